@@ -1,0 +1,384 @@
+"""The contract every game fulfils, and the driver that runs a decision.
+
+A game is a module. It says, for each kind of question, what is offered and which rule answers which decision (`ASKS`);
+how each fact changes the state (`EVOLVE`); what happens by itself (`flow`); who may read what (`SECRETS`). Turn checks,
+legal decisions, defaults, forced answers and previews are written here, once, for all games.
+
+A rule is a generator of facts. The driver evolves the state between its yields, so a rule sees what it just did. All
+refusals come before the first yield; hence `accepts` runs a rule to its first fact and closes it, and nothing changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any, ClassVar, Generic, NamedTuple, NoReturn, Protocol, TypeVar, Union
+
+import msgspec
+from msgspec import Struct
+
+from domain.chance import Chance, NoChance, Unknowable
+from domain.editions import Edition
+from domain.places import Card, Seat, Viewer, holds_hidden
+from domain.words import Refused, Sentence, refuse
+
+
+class Decision(Struct, frozen=True, tag_field="do", omit_defaults=True, forbid_unknown_fields=True):
+    """What a seat asks for: imperative."""
+
+
+class Fact(Struct, frozen=True, tag_field="fact", omit_defaults=True):
+    """What happened: past tense, with its whole outcome. Holds tuples only, so a state never shares a list with it."""
+
+
+class _Asked(Struct, frozen=True, kw_only=True, tag_field="ask", omit_defaults=True):
+    asked: int = 0
+
+
+class Question(_Asked, frozen=True):
+    """An open question to a seat. It points and holds no hidden thing. `asked` is the ply at which it was opened."""
+
+    seat: Seat
+
+
+class Frame(_Asked, frozen=True):
+    """Something on the stack of questions that nobody is asked: `flow` deals with it when it comes to lie on top."""
+
+
+Q = TypeVar("Q")
+Facts = Generator[Fact, None, None]
+NOTHING: frozenset[type[Decision]] = frozenset()
+
+
+class AnsweredItself(Fact, tag="answered-itself", frozen=True):
+    """A question had a single answer, known to all, and answered itself. `text` is the decision in notation."""
+
+    seat: Seat
+    text: str
+
+
+class Table(Struct, Generic[Q]):
+    """What the state of every game has: the ply being written, the open questions in layers, and whether it is over.
+
+    The top layer is open. Several questions in one layer are asked at the same time.
+    """
+
+    ply: int = 0
+    pending: list[list[Q]] = []
+    over: bool = False
+
+    def ask(self, *questions: Any) -> None:
+        """Open a layer of questions (or an automatic frame) on top of what is pending."""
+        self.pending.append([self._now(question) for question in questions])
+
+    def ask_beside(self, question: Any) -> None:
+        """Open a question in the top layer, beside those already asked."""
+        self.pending[-1].append(self._now(question))
+
+    def close(self, question: Any) -> None:
+        """The question is answered; a layer without questions is gone."""
+        for depth in range(len(self.pending) - 1, -1, -1):
+            layer = self.pending[depth]
+            if question in layer:
+                layer.remove(question)
+                if not layer:
+                    del self.pending[depth]
+                return
+        raise LookupError(f"{question} is not pending")
+
+    def change(self, question: Any, into: Any) -> None:
+        """The question stays where it lies, with other content: whoever saw the old one must look again."""
+        for layer in self.pending:
+            if question in layer:
+                layer[layer.index(question)] = self._now(into)
+                return
+        raise LookupError(f"{question} is not pending")
+
+    def _now(self, question: Any) -> Any:
+        return question if question.asked == self.ply else msgspec.structs.replace(question, asked=self.ply)
+
+    @property
+    def top(self) -> Sequence[Any]:
+        """The questions that are open now, or the automatic frame that comes next."""
+        return self.pending[-1] if self.pending else ()
+
+
+class ScoreLine(Struct, frozen=True):
+    """Points of one category with the reason, the rule, and the plies that earned them."""
+
+    seat: Seat
+    category: str
+    points: int
+    reason: Sentence
+    rule: str
+    plies: tuple[int, ...]
+
+
+class Result(Struct, frozen=True):
+    """How a match ended: points and place of each seat, and what parted a tie (`none` where there was none)."""
+
+    totals: tuple[int, ...]
+    places: tuple[int, ...]
+    tie_break: str = "none"
+
+
+class Ask(NamedTuple):
+    """All there is to know about one kind of question."""
+
+    offers: Callable[[Any, Any], Iterable[Decision]]
+    answers: Mapping[type[Decision], Callable[[Any, Any, Any, Chance], Facts]]
+    default: Callable[[Any, Any], Decision]
+    auto: bool = False  # a single offer answers itself: only where offers depend on public information
+    open: frozenset[type[Decision]] = NOTHING  # parametric kinds, accepted beyond what is offered
+    forfeit: Callable[[Any, Any], Facts] | None = None  # what happens if nothing can be offered at all
+
+
+class Game(Protocol):
+    """What a game module offers. `GAMES` maps slugs to such modules and the type checker checks each against this."""
+
+    SLUG: str
+    TITLE: str
+    RULES_VERSION: int  # raised when a rule changes in a way that an old match could notice
+    SEATS: range
+    EDITION: Edition[Any]
+    BOUND: int  # no match has more decisions than this
+    Options: type[Struct]
+    OPTIONS: Sequence[Any]  # samples of Options for random play
+    ASKS: Mapping[type[Any], Ask]
+    EVOLVE: Mapping[type[Any], Callable[[Any, Any], None]]
+    SECRETS: Mapping[type[Any], Callable[[Any, Viewer], Any]]  # how a viewer reads a fact that can hide something
+    SECRET_DECISIONS: Mapping[type[Any], Callable[[Any, Any, Viewer], Any]]  # (decision, its facts, viewer)
+    SETTLED: Mapping[str, tuple[type[Any], ...]]  # closing words of a joined line, idle after one of these facts
+
+    @property
+    def State(self) -> type[Any]: ...  # noqa: N802 - the class of the game's state
+
+    def setup(self, state: Any, seats: int, options: Any, chance: Chance, /) -> Facts: ...
+    def flow(self, state: Any, chance: Chance, /) -> Facts: ...
+    def score(self, state: Any, /) -> Iterable[ScoreLine]: ...
+    def result(self, state: Any, /) -> Result: ...
+    def census(
+        self, state: Any, /
+    ) -> Iterable[tuple[str, Any]]: ...  # (back, face) of all things; a face may be Hidden
+    def words(self, fact: Any, /) -> Sentence: ...
+    def prompt(self, question: Any, /) -> Sentence: ...
+    def stage(self, state: Any, /) -> Sentence: ...
+    def name(self, thing: str, /) -> str: ...
+    def parse(self, view: Any, seat: Seat, text: str, /) -> Decision: ...
+    def write(self, decision: Any, /) -> str: ...
+
+
+class RuleBug(Exception):
+    """A rule broke the contract, for example by refusing after its first fact. The state at hand is spoilt."""
+
+
+# --- the driver ------------------------------------------------------------------------------------------------------
+
+
+def begin(game: Game, seats: int, options: Any, chance: Chance) -> tuple[Any, list[Fact]]:
+    """Set up a match: its first state, and the facts of set-up and of what follows by itself."""
+    if seats not in game.SEATS:
+        refuse("seats", "{game} is played by {low} to {high}", game=game.TITLE, low=game.SEATS[0], high=game.SEATS[-1])
+    state = game.State()
+    facts: list[Fact] = []
+    _run(game, state, game.setup(state, seats, options, chance), facts)
+    _settle(game, state, chance, facts)
+    return state, facts
+
+
+def decide(game: Game, state: Any, seat: Seat, decision: Decision, chance: Chance, ply: int) -> list[Fact]:
+    """Run a decision on the state, which is changed: its facts and those of everything that follows by itself."""
+    question, rule = _ruled_by(game, state, seat, decision)
+    before, state.ply = state.ply, ply
+    facts: list[Fact] = []
+    try:
+        _run(game, state, rule(state, question, decision, chance), facts)
+    except Refused as refusal:
+        if facts:
+            raise RuleBug(f"{decision} was refused after {facts[-1]}") from refusal
+        state.ply = before
+        raise
+    _settle(game, state, chance, facts)
+    return facts
+
+
+def accepts(game: Game, state: Any, seat: Seat, decision: Decision) -> None:
+    """Refuse what the rules do not allow now; otherwise do nothing."""
+    question, rule = _ruled_by(game, state, seat, decision)
+    steps = rule(state, question, decision, NoChance())
+    try:
+        next(steps, None)
+    except Unknowable:
+        return  # it went past its refusals to draw from chance
+    steps.close()
+
+
+def evolve(game: Game, state: Any, facts: Iterable[Fact], ply: int) -> None:
+    """Write facts into a state: how a match is folded from its log, and a view from redacted facts."""
+    state.ply = ply
+    writers = game.EVOLVE
+    for fact in facts:
+        writers[type(fact)](state, fact)
+
+
+def legal(game: Game, state: Any, seat: Seat) -> Iterator[Decision]:
+    """What the seat may decide now. Open kinds are accepted beyond what is listed."""
+    for question in open_questions(state, seat):
+        yield from game.ASKS[type(question)].offers(state, question)
+
+
+def default(game: Game, view: Any, seat: Seat) -> Decision:
+    """What is decided for the seat when its time runs out, from what the seat itself can see."""
+    question = next(open_questions(view, seat))
+    return game.ASKS[type(question)].default(view, question)
+
+
+def open_questions(state: Any, seat: Seat) -> Iterator[Any]:
+    return (question for question in state.top if isinstance(question, Question) and question.seat == seat)
+
+
+def awaited(state: Any) -> list[Seat]:
+    """The seats the table waits for, without repetition."""
+    return list(dict.fromkeys(question.seat for question in state.top if isinstance(question, Question)))
+
+
+def preview(game: Game, view: Any, seat: Seat, decision: Decision) -> list[Fact]:
+    """What a decision would do, as far as the seat can know it: the facts up to the first that hides something."""
+    question, rule = _ruled_by(game, view, seat, decision)
+    view.ply += 1
+    facts: list[Fact] = []
+    try:
+        for steps in (rule(view, question, decision, NoChance()), game.flow(view, NoChance())):
+            for fact in steps:
+                if holds_hidden(fact):
+                    return facts
+                game.EVOLVE[type(fact)](view, fact)
+                facts.append(fact)
+    except Unknowable:
+        pass
+    return facts
+
+
+def redacted(game: Game, facts: Iterable[Fact], viewer: Viewer) -> list[Fact]:
+    """The facts as the viewer may read them."""
+    secrets = game.SECRETS
+    return [secrets[type(fact)](fact, viewer) if type(fact) in secrets else fact for fact in facts]
+
+
+def redacted_decision(game: Game, decision: Decision, facts: Iterable[Fact], viewer: Viewer, seat: Seat) -> Decision:
+    """A recorded decision as the viewer may read it; the facts it led to tell which stack, which card."""
+    cut = game.SECRET_DECISIONS.get(type(decision))
+    return decision if cut is None or viewer.owns(seat) else cut(decision, facts, viewer)  # type: ignore[no-any-return]
+
+
+def _run(game: Game, state: Any, steps: Facts, facts: list[Fact]) -> None:
+    writers = game.EVOLVE
+    for fact in steps:
+        writers[type(fact)](state, fact)
+        facts.append(fact)
+
+
+def _settle(game: Game, state: Any, chance: Chance, facts: list[Fact]) -> None:
+    """Let everything happen that happens by itself: the game's flow, then questions that need nobody."""
+    while True:
+        happened = len(facts)
+        _run(game, state, game.flow(state, chance), facts)
+        if len(facts) == happened:
+            _run(game, state, _by_itself(game, state, chance), facts)
+        if len(facts) == happened:
+            return
+
+
+def _by_itself(game: Game, state: Any, chance: Chance) -> Facts:
+    """The first open question that cannot be answered, or in only one way that everybody knows."""
+    for question in tuple(state.top):
+        ask = game.ASKS.get(type(question))
+        if ask is None or not (ask.auto or ask.forfeit):
+            continue
+        offers = iter(ask.offers(state, question))
+        only = next(offers, None)
+        if only is None and ask.forfeit:
+            yield from ask.forfeit(state, question)
+            return
+        if only is not None and ask.auto and next(offers, None) is None:
+            yield AnsweredItself(question.seat, game.write(only))
+            yield from ask.answers[type(only)](state, question, only, chance)
+            return
+
+
+def _ruled_by(game: Game, state: Any, seat: Seat, decision: Decision) -> tuple[Any, Callable[..., Facts]]:
+    """The open question of the seat that this decision answers, and the rule that says how."""
+    kind = type(decision)
+    for question in state.top:
+        if isinstance(question, Question) and question.seat == seat:
+            rule = game.ASKS[type(question)].answers.get(kind)
+            if rule is not None:
+                return question, rule
+    _not_asked(game, state, seat)
+
+
+def _not_asked(game: Game, state: Any, seat: Seat) -> NoReturn:
+    if state.over:
+        refuse("over", "the match is over")
+    asked = list(open_questions(state, seat))
+    if not asked:
+        refuse("turn", "it is not your turn; the table waits for {seats}", seats=awaited(state))
+    kinds = [tag_of(kind) for question in asked for kind in game.ASKS[type(question)].answers]
+    refuse("question", "you are asked to {prompt}; accepted now: {kinds}", prompt=game.prompt(asked[0]), kinds=kinds)
+
+
+# --- reading and writing records -------------------------------------------------------------------------------------
+
+
+def tag_of(kind: type[Struct]) -> str:
+    """The name under which records of this kind are stored."""
+    return str(kind.__struct_config__.tag)
+
+
+def decision_kinds(game: Game) -> tuple[type[Decision], ...]:
+    return tuple(dict.fromkeys(kind for ask in game.ASKS.values() for kind in ask.answers))
+
+
+class Codec:
+    """Plain JSON of a game's records, under their chosen names, with sorted keys."""
+
+    _encoder: ClassVar[msgspec.json.Encoder] = msgspec.json.Encoder(order="sorted")
+
+    def __init__(self, game: Game) -> None:
+        self.decision_type: Any = Union.__getitem__(decision_kinds(game))
+        self._facts: Any = msgspec.json.Decoder(tuple[Union.__getitem__(tuple(game.EVOLVE)), ...])
+        self._decision = msgspec.json.Decoder(self.decision_type)
+        self._state = msgspec.json.Decoder(game.State)
+        self._options = msgspec.json.Decoder(game.Options)
+
+    def encode(self, record: Any) -> bytes:
+        return self._encoder.encode(record)
+
+    def facts(self, data: bytes | msgspec.Raw) -> tuple[Fact, ...]:
+        return self._facts.decode(data)  # type: ignore[no-any-return]
+
+    def decision(self, data: bytes | msgspec.Raw) -> Decision:
+        """A decision out of untrusted JSON; a malformed one is refused in words."""
+        try:
+            return self._decision.decode(data)  # type: ignore[no-any-return]
+        except msgspec.DecodeError as error:
+            refuse("decision", "that is not a decision of this game: {why}", why=str(error))
+
+    def options(self, data: bytes | msgspec.Raw) -> Any:
+        try:
+            return self._options.decode(data)
+        except msgspec.DecodeError as error:
+            refuse("options", "these are not options of this game: {why}", why=str(error))
+
+    def state(self, data: bytes) -> Any:
+        return self._state.decode(data)
+
+    def decision_schema(self) -> dict[str, Any]:
+        return msgspec.json.schema(self.decision_type)
+
+
+@cache
+def codec(slug: str) -> Codec:
+    from domain.games import GAMES  # the registry imports the games, and they import this module
+
+    return Codec(GAMES[slug])

@@ -1,0 +1,93 @@
+"""Sentences as templates with named values, and the refusal that carries one.
+
+A sentence is never glued from pieces: logbook lines, questions, refusals and score reasons are a template and its
+values, so that they can be translated, and so that an API client gets the rule id, the template and the values.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from typing import Any, NoReturn
+
+from msgspec import Struct
+
+
+class Hidden(Struct, frozen=True):
+    """A thing of which only the back can be seen."""
+
+    back: str
+
+
+class Sentence(Struct, frozen=True):
+    template: str
+    values: dict[str, Any] = {}
+
+    def __str__(self) -> str:
+        return render(self)
+
+
+def say(template: str, **values: Any) -> Sentence:
+    return Sentence(template, values)
+
+
+class Refused(Exception):
+    """A decision that the rules do not allow: the rule's id, and a sentence that says what would be accepted."""
+
+    def __init__(self, rule: str, sentence: Sentence) -> None:
+        super().__init__(rule, sentence)
+        self.rule = rule
+        self.sentence = sentence
+
+    def __str__(self) -> str:
+        return f"{self.sentence} ({self.rule})"
+
+
+def refuse(rule: str, template: str, **values: Any) -> NoReturn:
+    raise Refused(rule, Sentence(template, values))
+
+
+def require(holds: object, rule: str, template: str, **values: Any) -> None:
+    """Refuse unless `holds`. The values are only looked at when somebody reads the sentence."""
+    if not holds:
+        raise Refused(rule, Sentence(template, values))
+
+
+def seat_name(seat: int) -> str:
+    return f"seat {seat}"
+
+
+def plain_name(thing: str) -> str:
+    return thing
+
+
+def render(sentence: Sentence, seat: Callable[[int], str] = seat_name, name: Callable[[str], str] = plain_name) -> str:
+    """The sentence in words. Values called `seat`, `seats` or `..._seat` are people, other strings are things."""
+
+    def word(key: str, value: Any) -> str:
+        if isinstance(value, Sentence):
+            return render(value, seat, name)
+        if isinstance(value, Hidden):
+            return f"a hidden {name(value.back)}"
+        if isinstance(value, (list, tuple, set, frozenset, range)):
+            return in_words(_count_hidden(value, name, lambda one: word(key, one)))
+        if isinstance(value, int) and (key in {"seat", "seats"} or key.endswith("_seat")):
+            return seat(value)
+        return name(value) if isinstance(value, str) else str(value)
+
+    return sentence.template.format_map({key: word(key, value) for key, value in sentence.values.items()})
+
+
+def in_words(parts: Iterable[str]) -> str:
+    """`a`, `a and b`, `a, b and c`, or `nothing`."""
+    *most, last = list(parts) or ["nothing"]
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def _count_hidden(things: Iterable[Any], name: Callable[[str], str], word: Callable[[Any], str]) -> Iterable[str]:
+    backs: Counter[str] = Counter()
+    for thing in things:
+        if isinstance(thing, Hidden):
+            backs[thing.back] += 1
+        else:
+            yield word(thing)
+    for back, count in backs.items():
+        yield f"{count} hidden {name(back)}{'s' if count > 1 else ''}"
