@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any, ClassVar, Generic, NamedTuple, NoReturn, Protocol, TypeVar, Union
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar, Union
 
 import msgspec
 from msgspec import Struct
@@ -20,7 +20,7 @@ from msgspec import Struct
 from domain.chance import Chance, NoChance, Unknowable
 from domain.editions import Edition
 from domain.places import Card, Seat, Viewer, holds_hidden
-from domain.words import Refused, Sentence, refuse
+from domain.words import Refused, Sentence, refuse, say
 
 
 class Decision(Struct, frozen=True, tag_field="do", omit_defaults=True, forbid_unknown_fields=True):
@@ -157,9 +157,7 @@ class Game(Protocol):
     def flow(self, state: Any, chance: Chance, /) -> Facts: ...
     def score(self, state: Any, /) -> Iterable[ScoreLine]: ...
     def result(self, state: Any, /) -> Result: ...
-    def census(
-        self, state: Any, /
-    ) -> Iterable[tuple[str, Any]]: ...  # (back, face) of all things; a face may be Hidden
+    def census(self, state: Any, /) -> Iterable[tuple[str, Card]]: ...  # back and face of every thing there is
     def words(self, fact: Any, /) -> Sentence: ...
     def prompt(self, question: Any, /) -> Sentence: ...
     def stage(self, state: Any, /) -> Sentence: ...
@@ -268,7 +266,7 @@ def redacted(game: Game, facts: Iterable[Fact], viewer: Viewer) -> list[Fact]:
 def redacted_decision(game: Game, decision: Decision, facts: Iterable[Fact], viewer: Viewer, seat: Seat) -> Decision:
     """A recorded decision as the viewer may read it; the facts it led to tell which stack, which card."""
     cut = game.SECRET_DECISIONS.get(type(decision))
-    return decision if cut is None or viewer.owns(seat) else cut(decision, facts, viewer)  # type: ignore[no-any-return]
+    return decision if cut is None or viewer.owns(seat) else cut(decision, facts, viewer)
 
 
 def _run(game: Game, state: Any, steps: Facts, facts: list[Fact]) -> None:
@@ -314,17 +312,18 @@ def _ruled_by(game: Game, state: Any, seat: Seat, decision: Decision) -> tuple[A
             rule = game.ASKS[type(question)].answers.get(kind)
             if rule is not None:
                 return question, rule
-    _not_asked(game, state, seat)
+    raise _not_asked(game, state, seat)
 
 
-def _not_asked(game: Game, state: Any, seat: Seat) -> NoReturn:
+def _not_asked(game: Game, state: Any, seat: Seat) -> Refused:
     if state.over:
-        refuse("over", "the match is over")
+        return Refused("over", say("the match is over"))
     asked = list(open_questions(state, seat))
     if not asked:
-        refuse("turn", "it is not your turn; the table waits for {seats}", seats=awaited(state))
+        return Refused("turn", say("it is not your turn; the table waits for {seats}", seats=awaited(state)))
     kinds = [tag_of(kind) for question in asked for kind in game.ASKS[type(question)].answers]
-    refuse("question", "you are asked to {prompt}; accepted now: {kinds}", prompt=game.prompt(asked[0]), kinds=kinds)
+    now = say("you are asked to {prompt}; accepted now: {kinds}", prompt=game.prompt(asked[0]), kinds=kinds)
+    return Refused("question", now)
 
 
 # --- reading and writing records -------------------------------------------------------------------------------------
@@ -346,7 +345,8 @@ class Codec:
 
     def __init__(self, game: Game) -> None:
         self.decision_type: Any = Union.__getitem__(decision_kinds(game))
-        self._facts: Any = msgspec.json.Decoder(tuple[Union.__getitem__(tuple(game.EVOLVE)), ...])
+        fact: Any = Union.__getitem__(tuple(game.EVOLVE))
+        self._facts: Any = msgspec.json.Decoder(tuple[fact, ...])
         self._decision = msgspec.json.Decoder(self.decision_type)
         self._state = msgspec.json.Decoder(game.State)
         self._options = msgspec.json.Decoder(game.Options)
