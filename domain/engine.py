@@ -115,10 +115,11 @@ class ScoreLine(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True):
-    """How a match ended: points and place of each seat, and what parted a tie (`none` where there was none)."""
+    """How a match ended: points and place of each seat, the way it ended, and what parted a tie."""
 
     totals: tuple[int, ...]
     places: tuple[int, ...]
+    ending: str  # one of the game's ENDINGS
     tie_break: str = "none"
 
 
@@ -142,6 +143,7 @@ class Game(Protocol):
     SEATS: range
     EDITION: Edition[Any]
     BOUND: int  # no match has more decisions than this
+    ENDINGS: Sequence[str]  # the ways a match can end
     Options: type[Struct]
     OPTIONS: Sequence[Any]  # samples of Options for random play
     ASKS: Mapping[type[Any], Ask]
