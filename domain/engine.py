@@ -144,6 +144,7 @@ class Game(Protocol):
     EDITION: Edition[Any]
     BOUND: int  # no match has more decisions than this
     ENDINGS: Sequence[str]  # the ways a match can end
+    ACTORS: Mapping[Seat, str]  # who acts without a seat, by the number that stands for it in facts and score lines
     Options: type[Struct]
     OPTIONS: Sequence[Any]  # samples of Options for random play
     ASKS: Mapping[type[Any], Ask]

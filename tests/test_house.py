@@ -11,13 +11,14 @@ ROOT = Path(__file__).resolve().parent.parent
 
 LAYERS = ("workers", "service", "projections", "domain")  # each may import itself and what stands to its right
 OUTSIDE_THE_RULES = {"flask", "random", "secrets", "datetime", "time", "sqlite3", "redis", "os", "pathlib"}
-READS_FILES = {"domain/editions.py": {"os", "pathlib"}}
+READS_FILES = {"editions.py": {"os", "pathlib"}, "edition.py": {"pathlib"}}
 
 TOP_LEVEL = {"pyproject.toml", "README.md", "LICENSE", "requirements.lock", *LAYERS, "tests", "ops"}
 GAME_FILES = {
     "__init__.py", "decisions.py", "facts.py", "state.py", "setup.py", "scoring.py", "view.py", "notation.py",
-    "edition.toml", "RULES.md",
+    "edition.py", "edition.toml", "RULES.md",
 }  # fmt: skip
+WHERE_LONG = {"evolve.py"}  # the writers of facts, where they would make state.py too long
 RULES = {"rules.py", "rules"}  # one of the two
 
 # Written in pieces, so that this file does not name them either.
@@ -59,7 +60,7 @@ def is_wrong(path: str, module: str, games: set[str | None]) -> bool:
     layer, top = path.split("/")[0], module.split(".")[0]
     above = {"tests", "ops", *LAYERS[: LAYERS.index(layer)]}
     if layer == "domain":
-        above |= OUTSIDE_THE_RULES - READS_FILES.get(path, set())
+        above |= OUTSIDE_THE_RULES - READS_FILES.get(path.rpartition("/")[2], set())
     own, other = game_of(path.split("/")), game_of(module.split("."))
     return top in above or (own in games and other in games and own != other)
 
@@ -139,10 +140,10 @@ def misshapen_games(paths: Iterable[str]) -> list[str]:
         if parts[:2] == ["domain", "games"] and len(parts) > 3:
             folders.setdefault(parts[2], set()).add(parts[3])
     return [
-        f"{game}: missing {sorted(GAME_FILES - names)}, not known {sorted(names - GAME_FILES - RULES)}, "
+        f"{game}: missing {sorted(GAME_FILES - names)}, not known {sorted(names - GAME_FILES - RULES - WHERE_LONG)}, "
         f"rules in {sorted(names & RULES)}"
         for game, names in sorted(folders.items())
-        if names - RULES != GAME_FILES or len(names & RULES) != 1
+        if names - RULES - WHERE_LONG != GAME_FILES or len(names & RULES) != 1
     ]
 
 

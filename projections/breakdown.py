@@ -1,0 +1,57 @@
+"""The score of a match in words: a table of categories and seats, and under it the reason of every point."""
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import groupby
+
+from domain.engine import Game, Result, ScoreLine
+from domain.words import render
+
+
+def table(lines: Iterable[ScoreLine], who: Callable[[int], str]) -> str:
+    """Categories as rows, seats as columns, the sum in the last row."""
+    lines = list(lines)
+    seats = sorted({line.seat for line in lines})
+    categories = list(dict.fromkeys(line.category for line in lines))
+    rows = [["", *(who(seat) for seat in seats)]]
+    for category in categories:
+        rows.append([category, *(str(_sum(lines, seat, category)) for seat in seats)])
+    rows.append(["total", *(str(_sum(lines, seat)) for seat in seats)])
+    return _aligned(rows)
+
+
+def reasons(game: Game, lines: Iterable[ScoreLine], who: Callable[[int], str]) -> str:
+    """Every line with its points, its reason, its rule, and the plies that are its evidence."""
+    parts: list[str] = []
+    ordered = sorted(lines, key=lambda line: line.seat)
+    for seat, own in groupby(ordered, key=lambda line: line.seat):
+        parts.append(f"{who(seat)}:")
+        parts += [_reason(game, line, who) for line in own]
+    return "\n".join(parts)
+
+
+def standing(result: Result, who: Callable[[int], str]) -> str:
+    """The places in words, with what parted a tie."""
+    order = sorted(range(len(result.places)), key=lambda seat: result.places[seat])
+    places = [f"{result.places[seat]}. {who(seat)} ({result.totals[seat]})" for seat in order]
+    tie = "" if result.tie_break == "none" else f" (tie: {result.tie_break})"
+    return ", ".join(places) + tie
+
+
+def _reason(game: Game, line: ScoreLine, who: Callable[[int], str]) -> str:
+    plies = ", ".join(map(str, line.plies))
+    words = render(line.reason, who, game.name)
+    return f"  {line.points:>4}  {line.category}: {words}  [rule {line.rule}; ply {plies}]"
+
+
+def _sum(lines: Sequence[ScoreLine], seat: int, category: str | None = None) -> int:
+    return sum(line.points for line in lines if line.seat == seat and category in (None, line.category))
+
+
+def _aligned(rows: Sequence[Sequence[str]]) -> str:
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    return "\n".join(
+        "  ".join(
+            [row[0].ljust(widths[0]), *(cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True))]
+        )
+        for row in rows
+    )

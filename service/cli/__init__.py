@@ -1,0 +1,18 @@
+"""The command line `trainregister`: one module per group of commands."""
+
+import click
+
+from service.cli.fuzz import fuzz
+from service.cli.games import games
+from service.cli.play import play
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(package_name="trainregister")
+def main() -> None:
+    """Train Register plays, records, replays and proves railway board games."""
+
+
+main.add_command(games)
+main.add_command(play)
+main.add_command(fuzz)

@@ -1,0 +1,90 @@
+"""Random matches in memory, with every law checked at every ply."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from time import perf_counter
+from typing import Any, NamedTuple
+
+import click
+import msgspec
+
+from domain.engine import Game
+from domain.laws import Trial, Violation, law_11_tables_are_complete
+from domain.words import Refused
+from service.cli.games import GameName
+
+
+class Setting(NamedTuple):
+    """One random match, known by these alone."""
+
+    seats: int
+    options: Any
+    seed: int
+
+
+def setting(game: Game, seats: int | None, seed: int) -> Setting:
+    """Walk through player counts and sample options as the seed rises; options that do not fit the seats are skipped."""
+    table = seats or game.SEATS[seed % len(game.SEATS)]
+    round_ = seed // len(game.SEATS)
+    for at in range(len(game.OPTIONS)):
+        options = game.OPTIONS[(round_ + at) % len(game.OPTIONS)]
+        try:
+            Trial(game, table, options, seed, watched=False)
+        except Refused:
+            continue
+        return Setting(table, options, seed)
+    raise click.ClickException(f"{game.SLUG} has no sample options for {table} seats")
+
+
+@click.command()
+@click.argument("game", type=GameName())
+@click.option("--seats", type=int, help="Number of seats; all counts in turn if not given.")
+@click.option("--matches", default=100, show_default=True, help="How many matches to play.")
+@click.option("--seed", default=1, show_default=True, help="The first match's seed; each further match adds one.")
+@click.option("--fast", is_flag=True, help="Only play; check no law. Crashes and endless matches are still found.")
+@click.option("--reproducer", default="violation.json", show_default=True, help="Where a violation is written.")
+def fuzz(game: Game, seats: int | None, matches: int, seed: int, fast: bool, reproducer: str) -> None:
+    """Play random matches of GAME and check every law of the house at every ply."""
+    if seats is not None and seats not in game.SEATS:
+        raise click.ClickException(f"{game.TITLE} is played by {game.SEATS[0]} to {game.SEATS[-1]}.")
+    missing = list(law_11_tables_are_complete(game))
+    for gap in missing:
+        click.echo(f"law 11 broken: {gap}", err=True)
+    decisions, violations, started = 0, len(missing), perf_counter()
+    with click.progressbar(range(seed, seed + matches), label=game.SLUG) as seeds:
+        for number in seeds:
+            one = setting(game, seats, number)
+            trial = None
+            try:
+                trial = Trial(game, one.seats, one.options, one.seed, watched=not fast)
+                decisions += trial.play()
+            except Exception as fault:
+                violations += 1
+                decisions += trial.ply if trial else 0
+                _report(game, one, trial, fault, Path(reproducer))
+    rate = decisions / (perf_counter() - started)
+    click.echo(
+        f"{game.SLUG}: {matches} matches, {decisions} decisions, {violations} violations, {rate:.0f} decisions/s"
+    )
+    if violations:
+        raise SystemExit(1)
+
+
+def _report(game: Game, one: Setting, trial: Trial | None, fault: Exception, file: Path) -> None:
+    """Say what happened, and leave a file from which it can be made to happen again."""
+    told = str(fault) if isinstance(fault, Violation) else f"{type(fault).__name__}: {fault}"
+    log = trial.log if trial else []
+    again = f"trainregister fuzz {game.SLUG} --seats {one.seats} --seed {one.seed} --matches 1"
+    record = {
+        "game": game.SLUG,
+        "again": again,
+        "seats": one.seats,
+        "options": msgspec.to_builtins(one.options),
+        "seed": one.seed,
+        "fault": told,
+        "decisions": [[ply.number, ply.seat, game.write(ply.decision)] for ply in log],
+    }
+    file.write_text(json.dumps(record, indent=1))
+    click.echo(f"\n{told}\nsee {file}; once more: {again}", err=True)

@@ -1,0 +1,53 @@
+"""Lines as players write them: a number from the list of legal decisions, notation, or several joined with `;`.
+
+The same reading serves the terminal, the API, the pages and mail.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from domain.engine import Decision, Fact, Game, legal
+from domain.places import Seat
+from domain.words import Refused, refuse
+
+
+class Line(NamedTuple):
+    """What became of a joined line: what was done stays done; a refusal returns the rest unread."""
+
+    done: list[tuple[Decision, Sequence[Fact]]]
+    rest: str = ""
+    refusal: Refused | None = None
+
+
+def read_decision(game: Game, view: Any, seat: Seat, text: str) -> Decision:
+    """One decision, by its number in the list of legal decisions or in notation."""
+    word = text.strip().rstrip(".")
+    if not word.isdecimal():
+        return game.parse(view, seat, text)
+    offers = list(legal(game, view, seat))
+    if not 1 <= int(word) <= len(offers):
+        refuse("notation", "there is no number {number}; the list goes from 1 to {last}", number=word, last=len(offers))
+    return offers[int(word) - 1]
+
+
+def play_line(
+    game: Game, seat: Seat, text: str, look: Callable[[], Any], decide: Callable[[Decision], Sequence[Fact]]
+) -> Line:
+    """Decide part by part. The first refusal stops the line: a later part may rest on what an earlier one showed."""
+    parts = [part.strip() for part in text.split(";") if part.strip()]
+    done: list[tuple[Decision, Sequence[Fact]]] = []
+    for at, part in enumerate(parts):
+        if done and _already_settled(game, part, done[-1][1]):
+            continue
+        try:
+            decision = read_decision(game, look(), seat, part)
+            done.append((decision, decide(decision)))
+        except Refused as refusal:
+            return Line(done, "; ".join(parts[at:]), refusal)
+    return Line(done)
+
+
+def _already_settled(game: Game, word: str, facts: Sequence[Fact]) -> bool:
+    """A closing word is idle where the decision before it has already ended that step by itself."""
+    ended_by = game.SETTLED.get(word.lower(), ())
+    return any(isinstance(fact, ended_by) for fact in facts)

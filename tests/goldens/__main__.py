@@ -1,0 +1,3 @@
+from tests.goldens import regenerate
+
+regenerate()
