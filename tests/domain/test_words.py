@@ -1,0 +1,48 @@
+"""Sentences are templates; people and things get their names when somebody reads them."""
+
+import pytest
+
+from domain.words import Hidden, Refused, Sentence, in_words, render, require, say
+
+NAMES = {0: "Ada", 1: "Jan"}
+THINGS = {"order": "order card", "W2": "wheel cart of two"}
+
+
+def read(sentence: Sentence) -> str:
+    return render(sentence, NAMES.__getitem__, lambda thing: THINGS.get(thing, thing))
+
+
+@pytest.mark.parametrize(
+    ("sentence", "text"),
+    [
+        (say("{seat} passes", seat=0), "Ada passes"),
+        (say("{to_seat} gets {count}", to_seat=1, count=2), "Jan gets 2"),
+        (say("waiting for {seats}", seats=[0, 1]), "waiting for Ada and Jan"),
+        (say("{seat} takes {card}", seat=0, card="W2"), "Ada takes wheel cart of two"),
+        (say("{seat} takes {card}", seat=0, card=Hidden("order")), "Ada takes a hidden order card"),
+        (say("{cards}", cards=("W2", Hidden("order"), Hidden("order"))), "wheel cart of two and 2 hidden order cards"),
+        (say("{cards}", cards=()), "nothing"),
+        (say("{inner}!", inner=say("{seat} wins", seat=1)), "Jan wins!"),
+    ],
+)
+def test_a_sentence_is_rendered_with_the_names_of_its_reader(sentence, text):
+    assert read(sentence) == text
+
+
+def test_a_list_in_words():
+    assert [in_words(parts) for parts in ([], ["a"], ["a", "b"], "abc")] == ["nothing", "a", "a and b", "a, b and c"]
+
+
+def test_what_is_required_and_holds_says_nothing():
+    require(True, "1", "no")
+
+
+def test_a_refusal_carries_its_rule_its_template_and_its_values():
+    with pytest.raises(Refused) as caught:
+        require(0, "4.2", "pay {cost}", cost=3)
+    assert (caught.value.rule, caught.value.sentence) == ("4.2", say("pay {cost}", cost=3))
+    assert str(caught.value) == "pay 3 (4.2)"
+
+
+def test_braces_in_a_players_words_are_not_read_as_a_template():
+    assert read(say("you wrote {text}", text="{seat.__class__}")) == "you wrote {seat.__class__}"
