@@ -106,22 +106,21 @@ class Trial:
         if self.watched:
             for law in BEFORE:
                 law(self, seat, offers)
-        self.decide(seat, self.pick(offers))
+            before = copied(self.state)
+            ply = self.decide(seat, self.pick(offers))
+            self._keep_books(ply.facts, ply.number)
+            law_5b_a_hidden_card_changes_nothing_before_it_is_shown(self, before, ply)
+            law_5c_a_decision_tells_no_more_than_its_facts(self, before, ply, offers)
+            for check in AFTER:
+                check(self)
+        else:
+            self.decide(seat, self.pick(offers))
 
-    def decide(self, seat: Seat, decision: Decision) -> None:
-        ply = self.ply + 1
-        if not self.watched:
-            facts = decide(self.game, self.state, seat, decision, Chance(self.key, ply), ply)
-            self.log.append(Ply(ply, seat, decision, facts))
-            return
-        worlds = swapped_world(self)
-        facts = decide(self.game, self.state, seat, decision, Chance(self.key, ply), ply)
-        self.log.append(Ply(ply, seat, decision, facts))
-        self._keep_books(facts, ply)
-        if worlds:
-            law_5b_a_hidden_card_changes_nothing_before_it_is_shown(self, worlds, self.log[-1])
-        for law in AFTER:
-            law(self)
+    def decide(self, seat: Seat, decision: Decision) -> Ply:
+        number = self.ply + 1
+        facts = decide(self.game, self.state, seat, decision, Chance(self.key, number), number)
+        self.log.append(Ply(number, seat, decision, facts))
+        return self.log[-1]
 
     def _keep_books(self, facts: Sequence[Fact], ply: int) -> None:
         evolve(self.game, self.folded, self.codec.facts(self.codec.encode(facts)), ply)
@@ -209,21 +208,6 @@ def law_4_a_view_suffices_to_move(trial: Trial, seat: Seat, offers: list[Decisio
         trial.broken("4", f"the default {by_default} of seat {seat} is refused: {refusal}")
 
 
-def law_5c_secret_decisions_look_alike(trial: Trial, seat: Seat, offers: list[Decision]) -> None:
-    """Two decisions that a viewer cannot tell apart give records that differ, to him, in faces only."""
-    secret = [offer for offer in offers if type(offer) in trial.game.SECRET_DECISIONS]
-    if len(secret) < 2:
-        return
-    one, other = trial.pick(secret), trial.pick(secret)
-    viewer = trial.pick([viewer for viewer in trial.viewers if not viewer.owns(seat)])
-    first, second = (_record_in(trial, copied(trial.state), seat, each, viewer) for each in (one, other))
-    if first[0] != second[0]:
-        return  # the viewer can tell them apart
-    faces = {face: back for back, face in trial.things if isinstance(face, str)}
-    if _faceless(first, faces) != _faceless(second, faces):
-        trial.broken("5c", f"{viewer} can tell {one} from {other}: {first} and {second}")
-
-
 def law_9_notation_reads_what_it_writes(trial: Trial, seat: Seat, offers: list[Decision]) -> None:
     view = trial.views[Viewer(seat)]
     for offer in offers:
@@ -248,11 +232,11 @@ class Worlds(NamedTuple):
     there: Any
 
 
-def swapped_world(trial: Trial) -> Worlds | None:
+def swapped_world(trial: Trial, here: Any) -> Worlds | None:
     """Swap two cards that are alike from behind, differ in face, and are hidden from a viewer."""
     viewer = trial.pick(trial.viewers)
     by_back: dict[str, list[tuple[int, int, Any]]] = {}
-    for number, place in enumerate(places(trial.state)):
+    for number, place in enumerate(places(here)):
         for position in place.secret(viewer):
             by_back.setdefault(place.back, []).append((number, position, place.cards[position]))
     alike = [slots for slots in by_back.values() if len(slots) > 1]
@@ -262,27 +246,30 @@ def swapped_world(trial: Trial) -> Worlds | None:
     one, other = trial.pick(slots), trial.pick(slots)
     if one[2] == other[2]:
         return None
-    there = copied(trial.state)
+    there = copied(here)
     at = list(places(there))
     _lay(at[one[0]], one[1], other[2])
     _lay(at[other[0]], other[1], one[2])
     for place in (at[one[0]], at[other[0]]):
         if isinstance(place, Hand):
             place.cards.sort()
-    return Worlds(viewer, (one[2], other[2]), copied(trial.state), there)
+    return Worlds(viewer, (one[2], other[2]), here, there)
 
 
 def _lay(place: Place, position: int, card: Any) -> None:
     place.cards[position] = card
 
 
-def law_5b_a_hidden_card_changes_nothing_before_it_is_shown(trial: Trial, worlds: Worlds, ply: Ply) -> None:
-    """The same decision in both worlds: the first difference the viewer sees shows one of the two cards."""
-    game, viewer = trial.game, worlds.viewer
-    _defaults_do_not_tell(trial, worlds, ply.seat)
-    here = _seen(game, ply.decision, ply.facts, viewer, ply.seat)
+def law_5b_a_hidden_card_changes_nothing_before_it_is_shown(trial: Trial, before: Any, ply: Ply) -> None:
+    """The same decision in two worlds: the first difference the viewer sees shows one of the two swapped cards."""
+    worlds = swapped_world(trial, before)
+    if worlds is None:
+        return
+    viewer = worlds.viewer
+    _defaults_do_not_tell(trial, worlds, ply)
+    here = _seen(trial.game, ply.decision, ply.facts, viewer, ply.seat)
     try:
-        there = _record_in(trial, worlds.there, ply.seat, ply.decision, viewer, ply.number)
+        there = _record_in(trial, worlds.there, ply, ply.decision, viewer)
     except Refused as refusal:
         if viewer.owns(ply.seat):
             trial.broken("5b", f"whether {ply.decision} is legal depends on what {viewer} cannot see: {refusal}")
@@ -290,12 +277,32 @@ def law_5b_a_hidden_card_changes_nothing_before_it_is_shown(trial: Trial, worlds
     _first_difference_shows(trial, worlds, here, there)
 
 
-def _defaults_do_not_tell(trial: Trial, worlds: Worlds, seat: Seat) -> None:
-    here, there = (default(trial.game, world, seat) for world in (worlds.here, worlds.there))
+def law_5c_a_decision_tells_no_more_than_its_facts(
+    trial: Trial, before: Any, ply: Ply, offers: Sequence[Decision]
+) -> None:
+    """Two decisions of which a viewer would read the same facts must read the same to him.
+
+    And the other way round: two decisions that read the same give records that differ, to him, in faces only.
+    """
+    viewer = trial.pick([viewer for viewer in trial.viewers if not viewer.owns(ply.seat)])
+    if redacted(trial.game, ply.facts, viewer) == ply.facts:
+        return  # nothing was cut for this viewer
+    other = trial.pick([offer for offer in offers if type(offer) is type(ply.decision)])
+    first = _seen(trial.game, ply.decision, ply.facts, viewer, ply.seat)
+    second = _record_in(trial, before, ply, other, viewer)
+    if first[1:] == second[1:] and first[0] != second[0]:
+        trial.broken("5c", f"{viewer} reads the same facts of {first[0]} and {second[0]}, so these tell more")
+    faces = {face: back for back, face in trial.things if isinstance(face, str)}
+    if first[0] == second[0] and _faceless(first, faces) != _faceless(second, faces):
+        trial.broken("5c", f"{viewer} can tell {ply.decision} from {other}: {first} and {second}")
+
+
+def _defaults_do_not_tell(trial: Trial, worlds: Worlds, ply: Ply) -> None:
+    here, there = (default(trial.game, world, ply.seat) for world in (worlds.here, worlds.there))
     if here == there:
         return
     records = [
-        _record_in(trial, copied(world), seat, by_default, worlds.viewer)
+        _record_in(trial, copied(world), ply, by_default, worlds.viewer)
         for world, by_default in ((worlds.here, here), (worlds.there, there))
     ]
     _first_difference_shows(trial, worlds, *records)
@@ -312,12 +319,10 @@ def _first_difference_shows(trial: Trial, worlds: Worlds, here: list[Any], there
         trial.broken("5b", f"{worlds.viewer} can tell {worlds.cards} apart by the number of facts")
 
 
-def _record_in(
-    trial: Trial, state: Any, seat: Seat, decision: Decision, viewer: Viewer, ply: int | None = None
-) -> list[Any]:
-    ply = trial.ply + 1 if ply is None else ply
-    facts = decide(trial.game, state, seat, decision, Chance(trial.key, ply), ply)
-    return _seen(trial.game, decision, facts, viewer, seat)
+def _record_in(trial: Trial, state: Any, ply: Ply, decision: Decision, viewer: Viewer) -> list[Any]:
+    """What the viewer would read if another decision had been made, or the same in another world."""
+    facts = decide(trial.game, state, ply.seat, decision, Chance(trial.key, ply.number), ply.number)
+    return _seen(trial.game, decision, facts, viewer, ply.seat)
 
 
 def _seen(game: Game, decision: Decision, facts: Sequence[Fact], viewer: Viewer, seat: Seat) -> list[Any]:
@@ -428,7 +433,6 @@ BEFORE: list[Callable[[Trial, Seat, list[Decision]], None]] = [
     law_1_and_2_strange_decisions,
     law_3_encoding_changes_nothing,
     law_4_a_view_suffices_to_move,
-    law_5c_secret_decisions_look_alike,
     law_9_notation_reads_what_it_writes,
 ]
 AFTER: list[Callable[[Trial], None]] = [
