@@ -2,8 +2,8 @@
 
 A pace is a bank of time for each seat, an increment for every turn, and a cap. A seat's clock runs while the table
 waits for it, except in rests: absences it has declared, pauses all have agreed to, and, where the terms of the match
-say so, its player's nights and weekends. Nothing here knows what time it is or what a weekend is: moments are whole seconds
-since 1970 and rests are stretches between two of them, both given from outside (service/calendars.py makes them).
+say so, its player's nights and weekends. Nothing here knows what time it is or what a weekend is: moments are whole
+seconds since 1970 and rests are stretches between two of them, both given from outside (by service/calendars.py).
 
 How a match uses this: when the table begins to wait for a seat, its clock is `running`; when the seat has made its
 decision and is no longer awaited, the seconds that counted (`counted`) go into the stored event and the clock is
