@@ -145,13 +145,15 @@ class Game(Protocol):
     BOUND: int  # no match has more decisions than this
     ENDINGS: Sequence[str]  # the ways a match can end
     ACTORS: Mapping[Seat, str]  # who acts without a seat, by the number that stands for it in facts and score lines
-    Options: type[Struct]
     OPTIONS: Sequence[Any]  # samples of Options for random play
     ASKS: Mapping[type[Any], Ask]
     EVOLVE: Mapping[type[Any], Callable[[Any, Any], None]]
     SECRETS: Mapping[type[Any], Callable[[Any, Viewer], Any]]  # how a viewer reads a fact that can hide something
     SECRET_DECISIONS: Mapping[type[Any], Callable[[Any, Any, Viewer], Any]]  # (decision, its facts, viewer)
     SETTLED: Mapping[str, tuple[type[Any], ...]]  # closing words of a joined line, idle after one of these facts
+
+    @property
+    def Options(self) -> type[Struct]: ...  # noqa: N802 - the class of what can be chosen before a match
 
     @property
     def State(self) -> type[Any]: ...  # noqa: N802 - the class of the game's state
