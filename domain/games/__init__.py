@@ -1,5 +1,8 @@
 """The games, by slug. Each is a folder with the same file names; the type checker holds each to the contract."""
 
 from domain.engine import Game
+from domain.games import coal_baron
 
-GAMES: dict[str, Game] = {}
+GAMES: dict[str, Game] = {
+    coal_baron.SLUG: coal_baron,
+}

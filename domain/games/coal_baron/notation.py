@@ -1,0 +1,357 @@
+"""Section 9: decisions as people write them. One line, one decision; case and the words in brackets do not matter."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple
+
+from domain.engine import Decision
+from domain.games.coal_baron.decisions import (
+    DOCK,
+    DRIFT,
+    SIDING,
+    DrawChoose,
+    EndTurn,
+    MineMove,
+    MineStop,
+    Pass,
+    Pay,
+    Place,
+    Play,
+    Trains,
+)
+from domain.games.coal_baron.edition import (
+    ANY,
+    BACK,
+    CARTS,
+    FACE,
+    FLEX,
+    MINER_IDS,
+    ORDERS,
+    PLAYS,
+    STACKS,
+    TWIN,
+    WAGON,
+    ZONES,
+)
+from domain.games.coal_baron.facts import MiningEnded, TurnEnded
+from domain.games.coal_baron.rules.drawing import may_choose
+from domain.games.coal_baron.rules.mining import may_mine, yard_of
+from domain.games.coal_baron.rules.payments import how_to_pay, in_order, only_payment, written
+from domain.games.coal_baron.rules.turns import check_zone, may_act, may_finish
+from domain.games.coal_baron.state import Act, Baron, Draw, Finish, Mine, State
+from domain.places import Face, Seat
+from domain.words import Hidden, Refused, refuse, require, say
+
+SETTLED: Mapping[str, tuple[type[Any], ...]] = {"stop": (MiningEnded,), "end": (TurnEnded,)}
+
+# --- writing ---------------------------------------------------------------------------------------------------------
+
+
+def write(decision: Any) -> str:
+    """The one way in which a decision is written."""
+    return WRITTEN[type(decision)](decision)
+
+
+def write_place(ask: Place) -> str:
+    pay, gives = written(ask.pay), ZONES[ask.zone].gives
+    if gives == "delivery":
+        return f"deliver with {pay}: {trains_written(ask.trains)}"
+    return f"{zone_written(ask)} with {pay}"
+
+
+def zone_written(ask: Place) -> str:
+    shape = ZONES[ask.zone]
+    if shape.gives == "mining":
+        return f"mine {shape.steps_min}/{shape.steps_max}"
+    if shape.gives == "draw":
+        return f"draw from {stack_written(ask.stack)}"
+    return stack_written(ask.zone) + at_dock(ask.dock)
+
+
+def write_play(ask: Play) -> str:
+    kind = PLAYS.get(ask.card, ask.card)
+    if kind == "delivery":
+        return f"play delivery: {trains_written(ask.trains)}"
+    return f"play {stack_written(ask.stack) if ask.stack else kind}{at_dock(ask.dock)}"
+
+
+def write_move(ask: MineMove) -> str:
+    cart = DRIFT if ask.from_ == DRIFT else f"{SIDING} {ask.code}"
+    if ask.to == SIDING:
+        return f"{cart} > siding"
+    return f"{cart} > dock {ask.dock}{' any' if ask.kind == ANY else ''}"
+
+
+def write_choice(ask: DrawChoose) -> str:
+    return f"choose {'?' if isinstance(ask.index, Hidden) else ask.index}{at_dock(ask.dock)}"
+
+
+def stack_written(stack: str) -> str:
+    return f"{BACK[stack]} {stack[-1]}" if stack in TWIN else stack
+
+
+def at_dock(dock: int) -> str:
+    return f" to dock {dock}" if dock else ""
+
+
+def trains_written(trains: Trains) -> str:
+    return ", ".join(f"dock {dock} = {ORDERS[order].recipient} {ORDERS[order].carts}" for dock, order in trains)
+
+
+WRITTEN: dict[type[Any], Callable[[Any], str]] = {
+    Place: write_place,
+    Play: write_play,
+    MineMove: write_move,
+    MineStop: lambda ask: "stop",
+    DrawChoose: write_choice,
+    EndTurn: lambda ask: "end",
+    Pass: lambda ask: "pass",
+}
+
+
+# --- reading ---------------------------------------------------------------------------------------------------------
+
+SYNONYMS = {
+    "lorry": "cart",
+    "objective": "goal",
+    "innovation": "improvement",
+    "wild": "draw",
+    "delivery": "deliver",
+    "mining": "mine",
+    # plurals
+    "lorries": "cart",
+    "carts": "cart",
+    "wagons": "wagon",
+    "engines": "engine",
+    "orders": "order",
+    "shares": "share",
+    "objectives": "goal",
+    "goals": "goal",
+    "innovations": "improvement",
+    "improvements": "improvement",
+    "furnaces": "furnace",
+    "factories": "factory",
+    "steamboats": "steamboat",
+}
+WORD = re.compile(r"(?<![\w-])[a-z]+(?![\w-])")
+ITEM = r"[\w-]+(?: ?= ?\d+)?"
+PAID = re.compile(rf" ?\bwith ({ITEM}(?: ?\+ ?{ITEM})*)")
+AT_DOCK = r"(?: (?:(?:to|at) )?dock ?(?P<dock>\d+))?"
+CARD = r"(?: (?P<card>[\w*-]+))?"
+STACK = rf"(?P<stack>{'|'.join(dict.fromkeys(BACK.values()))}) ?(?P<number>\d*)"
+KIND = rf"(?P<stack>{'|'.join(PLAYS.values())}|mine) ?(?P<number>\d*)"
+
+FACES = {face.casefold(): face for face in FACE.values()} | {printed.casefold(): face for printed, face in FACE.items()}
+ORDER_WORDS = {f"{order.recipient} {order.carts}": face for face, order in ORDERS.items()}
+MINE_ZONES = {(zone.steps_min, zone.steps_max): zone.id for zone in ZONES.values() if zone.gives == "mining"}
+DELIVERY = next(zone.id for zone in ZONES.values() if zone.gives == "delivery")
+DRAW = next(zone.id for zone in ZONES.values() if zone.gives == "draw")
+
+
+class Line(NamedTuple):
+    """What a reader of one form needs: who wrote it at which table, the words, and the payment if one was named."""
+
+    view: State
+    seat: Seat
+    words: dict[str, str]
+    paid: str | None
+
+    @property
+    def baron(self) -> Baron:
+        return self.view.seats[self.seat]
+
+    @property
+    def dock(self) -> int:
+        return int(self.words.get("dock") or 0)
+
+
+def parse(view: State, seat: Seat, text: str) -> Decision:
+    """The decision that a line means to this seat. Whether it is allowed is for the rules to say."""
+    line = plain(text)
+    paid = PAID.search(line)
+    if paid:
+        line = line[: paid.start()] + line[paid.end() :]
+    for form, read in FORMS.items() if paid else (FREE_FORMS | FORMS).items():
+        if match := form.fullmatch(line):
+            words = {key: word for key, word in match.groupdict().items() if word}
+            return read(Line(view, seat, words, paid[1] if paid else None))
+    raise not_understood(view, seat, text)
+
+
+def plain(text: str) -> str:
+    """Lower case, single blanks, one word for each thing."""
+    line = " ".join(text.casefold().replace("->", ">").replace(">", " > ").split()).rstrip(" .")
+    return WORD.sub(lambda word: SYNONYMS.get(word[0], word[0]), line)
+
+
+def read_stack(line: Line) -> Place:
+    zone = stack_meant(line)
+    return Place(zone, pay_meant(line, zone), line.dock)
+
+
+def read_mine(line: Line) -> Place:
+    steps = int(line.words["low"]), int(line.words["high"])
+    names = [f"mine {low}/{high}" for low, high in MINE_ZONES]
+    require(steps in MINE_ZONES, "notation", "there is {names}", names=names)
+    return Place(MINE_ZONES[steps], pay_meant(line, MINE_ZONES[steps]))
+
+
+def read_draw(line: Line) -> Place:
+    return Place(DRAW, pay_meant(line, DRAW), stack=stack_meant(line))
+
+
+def read_delivery(line: Line) -> Place:
+    trains = trains_meant(line)
+    return Place(DELIVERY, pay_meant(line, DELIVERY), trains=trains)
+
+
+def read_play(line: Line) -> Play:
+    kind, number = line.words["stack"].replace("mine", "mining"), line.words.get("number", "")
+    if number:
+        return Play(f"imp-{kind}", line.dock, stack_meant(line))
+    return Play(f"imp-{kind}", line.dock)
+
+
+def read_play_printed(line: Line) -> Play:
+    """An improvement named by its printed id."""
+    return Play(FACES.get(line.words["card"], line.words["card"]), line.dock)
+
+
+def read_play_delivery(line: Line) -> Play:
+    return Play("imp-delivery", trains=trains_meant(line))
+
+
+def read_move(line: Line) -> MineMove:
+    words, baron = line.words, line.baron
+    named = FACES.get(words.get("card", ""), words.get("card", ""))
+    if words["from"] == DRIFT:
+        require(baron.drift, "4.5", "your drift is empty")
+        fits = named in ("", baron.drift[0])
+        require(fits, "4.5", "only the rightmost card of the drift can move, that is {card}", card=baron.drift[0])
+        card, code = baron.drift[0], ""
+    else:
+        lying = list(dict.fromkeys(baron.siding))
+        require(named in CARTS, "notation", "name the cart card; in your siding there is {lying}", lying=lying)
+        card = code = named
+    if not line.dock:
+        return MineMove(words["from"], SIDING, code)
+    return MineMove(words["from"], DOCK, code, line.dock, kind_meant(line, card))
+
+
+def kind_meant(line: Line, card: Face) -> str:
+    """The wagon of the cart's own crest if one is empty at that dock, else the universal one."""
+    own, room = CARTS[card].crest, yard_of(line.baron).room
+    if "any" in line.words or (not room.get((line.dock, WAGON[own])) and room.get((line.dock, WAGON[ANY]))):
+        return ANY
+    return own
+
+
+def read_choice(line: Line) -> DrawChoose:
+    named, cards = line.words["card"], line.view.peeked.cards
+    if named.isdigit():
+        return DrawChoose(int(named), line.dock)
+    face = FACES.get(named, named)
+    by_card = "choose by number from 1 to {last}, or by card: {cards}"
+    require(face in cards, "notation", by_card, last=len(cards), cards=cards)
+    return DrawChoose(cards.index(face) + 1, line.dock)
+
+
+def stack_meant(line: Line) -> str:
+    named, number = line.words["stack"], line.words.get("number", "")
+    twins = [stack for stack in TWIN if BACK[stack] == named]
+    stack = named + number
+    known = twins or STACKS
+    meant, written_so = f"{named} {number}".strip(), [stack_written(one) for one in known]
+    require(stack in known, "notation", "there is no stack “{meant}”; there is {known}", meant=meant, known=written_so)
+    return stack
+
+
+def trains_meant(line: Line) -> Trains:
+    """Pairs of dock and order, sorted by dock."""
+    trains = []
+    for part in re.split(r" ?, ?| and ", line.words["trains"]):
+        pair = re.fullmatch(r"dock ?(\d+) ?= ?(?:order )?([\w -]+)", part)
+        if not pair:
+            refuse("notation", "write each train as “dock 1 = barracks 3”, not “{part}”", part=part)
+        order = ORDER_WORDS.get(pair[2]) or FACES.get(pair[2])
+        if order not in ORDERS:
+            held = [f"{ORDERS[one].recipient} {ORDERS[one].carts}" for one in dict.fromkeys(line.baron.orders)]
+            refuse("notation", "there is no order “{order}”; you hold {held}", order=pair[2], held=held)
+        trains.append((int(pair[1]), order))
+    return tuple(sorted(trains))
+
+
+def pay_meant(line: Line, zone: str) -> Pay:
+    """The payment as written; left out, the only one there is."""
+    check_zone(line.view, zone)
+    if line.paid:
+        return payment(line, line.paid)
+    cost = line.view.zones[zone].cost
+    only = only_payment(line.baron, cost)
+    if only:
+        return only
+    raise how_to_pay(line.baron, zone, cost)
+
+
+def payment(line: Line, text: str) -> Pay:
+    miners, flex = [], []
+    for item in re.split(r" ?\+ ?", text):
+        card, _, value = (part.strip() for part in item.partition("="))
+        face = FACES.get(card)
+        if card.isdigit() and not value:
+            miners.append((int(card), 1))
+        elif card in MINER_IDS and not value:
+            miners.append((own_miner(line, card), 1))
+        elif face in FLEX and value:
+            flex.append((face, int(value)))
+        else:
+            refuse("notation", "“{item}” is no payment; pay like 3, 1+2, flex5=3 or 2+flex3=1", item=item)
+    return in_order(Pay(tuple(miners), tuple(flex)))
+
+
+def own_miner(line: Line, card: str) -> int:
+    colour, value = MINER_IDS[card]
+    own = line.baron.colour
+    require(colour == own, "4.2", "{card} is not yours; your miners are {own}", card=card, own=own)
+    return value
+
+
+def not_understood(view: State, seat: Seat, text: str) -> Refused:
+    """What could be written now: the offers, once each without their payments."""
+    asked = next((question for question in view.top if question.seat == seat), None)
+    if asked is None:
+        return Refused("notation", say("“{text}” is not understood", text=text))
+    offers = dict.fromkeys(without_payment(write(offer)) for offer in OFFERS[type(asked)](view, asked))
+    accepted = list(offers)
+    more = "“{text}” is not understood; you could write {accepted}"
+    return Refused("notation", say(more, text=text, accepted=accepted))
+
+
+def without_payment(line: str) -> str:
+    return PAID.sub("", line)
+
+
+OFFERS: dict[type[Any], Callable[[State, Any], Iterable[Decision]]] = {
+    Act: may_act,
+    Mine: may_mine,
+    Draw: may_choose,
+    Finish: may_finish,
+}
+FORMS: dict[re.Pattern[str], Callable[[Line], Decision]] = {  # those that cost miners
+    re.compile(r"mine ?(?P<low>\d) ?/? ?(?P<high>\d)"): read_mine,
+    re.compile(rf"draw (?:from )?{STACK}"): read_draw,
+    re.compile(r"deliver ?:? ?(?P<trains>dock.*)"): read_delivery,
+    re.compile(rf"(?:take )?{STACK}{AT_DOCK}"): read_stack,
+}
+FREE_FORMS: dict[re.Pattern[str], Callable[[Line], Decision]] = {
+    re.compile(r"pass"): lambda line: Pass(),
+    re.compile(r"end(?: turn)?"): lambda line: EndTurn(),
+    re.compile(r"stop"): lambda line: MineStop(),
+    re.compile(rf"(?P<from>drift|siding){CARD} (?:>|to) (?:siding|dock ?(?P<dock>\d+)(?: (?P<any>any))?)"): read_move,
+    re.compile(rf"choose (?P<card>[\w*-]+){AT_DOCK}"): read_choice,
+    re.compile(r"play (?:imp-)?deliver(?:y)? ?:? ?(?P<trains>dock.*)"): read_play_delivery,
+    re.compile(rf"play (?:imp-)?{KIND}{AT_DOCK}"): read_play,
+    re.compile(rf"play (?P<card>[\w-]+){AT_DOCK}"): read_play_printed,
+}

@@ -1,0 +1,1 @@
+"""The rules of Coal Baron, one file per part of a turn."""

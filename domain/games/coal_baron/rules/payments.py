@@ -1,0 +1,139 @@
+"""4.2: paying for a zone. The sum must be exact; copies of one value, and miner improvements of one type, are alike."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import islice
+
+from domain.games.coal_baron.decisions import Flex, Miners, Pay
+from domain.games.coal_baron.edition import FLEX
+from domain.games.coal_baron.state import Baron, State
+from domain.places import Face, Seat
+from domain.words import Refused, require, say
+
+Values = tuple[int, ...]
+Types = tuple[Face, ...]
+
+ALL_LISTED = 2  # with at most so many miner improvements in hand every payment is listed (section 10)
+
+
+def payments(baron: Baron, cost: int) -> tuple[Pay, ...]:
+    """The payments that are offered: all of them, unless many miner improvements would make them explode."""
+    return listed(tuple(baron.miners), flex_in(baron), cost)
+
+
+def flex_in(baron: Baron) -> Types:
+    hand = baron.improvements
+    return tuple([card for card in hand.cards if card in FLEX]) if hand.cards else ()
+
+
+@lru_cache(maxsize=1 << 14)
+def listed(miners: Values, flex: Types, cost: int) -> tuple[Pay, ...]:
+    """Every payment, or with more improvements those with at most one of them; failing that the one with fewest."""
+    if len(flex) <= ALL_LISTED:
+        return in_written_order(every_payment(miners, flex, cost, len(flex)))
+    few = in_written_order(every_payment(miners, flex, cost, 1))
+    for most in range(2, len(flex) + 1):
+        if few:
+            return few
+        few = in_written_order(every_payment(miners, flex, cost, most))[:1]
+    return few
+
+
+def every_payment(miners: Values, flex: Types, cost: int, most: int) -> Iterator[Pay]:
+    """Each exact payment once, with at most so many miner improvements."""
+    for cards, value in ways_with_flex(sorted(Counter(flex).items()), cost, most):
+        for coins in ways_with_miners(sorted(Counter(miners).items()), cost - value):
+            if cards or coins:
+                yield Pay(coins, cards)
+
+
+def ways_with_flex(types: list[tuple[Face, int]], room: int, most: int) -> Iterator[tuple[Flex, int]]:
+    """Sets of miner improvements, each counting as something, that do not exceed the cost."""
+    if not types:
+        yield (), 0
+        return
+    (card, copies), *others = types
+    for counted, value in multisets(FLEX[card], min(copies, most), room):
+        for rest, more in ways_with_flex(others, room - value, most - len(counted)):
+            yield (*((card, one) for one in counted), *rest), value + more
+
+
+def multisets(values: range, most: int, room: int) -> Iterator[tuple[Values, int]]:
+    """Rising choices of at most so many values that fit into the room."""
+    yield (), 0
+    if most:
+        for value in values:
+            if value <= room:
+                for rest, more in multisets(range(value, values.stop), most - 1, room - value):
+                    yield (value, *rest), value + more
+
+
+def ways_with_miners(hand: list[tuple[int, int]], cost: int) -> Iterator[Miners]:
+    if cost == 0:
+        yield ()
+    elif hand:
+        (value, copies), *others = hand
+        for used in range(min(copies, cost // value) + 1):
+            for rest in ways_with_miners(others, cost - used * value):
+                yield ((value, used), *rest) if used else rest
+
+
+def in_written_order(found: Iterator[Pay]) -> tuple[Pay, ...]:
+    return tuple(sorted(found, key=written))
+
+
+def written(pay: Pay) -> str:
+    """A payment in notation: miners in rising order, then miner improvements by type and value."""
+    coins = [str(value) for value, copies in pay.miners for _ in range(copies)]
+    return "+".join(coins + [f"{card}={value}" for card, value in pay.flex])
+
+
+def only_payment(baron: Baron, cost: int) -> Pay | None:
+    """The payment, if there is exactly one."""
+    flex = flex_in(baron)
+    first = list(islice(every_payment(tuple(baron.miners), flex, cost, len(flex)), 2))
+    return first[0] if len(first) == 1 else None
+
+
+def check_payment(state: State, seat: Seat, zone: str, pay: Pay) -> None:
+    """4.2: exact, from cards in hand, each miner improvement inside its range, written in its one form."""
+    baron, cost = state.seats[seat], state.zones[zone].cost
+    if pay in payments(baron, cost):
+        return
+    for value, copies in pay.miners:
+        held = baron.miners.count(value)
+        require(1 <= copies <= held, "4.2", "you hold {held} miner cards of value {value}", held=held, value=value)
+    for card, copies in Counter(card for card, _ in pay.flex).items():
+        held = baron.improvements.cards.count(card)
+        require(card in FLEX, "4.2", "{card} is no miner improvement and cannot pay", card=card)
+        require(copies <= held, "4.2", "you hold {held} of {card}", held=held, card=card)
+    for card, value in pay.flex:
+        require(value in FLEX[card], "4.8", "{card} counts as one of {values}", card=card, values=FLEX[card])
+    if total(pay) != cost:
+        raise how_to_pay(baron, zone, cost)
+    tidy = pay.miners == tuple(sorted(dict(pay.miners).items())) and pay.flex == tuple(sorted(pay.flex))
+    require(tidy, "4.13", "write the payment in rising order, each value once: {pay}", pay=written(in_order(pay)))
+
+
+def how_to_pay(baron: Baron, zone: str, cost: int) -> Refused:
+    """What would be accepted instead."""
+    ways = [written(pay) for pay in payments(baron, cost)]
+    if not ways:
+        impossible = "{zone} costs exactly {cost}, which your cards cannot make up"
+        return Refused("4.2", say(impossible, zone=zone, cost=cost))
+    return Refused("4.2", say("{zone} costs exactly {cost}; pay with {ways}", zone=zone, cost=cost, ways=ways))
+
+
+def total(pay: Pay) -> int:
+    return sum(value * copies for value, copies in pay.miners) + sum(value for _, value in pay.flex)
+
+
+def in_order(pay: Pay) -> Pay:
+    """The same payment in its one form."""
+    coins: Counter[int] = Counter()
+    for value, copies in pay.miners:
+        coins[value] += copies
+    return Pay(tuple(sorted(coins.items())), tuple(sorted(pay.flex)))
