@@ -97,7 +97,7 @@ def _start(folder: Path) -> subprocess.Popen[bytes]:
             stdout=log,
             stderr=log,
             start_new_session=True,  # ctrl-C is for its parent, which then ends it in order
-            preexec_fn=_end_with(os.getpid()),
+            preexec_fn=end_with(os.getpid()),
         )
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until and process.poll() is None:
@@ -155,7 +155,7 @@ def _answers(socket: Path) -> bool:
     return False
 
 
-def _end_with(parent: int) -> Callable[[], None] | None:
+def end_with(parent: int) -> Callable[[], None] | None:
     """What a child does before it becomes the server: ask the system to end it when its parent is gone."""
     if sys.platform != "linux":
         return None
