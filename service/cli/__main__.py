@@ -1,0 +1,5 @@
+"""`python -m service.cli` is `trainregister`."""
+
+from service.cli import main
+
+main()
