@@ -1,8 +1,8 @@
 """Figures for Prometheus, counted in each process and added up when somebody looks.
 
 A process keeps its counters in memory and puts them into a file of its own at most once a second; whoever is asked for
-`/metrics` adds up the files. So several web processes behind one port give one answer, at most a second old. What can be
-read from the register itself (matches, lag, queues) is read when asked, not counted.
+`/metrics` adds up the files. So several web processes behind one port give one answer, at most a second old. What can
+be read from the register itself (matches, lag, queues) is read when asked, not counted.
 """
 
 from __future__ import annotations
@@ -47,17 +47,17 @@ class Metrics:
         self._lock = Lock()
         self._written = 0.0
 
-    def count(self, name: str, by: float = 1, **labels: str) -> None:
+    def count(self, name: str, by: float = 1, /, **labels: str) -> None:
         with self._lock:
             self._counts[name, tuple(sorted(labels.items()))] += by  # type: ignore[assignment]  # floats add up too
         if monotonic() - self._written > FLUSH:
             self.flush()
 
-    def observe(self, name: str, seconds: float, **labels: str) -> None:
+    def observe(self, name: str, seconds: float, /, **labels: str) -> None:
         """A value of a histogram, counted in the first bucket that holds it."""
         at = bisect_left(SECONDS, seconds)
         bound = f"{SECONDS[at]:g}" if at < len(SECONDS) else "+Inf"
-        self.count(f"{name}_bucket", le=bound, **labels)
+        self.count(f"{name}_bucket", 1, le=bound, **labels)
         self.count(f"{name}_sum", seconds, **labels)
 
     def flush(self) -> None:
@@ -116,8 +116,8 @@ def _histogram(family: str, samples: list[Sample]) -> Iterator[Sample]:
         else:
             yield name, labels, value
     for labels, buckets in found.items():
-        upto = accumulate(buckets[bound] for bound in bounds)
-        yield from ((f"{family}_bucket", (*labels, ("le", bound)), count) for bound, count in zip(bounds, upto, strict=True))
+        upto = zip(bounds, accumulate(buckets[bound] for bound in bounds), strict=True)
+        yield from ((f"{family}_bucket", (*labels, ("le", bound)), count) for bound, count in upto)
         yield f"{family}_count", labels, sum(buckets.values())
 
 
