@@ -64,7 +64,6 @@ class Trial:
         self.game, self.seats, self.options, self.watched = game, seats, options, watched
         self.key = seed.to_bytes(16, "big", signed=True)
         self.dice = Chance(b"dice of the trial " + self.key, 0)
-        self.codec = codec_of(game)
         self.log: list[Ply] = []
         self.state, self.setup = begin(game, seats, options, Chance(self.key, 0))
         if watched:
@@ -72,6 +71,7 @@ class Trial:
 
     def _watch(self) -> None:
         """Open the books that are kept beside the match: a fold of the stored log, and a fold for every viewer."""
+        self.codec = Codec(self.game)
         self.viewers = [SPECTATOR, *(Viewer(seat) for seat in range(self.seats))]
         self.folded = self.game.State()
         self.views = {viewer: self.game.State() for viewer in self.viewers}
@@ -140,13 +140,6 @@ class Trial:
         except Refused as refusal:
             return refusal.rule, str(refusal.sentence)
         return None
-
-
-def codec_of(game: Game) -> Codec:
-    return _CODECS.setdefault(id(game), Codec(game))
-
-
-_CODECS: dict[int, Codec] = {}
 
 
 # --- before a decision -----------------------------------------------------------------------------------------------

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from time import perf_counter
 
-from domain.engine import Game, evolve, legal
+from domain.engine import Codec, Game, evolve, legal
 from domain.games import GAMES
-from domain.laws import Trial, codec_of
+from domain.laws import Trial
 from ops.benchmarks import Row, at_least, at_most, below, percentile, seconds
 from service.cli.fuzz import setting
 
@@ -34,7 +34,7 @@ def fold(game: Game, seats: int, quick: bool) -> Row:
     """Decode and fold whole matches, against a bare json.loads over the same bytes."""
     trial = Trial(game, seats, game.OPTIONS[0], 1, watched=False)
     trial.play()
-    codec = codec_of(game)
+    codec = Codec(game)
     stored = [codec.encode(trial.setup), *(codec.encode(ply.facts) for ply in trial.log)]
 
     def ours() -> None:
