@@ -142,6 +142,28 @@ class Trial:
         return None
 
 
+class Setting(NamedTuple):
+    """A random match is known by these alone."""
+
+    seats: int
+    options: Any
+    seed: int
+
+
+def setting(game: Game, seats: int | None, seed: int) -> Setting:
+    """As the seed rises, walk through player counts and sample options; options that do not fit the seats are skipped."""
+    table = seats or game.SEATS[seed % len(game.SEATS)]
+    turn = seed // len(game.SEATS)
+    for at in range(len(game.OPTIONS)):
+        options = game.OPTIONS[(turn + at) % len(game.OPTIONS)]
+        try:
+            begin(game, table, options, Chance(b"does it fit", 0))
+        except Refused:
+            continue
+        return Setting(table, options, seed)
+    raise LookupError(f"{game.SLUG} has no sample options for {table} seats")
+
+
 # --- before a decision -----------------------------------------------------------------------------------------------
 
 

@@ -3,8 +3,7 @@
 import pytest
 
 from domain.games import GAMES
-from domain.laws import Trial, law_11_tables_are_complete
-from service.cli.fuzz import setting
+from domain.laws import Trial, law_11_tables_are_complete, setting
 
 MATCHES = 24  # of each game; `trainregister fuzz` plays thousands
 

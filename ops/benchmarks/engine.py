@@ -7,9 +7,8 @@ from time import perf_counter
 
 from domain.engine import Codec, Game, evolve, legal
 from domain.games import GAMES
-from domain.laws import Trial
+from domain.laws import Trial, setting
 from ops.benchmarks import Row, at_least, at_most, below, percentile, seconds
-from service.cli.fuzz import setting
 
 WITH_LAWS = {"coal-baron": 300.0, "train-rush": 150.0, "steamrollers": 150.0}  # decisions/s
 FAST = {"coal-baron": 10_000.0}

@@ -5,37 +5,13 @@ from __future__ import annotations
 import json
 from pathlib import Path
 from time import perf_counter
-from typing import Any, NamedTuple
 
 import click
 import msgspec
 
 from domain.engine import Game
-from domain.laws import Trial, Violation, law_11_tables_are_complete
-from domain.words import Refused
+from domain.laws import Setting, Trial, Violation, law_11_tables_are_complete, setting
 from service.cli.games import GameName
-
-
-class Setting(NamedTuple):
-    """One random match, known by these alone."""
-
-    seats: int
-    options: Any
-    seed: int
-
-
-def setting(game: Game, seats: int | None, seed: int) -> Setting:
-    """Walk through player counts and sample options as the seed rises; options that do not fit the seats are skipped."""
-    table = seats or game.SEATS[seed % len(game.SEATS)]
-    round_ = seed // len(game.SEATS)
-    for at in range(len(game.OPTIONS)):
-        options = game.OPTIONS[(round_ + at) % len(game.OPTIONS)]
-        try:
-            Trial(game, table, options, seed, watched=False)
-        except Refused:
-            continue
-        return Setting(table, options, seed)
-    raise click.ClickException(f"{game.SLUG} has no sample options for {table} seats")
 
 
 @click.command()

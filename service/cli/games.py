@@ -22,7 +22,7 @@ class GameName(click.ParamType):
             return GAMES[value]
         near = get_close_matches(value, GAMES, n=1)
         hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(GAMES)}."
-        self.fail(f"there is no game called {value!r}; {hint}", param, ctx)
+        raise click.BadParameter(f"there is no game called {value!r}; {hint}", ctx, param)
 
 
 def read_options(game: Game, text: str) -> Any:
