@@ -14,10 +14,11 @@ from domain.games.coal_baron.edition import BACK, DATA, PLAYS, STACKS, ZONES
 from domain.games.coal_baron.rules.delivery import check_delivery, dispatch, ways_to_deliver
 from domain.games.coal_baron.rules.drawing import check_draw, drawable, peek
 from domain.games.coal_baron.rules.mining import can_mine, start_mining
+from domain.games.coal_baron.rules.payments import payments
 from domain.games.coal_baron.rules.taking import check_take, take_top, ways_to_take
 from domain.games.coal_baron.state import State
 from domain.places import Seat
-from domain.words import require
+from domain.words import Sentence, require, say
 
 Arguments = tuple[int, str, Trains]  # dock, stack, trains: those an action does not take are empty
 NO_ARGUMENTS: Arguments = (0, "", ())
@@ -144,3 +145,25 @@ def of_improvement(kind: str) -> Action:
 
 ZONE_ACTIONS = {name: of_zone(name) for name in ZONES}
 IMPROVEMENT_ACTIONS = {card: of_improvement(kind) for card, kind in PLAYS.items()}
+
+
+# --- why a zone cannot be used ---------------------------------------------------------------------------------------
+
+HINDRANCES = {
+    "engine": "each dock has an engine",
+    "mining": "too few carts can move",
+    "delivery": "no train is ready",
+    "draw": "nothing to draw",
+}
+
+
+def hindrance(state: State, seat: Seat, zone: str) -> Sentence | None:
+    """In short, why the seat could not put miners into a zone; None if it could, were it to act now."""
+    stack, cost = state.stacks.get(zone), state.zones[zone].cost
+    if stack is not None and not stack:
+        return say("the stack is empty")
+    if next(ZONE_ACTIONS[zone].ways(state, seat), None) is None:
+        return say(HINDRANCES[ZONES[zone].gives])
+    if not payments(state.seats[seat], cost):
+        return say("cannot pay {cost} exactly", cost=cost)
+    return None

@@ -1,0 +1,20 @@
+"""Players of our own. A bot sees what its seat sees and picks one of the decisions offered to it."""
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any
+
+from domain.engine import Decision
+from domain.places import Seat
+from service.bots import coal_baron
+
+Chooser = Callable[[Any, Seat, Sequence[Decision], Random], Decision]  # (view, seat, offers, chance of its own)
+
+
+def at_random(view: Any, seat: Seat, offers: Sequence[Decision], rng: Random) -> Decision:
+    return rng.choice(offers)
+
+
+BOTS: dict[str, dict[str, Chooser]] = {
+    "coal-baron": {"random": at_random, "greedy": coal_baron.choose},
+}
