@@ -151,7 +151,7 @@ class Setting(NamedTuple):
 
 
 def setting(game: Game, seats: int | None, seed: int) -> Setting:
-    """As the seed rises, walk through player counts and sample options; options that do not fit the seats are skipped."""
+    """As the seed rises, walk through player counts and sample options, leaving out options that do not fit."""
     table = seats or game.SEATS[seed % len(game.SEATS)]
     turn = seed // len(game.SEATS)
     for at in range(len(game.OPTIONS)):
