@@ -1,0 +1,95 @@
+"""The table of Coal Baron as a picture: the zones, the own board, the hand, and the other boards in small."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from domain.games.coal_baron.edition import (
+    BACK,
+    DATA,
+    TOKEN_ZONE,
+)
+from domain.games.coal_baron.facts import (
+    CardsReturnedUnder,
+    CardTaken,
+    CartMoved,
+    EnginePlaced,
+    ImprovementPlayed,
+    MinersPlaced,
+    Passed,
+    Peeked,
+    ShiftEnded,
+    StackSplit,
+    TrainDispatched,
+    WagonPlaced,
+)
+from domain.games.coal_baron.state import State
+from domain.places import NOBODY, Seat
+from projections.boards.coal_baron_cards import (
+    DEFS,
+)
+from projections.boards.coal_baron_own import cards_in_hand, docks, miners_in_hand, yard
+from projections.boards.coal_baron_small import small_board
+from projections.boards.coal_baron_table import UNIT, peeked, status, tile
+from projections.boards.drawing import (
+    Look,
+    Picture,
+)
+
+
+def draw(view: State, look: Look) -> Picture:
+    """The whole table as the viewer sees it."""
+    panels = [status(view, look), *(tile(view, look, zone) for zone in DATA.zones)]
+    if view.peeked.cards:
+        panels.append(peeked(view, look))
+    own = look.viewer.seat
+    if own != NOBODY:
+        baron = view.seats[own]
+        panels += [yard(view, look, own, baron), docks(look, own, baron)]
+        panels += [miners_in_hand(look, baron), cards_in_hand(look, own, baron)]
+    panels += [small_board(view, look, seat) for seat in clockwise_after(own, len(view.seats))]
+    return Picture("The table of Coal Baron", (8, 4), UNIT, panels, DEFS)
+
+
+def clockwise_after(own: Seat, seats: int) -> Iterable[Seat]:
+    return range(seats) if own == NOBODY else ((own + step) % seats for step in range(1, seats))
+
+
+# --- what a ply changed ----------------------------------------------------------------------------------------------
+
+
+def touched(facts: Iterable[Any]) -> frozenset[str]:
+    """The spots of the picture that these facts changed."""
+    return frozenset(spot for fact in facts for spot in spots_of(fact))
+
+
+TAKEN_TO = {"cart": "drift", "order": "hand", "improvement": "hand", "share": "goals", "goal": "goals"}
+
+
+def spots_of(fact: Any) -> Iterator[str]:
+    match fact:
+        case MinersPlaced():
+            yield f"zone-{fact.zone}"
+        case CardTaken():
+            yield f"zone-{fact.stack}"
+            if where := TAKEN_TO.get(BACK[fact.stack]):
+                yield f"s{fact.seat}-{where}"
+                yield f"s{fact.seat}-hand-{fact.card}"
+        case WagonPlaced() | EnginePlaced():
+            yield f"s{fact.seat}-dock-{fact.dock}"
+        case Peeked() | CardsReturnedUnder():
+            yield f"zone-{fact.stack}"
+        case StackSplit():
+            yield from (f"zone-{fact.from_}", f"zone-{fact.to}")
+        case CartMoved():
+            yield f"s{fact.seat}-{fact.from_}"
+            yield f"s{fact.seat}-dock-{fact.dock}" if fact.dock else f"s{fact.seat}-siding"
+        case TrainDispatched():
+            yield from (f"s{fact.seat}-dock-{fact.dock}", f"s{fact.seat}-delivered")
+        case ImprovementPlayed():
+            yield f"s{fact.seat}-hand"
+        case Passed():
+            yield f"status-s{fact.seat}"
+        case ShiftEnded():
+            yield f"zone-{TOKEN_ZONE}"
