@@ -156,7 +156,10 @@ def _answers(socket: Path) -> bool:
 
 
 def end_with(parent: int) -> Callable[[], None] | None:
-    """What a child does before it becomes the server: ask the system to end it when its parent is gone."""
+    """What a child does before it becomes another program: ask the system to end it when its parent is gone.
+
+    For `preexec_fn`. The parent is the thread that starts it, so start children from a thread that lasts.
+    """
     if sys.platform != "linux":
         return None
     prctl = ctypes.CDLL(None).prctl

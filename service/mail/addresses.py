@@ -1,0 +1,112 @@
+"""Addresses that carry a signed token: what a mail answers is in the address it is sent to.
+
+Local parts of addresses are written in any case, cut at 64 characters and shown to people, so a token is lower-case
+base32 and short: what it names, the day it ends, and 80 bits of an HMAC. The HMAC is also made of whose token it is, so
+that a seat's old addresses end when somebody else sits down in it. Knowing a token proves that one was written to; it
+does not prove who writes (service/mail/trust.py asks for more).
+
+    play+7f3amk2q5x6e000dqaaf5ynb6rksq7m2lzgkxvbi@register.example
+"""
+
+from __future__ import annotations
+
+import hmac
+import re
+from base64 import b32decode, b32encode
+from typing import NamedTuple
+
+from domain.clocks import DAY, Moment
+from domain.places import Seat
+
+_MATCH = 12  # letters and digits of a match id
+_SIGNED = 10  # bytes of the HMAC
+LIFETIME = 120  # days in which an address can be written to: longer than any wait, absences included
+
+
+class Reply(NamedTuple):
+    """What an address says: an answer of this seat to the question of that ply."""
+
+    match: str
+    seat: Seat
+    ply: int
+
+
+class Addresses:
+    """The addresses of one service. `domain` is where its mail arrives."""
+
+    def __init__(self, key: bytes, domain: str) -> None:
+        self._key = hmac.digest(key, b"mail addresses", "sha256")
+        self.domain = domain
+
+    def reply_to(self, reply: Reply, player: str, now: Moment) -> str:
+        """Where the player of a seat sends the answer to a question."""
+        about = reply.seat.to_bytes(1, "big") + reply.ply.to_bytes(3, "big") + _day(now + LIFETIME * DAY)
+        signed = self._signed("play", reply.match.encode() + about, player)
+        return f"play+{reply.match}{_written(about + signed)}@{self.domain}"
+
+    def read_reply(self, address: str) -> Reply | None:
+        """What an address names; not yet whether it is genuine."""
+        token = self._token(address, "play")
+        about = _read(token[_MATCH:]) if token else None
+        if token is None or about is None or len(about) != 6 + _SIGNED:
+            return None
+        return Reply(token[:_MATCH], about[0], int.from_bytes(about[1:4], "big"))
+
+    def is_genuine(self, address: str, player: str) -> bool:
+        """Whether we made this address for this player."""
+        token = self._token(address, "play") or ""
+        about = _read(token[_MATCH:]) or b""
+        signed = self._signed("play", token[:_MATCH].encode() + about[:6], player)
+        return len(about) == 6 + _SIGNED and hmac.compare_digest(about[6:], signed)
+
+    def is_over(self, address: str, now: Moment) -> bool:
+        """Whether the days of a genuine address have passed."""
+        about = _read((self._token(address, "play") or "")[_MATCH:]) or bytes(6)
+        return int.from_bytes(about[4:6], "big") < now // DAY
+
+    def bounce_to(self, message: str) -> str:
+        """The envelope sender of one message: what comes back to it is about that message and nothing else."""
+        return f"bounce+{message}{_written(self._signed('bounce', message.encode()))}@{self.domain}"
+
+    def read_bounce(self, address: str) -> str | None:
+        """The message an undeliverable one comes back for, if we made the address."""
+        token = self._token(address, "bounce")
+        if token is None or len(token) <= 16:
+            return None
+        message, signed = token[:-16], _read(token[-16:])
+        return message if signed and hmac.compare_digest(signed, self._signed("bounce", message.encode())) else None
+
+    def sign(self, purpose: str, said: str) -> str:
+        """A token for a link: what is said, readable, and its signature."""
+        return f"{said}.{_written(self._signed(purpose, said.encode()))}"
+
+    def read(self, purpose: str, token: str) -> str | None:
+        """What a link's token says, if we made it for this purpose."""
+        said, _, signed = token.rpartition(".")
+        wanted = _written(self._signed(purpose, said.encode("utf-8", "replace")))
+        return said if said and hmac.compare_digest(signed.lower().encode(), wanted.encode()) else None
+
+    def _token(self, address: str, kind: str) -> str | None:
+        local, _, domain = address.strip("<> ").lower().rpartition("@")
+        name, _, token = local.partition("+")
+        fits = name == kind and domain == self.domain and re.fullmatch(r"[a-z2-7]+", token)
+        return token if fits else None
+
+    def _signed(self, purpose: str, said: bytes, whose: str = "") -> bytes:
+        return hmac.digest(self._key, b"\0".join([purpose.encode(), whose.encode(), said]), "sha256")[:_SIGNED]
+
+
+def _day(moment: Moment) -> bytes:
+    return (moment // DAY).to_bytes(2, "big")
+
+
+def _written(data: bytes) -> str:
+    return b32encode(data).decode().rstrip("=").lower()
+
+
+def _read(text: str) -> bytes | None:
+    try:
+        data = b32decode(text.upper() + "=" * (-len(text) % 8))
+    except ValueError:
+        return None
+    return data if _written(data) == text else None  # one token has one writing
