@@ -5,7 +5,9 @@ base32 and short: what it names, the day it ends, and 80 bits of an HMAC. The HM
 that a seat's old addresses end when somebody else sits down in it. Knowing a token proves that one was written to; it
 does not prove who writes (service/mail/trust.py asks for more).
 
-    play+7f3amk2q5x6e000dqaaf5ynb6rksq7m2lzgkxvbi@register.example
+    play+r7f3amk2q5x6e000dqaaf5ynb6rksq7m2lzgkxvbi@register.example
+
+Everything arrives in one mailbox (`play`), because that is all many people have: r is a reply, b an undeliverable one.
 """
 
 from __future__ import annotations
@@ -32,21 +34,22 @@ class Reply(NamedTuple):
 
 
 class Addresses:
-    """The addresses of one service. `domain` is where its mail arrives."""
+    """The addresses of one service, all of them variants of its mailbox."""
 
-    def __init__(self, key: bytes, domain: str) -> None:
+    def __init__(self, key: bytes, mailbox: str) -> None:
         self._key = hmac.digest(key, b"mail addresses", "sha256")
-        self.domain = domain
+        self.mailbox = mailbox.lower()
+        self._name, _, self.domain = self.mailbox.rpartition("@")
 
     def reply_to(self, reply: Reply, player: str, now: Moment) -> str:
         """Where the player of a seat sends the answer to a question."""
         about = reply.seat.to_bytes(1, "big") + reply.ply.to_bytes(3, "big") + _day(now + LIFETIME * DAY)
-        signed = self._signed("play", reply.match.encode() + about, player)
-        return f"play+{reply.match}{_written(about + signed)}@{self.domain}"
+        signed = self._signed("reply", reply.match.encode() + about, player)
+        return f"{self._name}+r{reply.match}{_written(about + signed)}@{self.domain}"
 
     def read_reply(self, address: str) -> Reply | None:
         """What an address names; not yet whether it is genuine."""
-        token = self._token(address, "play")
+        token = self._token(address, "r")
         about = _read(token[_MATCH:]) if token else None
         if token is None or about is None or len(about) != 6 + _SIGNED:
             return None
@@ -54,23 +57,23 @@ class Addresses:
 
     def is_genuine(self, address: str, player: str) -> bool:
         """Whether we made this address for this player."""
-        token = self._token(address, "play") or ""
+        token = self._token(address, "r") or ""
         about = _read(token[_MATCH:]) or b""
-        signed = self._signed("play", token[:_MATCH].encode() + about[:6], player)
+        signed = self._signed("reply", token[:_MATCH].encode() + about[:6], player)
         return len(about) == 6 + _SIGNED and hmac.compare_digest(about[6:], signed)
 
     def is_over(self, address: str, now: Moment) -> bool:
         """Whether the days of a genuine address have passed."""
-        about = _read((self._token(address, "play") or "")[_MATCH:]) or bytes(6)
+        about = _read((self._token(address, "r") or "")[_MATCH:]) or bytes(6)
         return int.from_bytes(about[4:6], "big") < now // DAY
 
     def bounce_to(self, message: str) -> str:
         """The envelope sender of one message: what comes back to it is about that message and nothing else."""
-        return f"bounce+{message}{_written(self._signed('bounce', message.encode()))}@{self.domain}"
+        return f"{self._name}+b{message}{_written(self._signed('bounce', message.encode()))}@{self.domain}"
 
     def read_bounce(self, address: str) -> str | None:
         """The message an undeliverable one comes back for, if we made the address."""
-        token = self._token(address, "bounce")
+        token = self._token(address, "b")
         if token is None or len(token) <= 16:
             return None
         message, signed = token[:-16], _read(token[-16:])
@@ -89,8 +92,8 @@ class Addresses:
     def _token(self, address: str, kind: str) -> str | None:
         local, _, domain = address.strip("<> ").lower().rpartition("@")
         name, _, token = local.partition("+")
-        fits = name == kind and domain == self.domain and re.fullmatch(r"[a-z2-7]+", token)
-        return token if fits else None
+        fits = name == self._name and domain == self.domain and re.fullmatch(kind + "[a-z2-7]+", token)
+        return token[1:] if fits else None
 
     def _signed(self, purpose: str, said: bytes, whose: str = "") -> bytes:
         return hmac.digest(self._key, b"\0".join([purpose.encode(), whose.encode(), said]), "sha256")[:_SIGNED]

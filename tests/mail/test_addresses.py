@@ -7,8 +7,8 @@ import pytest
 from domain.clocks import DAY
 from service.mail.addresses import LIFETIME, Addresses, Reply
 
-OURS = Addresses(b"k" * 32, "register.example")
-OTHERS = Addresses(b"x" * 32, "register.example")
+OURS = Addresses(b"k" * 32, "play@register.example")
+OTHERS = Addresses(b"x" * 32, "play@register.example")
 REPLY = Reply("7f3amk2q5x6e", seat=3, ply=1_234)
 NOW = 1_785_000_000
 
@@ -43,7 +43,7 @@ def test_an_address_ends_after_its_days(address):
 @pytest.mark.parametrize("seed", range(300))
 def test_no_changed_address_is_genuine(address, seed):
     rng = random.Random(seed)
-    at = rng.randrange(5, address.index("@"))
+    at = rng.randrange(6, address.index("@"))
     other = rng.choice([letter for letter in "abcdefghijklmnopqrstuvwxyz234567" if letter != address[at]])
     assert not OURS.is_genuine(address[:at] + other + address[at + 1 :], "anna")
 
@@ -51,8 +51,9 @@ def test_no_changed_address_is_genuine(address, seed):
 @pytest.mark.parametrize(
     "address",
     [
-        "play+x@register.example", "play@register.example", "play+@register.example", "nobody@register.example",
-        "play+" + "a" * 5000 + "@register.example", "play+żółw@register.example", "@", "", "play+7f3amk2q5x6e@x", "a+b+c@d",
+        "play+rx@register.example", "play@register.example", "play+@register.example", "nobody@register.example",
+        "play+r" + "a" * 5000 + "@register.example", "play+rżółw@register.example", "@", "",
+        "play+r7f3amk2q5x6e@x", "a+b+c@d",
     ],
 )  # fmt: skip
 def test_what_is_no_address_of_ours(address):
@@ -63,7 +64,7 @@ def test_what_is_no_address_of_ours(address):
 
 def test_an_address_of_another_service_is_not_ours(address):
     assert not OTHERS.is_genuine(address, "anna")
-    assert Addresses(b"k" * 32, "elsewhere.example").read_reply(address) is None
+    assert Addresses(b"k" * 32, "play@elsewhere.example").read_reply(address) is None
 
 
 def test_an_undeliverable_message_is_known_by_the_address_it_comes_back_to():
