@@ -35,8 +35,10 @@ class Viewer(NamedTuple):
     def owns(self, seat: Seat) -> bool:
         return self.seat == seat and seat != NOBODY
 
-    def knows(self, mark: int) -> bool:
-        return mark == EVERYBODY or (mark == self.seat and mark != NOBODY)
+    @property
+    def marks(self) -> tuple[int, ...]:
+        """The marks of cards that this viewer knows."""
+        return (EVERYBODY,) if self.seat == NOBODY else (EVERYBODY, self.seat)
 
 
 SPECTATOR = Viewer()
@@ -168,11 +170,12 @@ class Stack(Struct):
         self.marks += cut[1]
 
     def mask(self, viewer: Viewer) -> None:
-        back = Hidden(self.back)
-        self.cards = [card if viewer.knows(mark) else back for card, mark in zip(self.cards, self.marks, strict=True)]
+        back, known = Hidden(self.back), viewer.marks
+        self.cards = [card if mark in known else back for card, mark in zip(self.cards, self.marks, strict=True)]
 
     def secret(self, viewer: Viewer) -> Iterator[int]:
-        return (at for at, mark in enumerate(self.marks) if not viewer.knows(mark))
+        known = viewer.marks
+        return (at for at, mark in enumerate(self.marks) if mark not in known)
 
 
 Place = Hand | Stack

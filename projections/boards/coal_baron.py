@@ -105,7 +105,7 @@ def known_below(view: State, viewer: Viewer) -> Iterator[str]:
         seen = [
             f"{position} {card_name(card)}"
             for position, (card, mark) in enumerate(zip(cards.cards, cards.marks, strict=True), start=1)
-            if mark != EVERYBODY and viewer.knows(mark)
+            if mark != EVERYBODY and mark in viewer.marks
         ]
         if seen:
             lines.append(folded(f"you know in stack {name(stack)}: {listed(seen)}", 2))

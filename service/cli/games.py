@@ -12,7 +12,7 @@ from domain.games import GAMES
 from domain.words import Refused
 
 
-class GameName(click.ParamType):
+class GameName(click.ParamType[Game]):
     """A game by its slug; a near miss is answered with what was probably meant."""
 
     name = "game"

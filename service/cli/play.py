@@ -61,12 +61,7 @@ class Terminal:
         self.me = players.index(YOU) if YOU in players else -1
 
     def who(self, seat: Seat) -> str:
-        if seat in self.game.ACTORS:
-            return self.game.ACTORS[seat]
-        name = self.players[seat]
-        if name == YOU and self.players.count(YOU) == 1:
-            return "you"
-        return f"{name} {seat}"
+        return self.game.ACTORS.get(seat) or f"seat {seat} ({self.players[seat]})"
 
     def run(self) -> None:
         self.tell(self.match.setup)
