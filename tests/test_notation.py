@@ -1,0 +1,71 @@
+"""Whatever somebody writes, a game answers with a decision or with a refusal in words, never with a crash."""
+
+from functools import cache
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from domain.chance import Chance
+from domain.engine import accepts, awaited, legal
+from domain.games import GAMES
+from domain.laws import Trial, setting
+from domain.places import Viewer, masked
+from domain.words import Refused
+
+CHARACTERS = st.characters(codec="utf-8")
+SLIPS = st.text(CHARACTERS, max_size=3) | st.sampled_from(["²", "٣", "½", "0", "-1", "9" * 30, "+", "=", ",", ":", ">"])
+
+
+@cache
+def positions(slug):
+    """Views from all over a few matches, each with the seat to decide."""
+    game, found = GAMES[slug], []
+    for seed in range(1, 5):
+        trial, dice = Trial(game, *setting(game, None, seed), watched=False), Chance(b"positions", seed)
+        while not trial.state.over:
+            if dice.below(12) == 0:
+                seat = awaited(trial.state)[0]
+                found.append((masked(trial.state, Viewer(seat)), seat))
+            trial.step()
+    return found
+
+
+def answer(slug, at, text):
+    """Read and judge a line: None if it is accepted, or why not. Anything else goes through to the test."""
+    game = GAMES[slug]
+    view, seat = positions(slug)[at % len(positions(slug))]
+    try:
+        return accepts(game, view, seat, game.parse(view, seat, text))
+    except Refused as refusal:
+        return refusal.rule, str(refusal.sentence)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+@given(at=st.integers(0, 10_000), text=st.text(CHARACTERS, max_size=60))
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+def test_any_text_is_answered(slug, at, text):
+    assert answer(slug, at, text) != ("", "")
+
+
+@pytest.mark.parametrize("slug", GAMES)
+@given(at=st.integers(0, 10_000), which=st.integers(0, 10_000), cut=st.integers(0, 80), put=SLIPS)
+@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+def test_a_legal_line_with_a_slip_of_the_pen_is_answered(slug, at, which, cut, put):
+    game = GAMES[slug]
+    view, seat = positions(slug)[at % len(positions(slug))]
+    offers = list(legal(game, view, seat))
+    text = game.write(offers[which % len(offers)])
+    cut %= len(text) + 1
+    assert answer(slug, at, text[:cut] + put + text[cut + 1 :]) != ("", "")
+
+
+@pytest.mark.parametrize("slug", GAMES)
+@given(at=st.integers(0, 10_000), which=st.integers(0, 10_000))
+@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+def test_capitals_and_blanks_do_not_matter(slug, at, which):
+    game = GAMES[slug]
+    view, seat = positions(slug)[at % len(positions(slug))]
+    offers = list(legal(game, view, seat))
+    offer = offers[which % len(offers)]
+    assert game.parse(view, seat, "  " + game.write(offer).upper().replace(" ", "  ") + " ") == offer
