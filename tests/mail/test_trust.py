@@ -1,0 +1,104 @@
+"""Whether a sender is who From says: the verdict of our own mail server, or a signature of the sender's domain."""
+
+from email import message_from_bytes
+from pathlib import Path
+
+import dkim
+import pytest
+
+from service.mail.trust import is_aligned
+
+SERVER = "mx.register.example"
+SECRET = Path(__file__).with_name("dkim-test-key.pem").read_bytes()  # made for these tests, used for nothing else
+PUBLIC = (
+    b"MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQDAJf6IzGE7XFUp2Ejzme9X+LBvf7BiOPYiDV9xLx9SH14ARKCMr5rosXlqzxD4"
+    b"VYx7pAi/Vsj0zL0VBHJdvZBBEmZovtkm6RZXtiJKOZzLz/CYjouxR/nSgNbgvKHWnKPfiq93PSzYty3gS/Qe1B/5pK6CLvddcYG4"
+    b"sUyC/9yYkQIDAQAB"
+)
+
+
+def mail(*headers, sender="Anna <anna@players.example>"):
+    lines = [*headers, f"From: {sender}", "To: play@register.example", "Subject: Re: turn", "", "2", ""]
+    return "\r\n".join(lines).encode()
+
+
+def aligned(raw, sender="anna@players.example", server=SERVER, lookup=None):
+    return is_aligned(message_from_bytes(raw), raw, sender, server, lookup)
+
+
+@pytest.mark.parametrize(
+    ("verdict", "believed"),
+    [
+        ("dmarc=pass header.from=players.example", True),
+        ("dkim=pass header.d=players.example header.s=a; spf=none", True),
+        ("dkim=fail header.d=players.example; spf=pass smtp.mailfrom=anna@players.example", True),
+        ("spf=pass smtp.mailfrom=players.example", True),
+        ("auth=pass smtp.auth=anna@players.example", True),
+        ("dkim=pass (good signature; 2048 bits) header.d=players.example", True),
+        ("DKIM=PASS header.d=Players.Example", True),
+        ("dmarc=fail header.from=players.example", False),
+        ("dkim=pass header.d=evil.example", False),
+        ("dkim=pass header.d=example", False),
+        ("dkim=pass header.d=ayers.example", False),
+        ("spf=pass smtp.mailfrom=eve@evil.example", False),
+        ("auth=pass smtp.auth=eve@players.example", False),
+        ("none", False),
+        ("", False),
+        ("dkim=neutral header.d=players.example; dkim", False),
+    ],
+)
+def test_what_our_mail_server_reports(verdict, believed):
+    assert aligned(mail(f"Authentication-Results: {SERVER}; {verdict}")) is believed
+
+
+def test_only_our_own_server_is_believed_and_only_its_latest_report():
+    good = "dmarc=pass header.from=players.example"
+    assert not aligned(mail(f"Authentication-Results: mx.evil.example; {good}"))
+    assert not aligned(
+        mail(f"Authentication-Results: {SERVER}; dmarc=fail", f"Authentication-Results: {SERVER}; {good}")
+    )
+    assert not aligned(mail())
+
+
+def test_a_parent_domain_answers_for_what_lies_under_it():
+    raw = mail(f"Authentication-Results: {SERVER}; dkim=pass header.d=players.example", sender="a@mail.players.example")
+    assert aligned(raw, "a@mail.players.example")
+
+
+def test_a_mail_with_two_senders_is_nobodys():
+    raw = mail(f"Authentication-Results: {SERVER}; dmarc=pass header.from=players.example", "From: eve@evil.example")
+    assert not aligned(raw)
+
+
+def signed(raw, domain=b"players.example", **how):
+    return dkim.sign(raw, b"a", domain, SECRET, include_headers=[b"from", b"to", b"subject"], **how) + raw
+
+
+def lookup(name, timeout=5):
+    known = name in (b"a._domainkey.players.example.", b"a._domainkey.evil.example.")
+    return b"v=DKIM1; k=rsa; p=" + PUBLIC if known else None
+
+
+def test_a_signature_of_the_senders_domain():
+    assert aligned(signed(mail()), server=None, lookup=lookup)
+
+
+def test_a_signature_of_another_domain():
+    assert not aligned(signed(mail(), domain=b"evil.example"), server=None, lookup=lookup)
+
+
+def test_a_changed_mail():
+    assert not aligned(signed(mail()).replace(b"\r\n2\r\n", b"\r\n3\r\n"), server=None, lookup=lookup)
+
+
+def test_a_signature_of_only_the_first_bytes():
+    assert not aligned(signed(mail(), length=True) + b"3\r\n", server=None, lookup=lookup)
+
+
+@pytest.mark.parametrize("junk", ["v=1", "a=b; c", "", "v=1; a=rsa-sha256; d=players.example; s=a; h=from; bh=x; b=y"])
+def test_a_signature_that_is_none(junk):
+    assert not aligned(mail(f"DKIM-Signature: {junk}"), server=None, lookup=lookup)
+
+
+def test_our_servers_verdict_comes_before_our_own_reading():
+    assert not aligned(signed(mail()), server=SERVER, lookup=lookup)
