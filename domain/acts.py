@@ -1,8 +1,9 @@
 """What people can do with a match. Each act is a generator of events, read like a rule of a game.
 
-All refusals come before the first yield, so a refused act has changed nothing. `write` runs an act: every event becomes
-an entry of the log, chained to the one before it, and is in the state before the act goes on. Time, the actor and the
-secrets come from outside, in a `Pen`; the domain has no clock.
+Who may do what is settled at the door (service/matches.py); what is possible is settled here. All refusals come before
+the first yield, so a refused act has changed nothing. `write` runs an act: every event becomes an entry of the log,
+chained to the one before it, and is in the state before the act goes on. Time, the actor and the secrets come from
+outside, in a `Pen`; the domain has no clock.
 
 How a match ends early: a seat that resigns is played on by its default decisions, until the game ends or only one
 seat is left; the last one left wins, those who resigned rank behind, the first to resign last. A match is abandoned,
@@ -44,7 +45,7 @@ from domain.log import (
 )
 from domain.match import Match, evolve_match
 from domain.places import Seat, Viewer, masked
-from domain.words import Refused, refuse, require, say
+from domain.words import refuse, require
 
 Events = Iterator[AnyEvent]
 TITLE, WORDS, REASON = 80, 200, 1000  # longest title, words for chance, reason; in characters
@@ -72,10 +73,6 @@ class Written(NamedTuple):
     entry: Entry
     data: bytes
     digest: str
-
-
-class NotAllowed(Refused):
-    """Somebody else's seat, or an act for organisers only."""
 
 
 class Stale(Exception):
@@ -158,7 +155,7 @@ def make_decision(
 ) -> Events:
     """Answer the question that was put to the seat at ply `asked` (None: whatever is asked now)."""
     is_running(match)
-    _is_fresh(match, seat, asked)
+    is_fresh(match, seat, asked)
     yield from _played(match, pen, seat, decision, how)
     yield from onward(match, pen)
 
@@ -166,7 +163,7 @@ def make_decision(
 def decide_by_default(match: Match, pen: Pen, seat: Seat, asked: int | None) -> Events:
     """What the game declares for a seat that does not answer in time, from what that seat can see."""
     is_running(match)
-    _is_fresh(match, seat, asked)
+    is_fresh(match, seat, asked)
     require(seat in match.awaited, "turn", "the table does not wait for {seat}", seat=seat)
     yield from _played(match, pen, seat, default(match.game, masked(match.table, Viewer(seat)), seat), "default")
     yield from onward(match, pen)
@@ -256,8 +253,7 @@ def agree_to_abandon(match: Match, pen: Pen, seat: Seat) -> Events:
 
 
 def abandon(match: Match, pen: Pen, reason: str) -> Events:
-    """An organiser, or the opener of a match that has not started, ends it without a result."""
-    is_organiser(pen)
+    """Who organises the match ends it without a result."""
     is_said(reason)
     require(not match.over, "over", "the match is over")
     yield MatchAbandoned(reason, pen.secret.hex())
@@ -276,17 +272,12 @@ def is_running(match: Match) -> None:
     require(not match.over, "over", "the match is over")
 
 
-def is_organiser(pen: Pen) -> None:
-    if pen.by.kind not in ("organiser", "clock", "service"):
-        raise NotAllowed("organiser", say("only an organiser of this match can do that"))
-
-
 def is_said(reason: str) -> None:
     require(reason.strip(), "reason", "give a reason")
     require(len(reason) <= REASON, "reason", "a reason has at most {most} characters", most=REASON)
 
 
-def _is_fresh(match: Match, seat: Seat, asked: int | None) -> None:
+def is_fresh(match: Match, seat: Seat, asked: int | None) -> None:
     """A decision names the ply at which its question was asked. One that names the present is judged by the rules."""
     if asked is None or asked in (question.asked for question in match.questions(seat)):
         return

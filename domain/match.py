@@ -58,6 +58,16 @@ class Chair(Struct):
     resigned: int = 0
 
 
+class Tenure(Struct):
+    """Who played a seat from which ply to which: a record stays with who made it. `last` is 0 while it goes on."""
+
+    seat: Seat
+    player: str
+    kind: Literal["person", "bot"]
+    first: int
+    last: int = 0
+
+
 class TakeBack(Struct):
     """A take-back that waits for consent."""
 
@@ -78,6 +88,7 @@ class Match(Struct):
     opened_at: Moment = 0
     changed_at: Moment = 0
     chairs: list[Chair | None] = []
+    tenures: list[Tenure] = []
     said: list[str] = []  # everybody's words for chance, in the order of the seats before the start
     ply: int = 0  # of the last decision; never goes back
     table: Any = None
@@ -249,6 +260,7 @@ def _started(match: Match, event: MatchStarted, entry: Entry) -> None:
     match.said = match.words
     chairs = {chair.player: chair for chair in match.chairs if chair}
     match.chairs = [chairs[player] for player in event.players]
+    match.tenures = [Tenure(seat, chair.player, chair.kind, 1) for seat, chair in enumerate(match.chairs) if chair]
     match.status = "running"
     match.times = {0: entry.at}
     match.clocks = [fresh(match.pace) for _ in event.players]
@@ -294,7 +306,11 @@ def _clock_changed(match: Match, event: ClockChanged, entry: Entry) -> None:
 
 
 def _handed_over(match: Match, event: SeatHandedOver, entry: Entry) -> None:
-    match.chairs[event.seat] = Chair(event.player, event.kind, match.chair(event.seat).words)
+    for tenure in match.tenures:
+        if tenure.seat == event.seat and not tenure.last:
+            tenure.last = match.ply
+    match.tenures.append(Tenure(event.seat, event.player, event.kind, match.ply + 1))
+    match.chairs[event.seat] = Chair(event.player, event.kind)
 
 
 def _resigned(match: Match, event: SeatResigned, entry: Entry) -> None:

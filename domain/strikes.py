@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Literal
 
-from domain.acts import Events, Pen, is_organiser, is_running, is_said, onward
+from domain.acts import Events, Pen, is_running, is_said, onward
 from domain.log import (
     DecisionMade,
     DecisionsStruck,
@@ -62,7 +62,6 @@ def refuse_take_back(match: Match, pen: Pen, seat: Seat) -> Events:
 
 def make_ruling(match: Match, pen: Pen, reason: str, strike_from: int | None, log: Sequence[Entry]) -> Events:
     """An organiser rules, with a reason; the ruling may strike every decision from a ply on."""
-    is_organiser(pen)
     is_said(reason)
     if strike_from is None:
         yield RulingMade(reason)

@@ -1,0 +1,178 @@
+"""Lists that are read from the views: the lobby, who is awaited for what since when, results, a player's history.
+
+Pages follow a cursor, the place of the last row in the order of the list, so nothing is shown twice or left out when
+the list grows meanwhile.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import msgspec
+
+from domain.clocks import Moment
+from domain.places import Seat
+from domain.words import Sentence
+from projections.sql import Cursor, Database, Row
+
+LONGEST = 200  # rows of a page
+
+
+class Listed(NamedTuple):
+    """A match in the lobby. `players` are ids by seat, empty where a seat is free."""
+
+    id: str
+    game: str
+    title: str
+    status: str
+    opener: str
+    seats: int
+    free: int
+    players: list[str]
+    stage: Sentence | None
+    opened_at: Moment
+    changed_at: Moment
+    ply: int
+
+    @property
+    def cursor(self) -> str:
+        return f"{self.changed_at}.{self.id}"
+
+
+class Awaited(NamedTuple):
+    """A question somebody has to answer. A decision names `asked`."""
+
+    match: str
+    game: str
+    title: str
+    seat: Seat
+    player: str
+    kind: str  # person or bot
+    asked: int
+    ask: str  # the stored name of the question
+    prompt: Sentence
+    since: Moment
+
+
+class Played(NamedTuple):
+    """One tenure of a player in a match. `place` is 0 while there is no result, or if somebody else finished it."""
+
+    match: str
+    game: str
+    title: str
+    status: str
+    seat: Seat
+    first: int
+    last: int  # 0: to the end, or until now
+    place: int
+    total: int
+    changed_at: Moment
+
+    @property
+    def cursor(self) -> str:
+        return f"{self.changed_at}.{self.match}"
+
+
+class Parked(NamedTuple):
+    """A match whose log cannot be read by this release; everything else goes on without it."""
+
+    match: str
+    version: int
+    error: str
+    at: Moment
+
+
+def lobby(
+    views: Database,
+    *,
+    status: str | None = None,
+    game: str | None = None,
+    player: str | None = None,
+    before: str | None = None,
+    limit: int = 50,
+) -> list[Listed]:
+    """Matches, the latest change first; only those of a status, a game, or in which a player sits, if named."""
+    wheres, values = ["1=1"], list[Any]()
+    if status is not None:
+        wheres.append("status=?")
+        values.append(status)
+    if game is not None:
+        wheres.append("game=?")
+        values.append(game)
+    if player is not None:
+        wheres.append("id IN (SELECT match FROM chairs WHERE player=?)")
+        values.append(player)
+    if before is not None:
+        wheres.append("(changed_at < ? OR (changed_at = ? AND id < ?))")
+        values += _place(before)
+    sql = f"SELECT * FROM matches WHERE {' AND '.join(wheres)} ORDER BY changed_at DESC, id DESC LIMIT ?"  # noqa: S608
+    with views.reading() as cursor:
+        rows = cursor.rows(sql, *values, min(limit, LONGEST))
+        return [_listed(row, _players(cursor, row)) for row in rows]
+
+
+def awaiting(views: Database, player: str | None = None, kind: str | None = None) -> list[Awaited]:
+    """Open questions, the longest waiting first: of one player, of all bots (kind "bot"), or of everybody."""
+    sql = (
+        "SELECT a.*, m.game, m.title FROM awaiting a JOIN matches m ON m.id=a.match "
+        "WHERE (CAST(? AS TEXT) IS NULL OR a.player=?) AND (CAST(? AS TEXT) IS NULL OR a.kind=?) "
+        "ORDER BY a.since, a.match, a.seat, a.place"
+    )
+    with views.reading() as cursor:
+        return [_awaited(row) for row in cursor.rows(sql, player, player, kind, kind)]
+
+
+def history(views: Database, player: str, before: str | None = None, limit: int = 50) -> list[Played]:
+    """Where a player sits or has sat, the latest first. What a predecessor or successor did is not theirs."""
+    when, id = _place(before)[1:] if before is not None else (1 << 62, "")
+    sql = (
+        "SELECT t.match, m.game, m.title, m.status, t.seat, t.first, t.last, t.finishing, t.total, m.changed_at "
+        "FROM tenures t JOIN matches m ON m.id=t.match WHERE t.player=? "
+        "AND (m.changed_at < ? OR (m.changed_at = ? AND t.match < ?)) "
+        "ORDER BY m.changed_at DESC, t.match DESC, t.place LIMIT ?"
+    )
+    with views.reading() as cursor:
+        rows = cursor.rows(sql, player, when, when, id, min(limit, LONGEST))
+    return [Played(*tuple(row.values() if isinstance(row, dict) else row)) for row in rows]
+
+
+def parked(views: Database) -> list[Parked]:
+    with views.reading() as cursor:
+        rows = cursor.rows("SELECT match, version, error, at FROM parked ORDER BY at, match")
+    return [Parked(row["match"], row["version"], row["error"], row["at"]) for row in rows]
+
+
+def position(views: Database) -> int:
+    """How far the views have followed the log."""
+    with views.reading() as cursor:
+        row = cursor.row("SELECT note FROM position WHERE name='log'")
+    return int(row["note"]) if row else 0
+
+
+def _place(cursor: str) -> list[Any]:
+    """A cursor as values for (earlier, or at the same time with a smaller id). A broken one begins at the beginning."""
+    when, _, id = cursor.partition(".")
+    moment = int(when) if when.isdecimal() and len(when) < 18 else 1 << 62
+    return [moment, moment, id]
+
+
+def _players(cursor: Cursor, row: Row) -> list[str]:
+    seated = cursor.rows("SELECT seat, player FROM chairs WHERE match=?", row["id"])
+    players = [""] * row["seats"]
+    for chair in seated:
+        players[chair["seat"]] = chair["player"]
+    return players
+
+
+def _listed(row: Row, players: list[str]) -> Listed:
+    return Listed(
+        row["id"], row["game"], row["title"], row["status"], row["opener"], row["seats"], row["free"], players,
+        msgspec.json.decode(row["stage"], type=Sentence | None), row["opened_at"], row["changed_at"], row["ply"],
+    )  # fmt: skip
+
+
+def _awaited(row: Row) -> Awaited:
+    return Awaited(
+        row["match"], row["game"], row["title"], row["seat"], row["player"], row["kind"], row["asked"], row["ask"],
+        msgspec.json.decode(row["prompt"], type=Sentence), row["since"],
+    )  # fmt: skip

@@ -1,0 +1,161 @@
+"""The readable story of a match: one `Happening` per entry of the log, one sentence per fact, as a viewer may read it.
+
+It is made from the log when it is asked for, never stored: what a viewer may read changes when the match is over. A
+viewer of None reads everything; that is for finished matches only, and `reader` sees to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, NamedTuple
+
+from domain.clocks import Moment
+from domain.engine import Decision, Fact, Game, codec, redacted, redacted_decision
+from domain.log import (
+    AbandonmentAgreed,
+    Actor,
+    ClockChanged,
+    DecisionMade,
+    DecisionsStruck,
+    Entry,
+    MatchAbandoned,
+    MatchFinished,
+    MatchOpened,
+    MatchStarted,
+    RulingMade,
+    SeatHandedOver,
+    SeatLeft,
+    SeatResigned,
+    SeatTaken,
+    TakeBackAsked,
+    TakeBackGranted,
+    TakeBackRefused,
+    struck_plies,
+)
+from domain.match import Match
+from domain.places import NOBODY, Seat, Viewer
+from domain.words import Sentence, render, say
+
+
+class Happening(NamedTuple):
+    """One entry of the log in words. `ply` is 0 and `decision` None where nobody decided."""
+
+    version: int
+    kind: str  # the stored name of the event, such as decision-made
+    at: Moment
+    by: Actor
+    ply: int
+    seat: Seat
+    how: str
+    decision: Decision | None
+    facts: list[Fact]
+    sentences: list[Sentence]
+    struck: bool
+
+
+def reader(match: Match, viewer: Viewer) -> Viewer | None:
+    """Everybody reads everything once the match is over."""
+    return None if match.over else viewer
+
+
+def logbook(
+    game_slug: str, game: Game, entries: Iterable[Entry], viewer: Viewer | None, struck: set[int] | None = None
+) -> Iterator[Happening]:
+    """The entries in words. `struck` are the crossed-out plies, if the entries are not the whole log."""
+    entries = list(entries)
+    crossed = struck_plies(entries) if struck is None else struck
+    return (_happening(game_slug, game, entry, viewer, crossed) for entry in entries)
+
+
+def told(match: Match, entries: Iterable[Entry], viewer: Viewer) -> list[Happening]:
+    """Entries just written, for whoever wrote them."""
+    return list(logbook(match.opened.game, match.game, entries, reader(match, viewer)))
+
+
+def _happening(slug: str, game: Game, entry: Entry, viewer: Viewer | None, struck: set[int]) -> Happening:
+    event = entry.event
+    ply, seat, how, decision = 0, getattr(event, "seat", NOBODY), "", None
+    facts: list[Fact] = []
+    if isinstance(event, (DecisionMade, MatchStarted)):
+        full = codec(slug).facts(event.facts)
+        facts = list(full) if viewer is None else redacted(game, full, viewer)
+        if isinstance(event, DecisionMade):
+            ply, how = event.ply, event.how
+            decision = codec(slug).decision(event.decision)
+            if viewer is not None:
+                decision = redacted_decision(game, decision, full, viewer, seat)
+    sentences = [*(WORDS[type(event)](event) if type(event) in WORDS else ()), *map(game.words, facts)]
+    crossed = ply in struck
+    return Happening(
+        entry.version, entry.topic, entry.at, entry.by, ply, seat, how, decision, facts, sentences, crossed
+    )
+
+
+def in_words(
+    happening: Happening, game: Game, seat: Callable[[Seat], str], player: Callable[[str], str]
+) -> Iterator[str]:
+    """The sentences of a happening as people read them: `seat` and `player` know what people are called."""
+    name = game.name if happening.facts else player
+    return (render(sentence, seat, name) for sentence in happening.sentences)
+
+
+def _opened(event: MatchOpened) -> list[Sentence]:
+    return [say("the match is opened, for {number} players", number=event.seats)]
+
+
+def _decided_for(event: DecisionMade) -> list[Sentence]:
+    """Says so where the seat did not decide itself."""
+    how = {
+        "default": "the time of {seat} has run out: the default is played",
+        "standing-order": "a standing order of {seat} is carried out",
+        "resigned": "{seat} has resigned: the default is played",
+    }
+    return [say(how[event.how], seat=event.seat)] if event.how in how else []
+
+
+def _struck(event: DecisionsStruck) -> list[Sentence]:
+    why = {
+        "taken-back": "ply {first} to {last} are taken back",
+        "agreed": "ply {first} to {last} are taken back with everybody's consent",
+        "ruling": "ply {first} to {last} are struck by a ruling",
+    }
+    return [say(why[event.why], first=event.ply, last=event.last)]
+
+
+def _clock(event: ClockChanged) -> list[Sentence]:
+    kinds = {
+        "paused": "the match is paused: {reason}",
+        "resumed": "the match goes on",
+        "absent": "{seat} is absent: {reason}",
+        "returned": "{seat} is back",
+        "granted": "{seat} gets {seconds} seconds: {reason}",
+        "expired": "the time of {seat} has run out",
+    }
+    return [say(kinds[event.kind], seat=event.seat, seconds=event.seconds, reason=event.reason or "no reason given")]
+
+
+def _handed_over(event: SeatHandedOver) -> list[Sentence]:
+    return [
+        say("{player} takes over seat {number}: {reason}", player=event.player, number=event.seat, reason=event.reason)
+    ]
+
+
+WORDS: dict[type[Any], Callable[[Any], list[Sentence]]] = {
+    MatchOpened: _opened,
+    SeatTaken: lambda event: [say("{player} sits down in seat {number}", player=event.player, number=event.seat)],
+    SeatLeft: lambda event: [say("seat {number} is free again", number=event.seat)],
+    DecisionMade: _decided_for,
+    TakeBackAsked: lambda event: [
+        say("{seat} asks to take back everything from ply {ply} on", seat=event.seat, ply=event.ply)
+    ],
+    TakeBackGranted: lambda event: [say("{seat} grants the take-back", seat=event.seat)],
+    TakeBackRefused: lambda event: [say("{seat} refuses the take-back", seat=event.seat)],
+    DecisionsStruck: _struck,
+    RulingMade: lambda event: [say("a ruling: {reason}", reason=event.reason)],
+    ClockChanged: _clock,
+    SeatHandedOver: _handed_over,
+    SeatResigned: lambda event: [say("{seat} resigns", seat=event.seat)],
+    AbandonmentAgreed: lambda event: [say("{seat} would rather abandon the match", seat=event.seat)],
+    MatchAbandoned: lambda event: [say("the match is abandoned: {reason}", reason=event.reason)],
+    MatchFinished: lambda event: [say("the match is over")],
+}

@@ -1,0 +1,191 @@
+"""The runner that keeps the views in step with the log.
+
+It reads what was stored after its position in batches, brings the matches concerned forward, and writes their rows and
+the new position in one transaction: so every entry counts exactly once, and many runners may run (they take turns). A
+match that cannot be folded is parked and reported, and the rest goes on.
+
+`rebuild` makes all views anew, match by match, beside the ones in use, which follow the log meanwhile; at the end the
+new ones take their place in one step.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import closing
+from time import sleep, time
+from typing import Any, NamedTuple, Protocol
+
+from domain.match import Match, WantsWholeLog, fold
+from projections import snapshots, tables
+from projections.rows import Rows, add_rows, rows_of, write_rows
+from projections.sql import Cursor, Database, Postgres, SQLite
+
+BATCH = 500
+CACHED = 2000
+
+
+class Log(Protocol):
+    """What the runner needs of the event store."""
+
+    def read(self, match: str, after: int = 0, upto: int | None = None) -> list[bytes]: ...
+    def notes(self, after: int, limit: int) -> Sequence[Any]: ...
+    def last_note(self) -> int: ...
+    def matches(self) -> list[str]: ...
+
+
+class Folded(NamedTuple):
+    """A match as it now is, or why it cannot be folded."""
+
+    id: str
+    version: int
+    match: Match | None
+    error: str = ""
+
+
+class Runner:
+    """One follower of the log. Not for several threads at once; make one for each."""
+
+    def __init__(self, log: Log, views: Database, report: Callable[[str, str], None] | None = None) -> None:
+        self.log = log
+        self.views = views
+        self._report = report or (lambda match, error: None)
+        self._matches: OrderedDict[str, Match] = OrderedDict()
+
+    def step(self) -> int:
+        """Take in one batch. The number of entries taken in is returned; 0 means the views are in step."""
+        with self.views.writing() as cursor:
+            position = _position(cursor, self.views)
+            notes = self.log.notes(position, BATCH)
+            if not notes:
+                return 0
+            touched = {note.match: note.version for note in notes}
+            self._write(cursor, [self._folded(match, version) for match, version in touched.items()])
+            cursor.run("UPDATE position SET note=? WHERE name='log'", notes[-1].id)
+        return len(notes)
+
+    def catch_up(self) -> int:
+        """Take in everything there is. Cheap when there is nothing."""
+        taken = 0
+        while step := self.step():
+            taken += step
+        return taken
+
+    def follow(self, stopped: Callable[[], bool], pause: Callable[[], None] = lambda: sleep(0.1)) -> None:
+        """Keep in step until told to stop. `pause` waits for news; a wake-up call may cut it short."""
+        while not stopped():
+            if not self.catch_up():
+                pause()
+
+    def _write(self, cursor: Cursor, folded: Sequence[Folded]) -> None:
+        good = [one.match for one in folded if one.match]
+        write_rows(cursor, [rows_of(match) for match in good])
+        for match in good:
+            if match.version - snapshots.version_of(cursor, match.id) >= snapshots.EVERY and not match.over:
+                snapshots.keep(cursor, match)
+        for one in folded:
+            if one.match is None:
+                _park(cursor, one)
+                self._report(one.id, one.error)
+
+    def _folded(self, id: str, version: int) -> Folded:
+        """Bring a match forward to a version, at least; whatever goes wrong is that match's trouble alone."""
+        match = self._matches.pop(id, None)
+        try:
+            if match is None or match.version < version:
+                match = self._forward(id, match)
+        except Exception as error:
+            return Folded(id, version, None, f"{type(error).__name__}: {error}")
+        self._matches[id] = match
+        while len(self._matches) > CACHED:
+            self._matches.popitem(last=False)
+        return Folded(id, version, match)
+
+    def _forward(self, id: str, match: Match | None) -> Match:
+        try:
+            return fold(id, self.log.read(id, match.version if match else 0), match)
+        except WantsWholeLog:
+            return fold(id, self.log.read(id))
+
+    # --- making everything anew --------------------------------------------------------------------------------------
+
+    def rebuild(self, progress: Callable[[int, int], None] = lambda done, all: None) -> int:
+        """Make all views anew from the log, while the old ones stay in use. The number of matches is returned."""
+        with closing(_beside(self.views)) as fresh:
+            with fresh.writing() as cursor:
+                tables.make(cursor)
+            position = self.log.last_note()  # what comes later is taken in by following
+            ids = self.log.matches()
+            builder = Runner(self.log, fresh, self._report)
+            for start in range(0, len(ids), BATCH):
+                builder.add(ids[start : start + BATCH])
+                progress(min(start + BATCH, len(ids)), len(ids))
+            with fresh.writing() as cursor:
+                cursor.run("UPDATE position SET note=? WHERE name='log'", position)
+            builder.catch_up()
+            _exchange(self.views, fresh)
+        self._matches.clear()
+        return len(ids)
+
+    def add(self, ids: Iterable[str]) -> None:
+        """Write the rows of matches that the views do not have yet."""
+        rows: list[Rows] = []
+        with self.views.writing() as cursor:
+            for id in ids:
+                folded = self._fold(id)
+                if folded.match:
+                    rows.append(rows_of(folded.match))
+                else:
+                    _park(cursor, folded)
+                    self._report(id, folded.error)
+            add_rows(cursor, rows)
+
+    def _fold(self, id: str) -> Folded:
+        data = self.log.read(id)
+        try:
+            return Folded(id, len(data), fold(id, data))
+        except Exception as error:
+            return Folded(id, len(data), None, f"{type(error).__name__}: {error}")
+
+
+def _position(cursor: Cursor, views: Database) -> int:
+    """Where the views are. On PostgreSQL the row is locked, on SQLite the database already is: runners take turns."""
+    lock = " FOR UPDATE" if isinstance(views, Postgres) else ""
+    row: Any = cursor.row(f"SELECT note FROM position WHERE name='log'{lock}")  # noqa: S608
+    return int(row["note"])
+
+
+def _park(cursor: Cursor, folded: Folded) -> None:
+    cursor.run(
+        "INSERT INTO parked VALUES (?,?,?,?) ON CONFLICT (match) DO UPDATE "
+        "SET version=excluded.version, error=excluded.error, at=excluded.at",
+        folded.id, folded.version, folded.error, int(time()),
+    )  # fmt: skip
+
+
+def _beside(views: Database) -> Database:
+    """A second place for views, where new ones can be made while the old ones are in use."""
+    if isinstance(views, SQLite):
+        file = views.file.with_name(f"{views.file.name}.rebuild")
+        for leftover in (file, file.with_name(f"{file.name}-wal"), file.with_name(f"{file.name}-shm")):
+            leftover.unlink(missing_ok=True)
+        return SQLite(file, durable=False)
+    assert isinstance(views, Postgres)
+    with views.writing() as cursor:
+        cursor.run("DROP SCHEMA IF EXISTS views_rebuild CASCADE")
+        cursor.run("CREATE SCHEMA views_rebuild")
+    return Postgres(views.url, "views_rebuild", most=2)
+
+
+def _exchange(views: Database, fresh: Database) -> None:
+    """Put the new views in the place of the old, in one transaction."""
+    if isinstance(views, SQLite) and isinstance(fresh, SQLite):
+        with closing(fresh.connect()) as source, closing(views.connect()) as target:
+            source.backup(target)
+        fresh.close()
+        fresh.file.unlink()
+        return
+    with views.writing() as cursor:
+        cursor.run("LOCK TABLE position IN ACCESS EXCLUSIVE MODE")
+        cursor.run("DROP SCHEMA views CASCADE")
+        cursor.run("ALTER SCHEMA views_rebuild RENAME TO views")

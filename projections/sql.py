@@ -1,0 +1,169 @@
+"""A little SQL that runs the same on SQLite and on PostgreSQL: values are `?`, conflicts are ON CONFLICT.
+
+A `Database` is one part of the register's storage: `register` (what must never be lost) or `views` (what can be made
+again from the log). On SQLite a part is a file, on PostgreSQL a schema; statements name tables without either.
+`reading()` and `writing()` give a `Cursor` inside a transaction. What the database cannot do now is `Unavailable`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from functools import cache
+from pathlib import Path
+from typing import Any, Literal
+
+import psycopg
+from psycopg.rows import dict_row
+from psycopg_pool import ConnectionPool, PoolTimeout
+
+try:  # an SQLite without the WAL-reset race of older ones, where there is one
+    import pysqlite3 as sqlite3
+except ImportError:
+    import sqlite3
+
+__all__ = [
+    "Cursor",
+    "Database",
+    "Part",
+    "Postgres",
+    "Row",
+    "SQLite",
+    "Unavailable",
+    "open_part",
+    "sqlite3",
+    "sqlite_file",
+]
+
+Part = Literal["register", "views"]
+Row = Any  # fields by name
+
+
+class Unavailable(Exception):
+    """The database is locked, full, stopped or out of reach. Nothing was changed; try again."""
+
+
+class Cursor:
+    """Statements inside one transaction."""
+
+    def __init__(self, cursor: Any, marks: str) -> None:
+        self._cursor = cursor
+        self._marks = marks
+
+    def run(self, sql: str, *values: Any) -> int:
+        """Run a statement; the number of rows it touched."""
+        self._cursor.execute(_marked(sql, self._marks), values)
+        return int(self._cursor.rowcount)
+
+    def many(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
+        self._cursor.executemany(_marked(sql, self._marks), list(rows))
+
+    def rows(self, sql: str, *values: Any) -> list[Row]:
+        return self._cursor.execute(_marked(sql, self._marks), values).fetchall()  # type: ignore[no-any-return]
+
+    def row(self, sql: str, *values: Any) -> Row | None:
+        return self._cursor.execute(_marked(sql, self._marks), values).fetchone()
+
+
+@cache
+def _marked(sql: str, marks: str) -> str:
+    return sql.replace("?", marks)
+
+
+class Database:
+    """One part of the storage. Made after a fork, shared by the threads of a process."""
+
+    def reading(self) -> AbstractContextManager[Cursor]:
+        raise NotImplementedError
+
+    def writing(self) -> AbstractContextManager[Cursor]:
+        raise NotImplementedError
+
+    def close(self) -> None:
+        raise NotImplementedError
+
+
+class SQLite(Database):
+    """Connections are kept and used again; a transaction that will write takes the write lock at its beginning."""
+
+    def __init__(self, file: Path, *, durable: bool = True, patience: float = 5.0) -> None:
+        self.file = file
+        self._durable = durable
+        self._patience = patience
+        self._free: list[Any] = []
+
+    def connect(self) -> Any:
+        connection = sqlite3.connect(
+            str(self.file), timeout=self._patience, isolation_level=None, check_same_thread=False
+        )
+        connection.row_factory = sqlite3.Row
+        connection.execute("PRAGMA journal_mode=WAL")
+        connection.execute(f"PRAGMA synchronous={'FULL' if self._durable else 'NORMAL'}")
+        return connection
+
+    def reading(self) -> AbstractContextManager[Cursor]:
+        return self._transaction("BEGIN")
+
+    def writing(self) -> AbstractContextManager[Cursor]:
+        return self._transaction("BEGIN IMMEDIATE")
+
+    @contextmanager
+    def _transaction(self, begin: str) -> Iterator[Cursor]:
+        try:
+            connection = self._free.pop() if self._free else self.connect()
+            try:
+                connection.execute(begin)
+                yield Cursor(connection.cursor(), "?")
+                connection.commit()
+            except BaseException:
+                connection.rollback()
+                raise
+            finally:
+                self._free.append(connection)
+        except sqlite3.OperationalError as error:
+            raise Unavailable(str(error)) from error
+
+    def close(self) -> None:
+        while self._free:
+            self._free.pop().close()
+
+
+class Postgres(Database):
+    """A pool of connections whose unqualified names mean one schema."""
+
+    def __init__(self, url: str, schema: str, *, most: int = 10) -> None:
+        self.url = url
+        self.schema = schema
+        waiting = "" if schema == "register" else " -c synchronous_commit=off"  # views can be made again
+        kwargs = {"row_factory": dict_row, "options": f"-c search_path={schema}{waiting}"}
+        self._pool = ConnectionPool(url, kwargs=kwargs, min_size=1, max_size=most, timeout=5.0, open=True)
+
+    def reading(self) -> AbstractContextManager[Cursor]:
+        return self._transaction()
+
+    def writing(self) -> AbstractContextManager[Cursor]:
+        return self._transaction()
+
+    @contextmanager
+    def _transaction(self) -> Iterator[Cursor]:
+        try:
+            with self._pool.connection() as connection:
+                yield Cursor(connection.cursor(), "%s")
+        except (psycopg.OperationalError, psycopg.InterfaceError, PoolTimeout) as error:
+            raise Unavailable(str(error)) from error
+
+    def close(self) -> None:
+        self._pool.close()
+
+
+def sqlite_file(url: str, part: Part) -> Path:
+    """The file of a part: register.db, and beside it register-views.db."""
+    file = Path(url.removeprefix("sqlite:///"))
+    return file if part == "register" else file.with_name(f"{file.stem}-{part}{file.suffix}")
+
+
+def open_part(url: str, part: Part) -> Database:
+    """One part of the storage behind a database URL. Views can be made again, so they are written without waiting."""
+    if url.startswith("sqlite:"):
+        return SQLite(sqlite_file(url, part), durable=part == "register")
+    return Postgres(url, part)

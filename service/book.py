@@ -1,0 +1,234 @@
+"""The book itself: the event store, on SQLite or PostgreSQL by one setting, through the `eventsourcing` library.
+
+What the library gives: an Application with its factory and recorders, one order over everything that is stored, and
+an IntegrityError for the second of two writers of the same place. What is ours: the mapper (plain JSON under chosen
+topics; the stored bytes are the ones that were hashed), recorders that read no more than is wanted, and for PostgreSQL
+one function per table that takes the table's lock before it writes. Without that lock, readers who follow the log miss
+entries: ids are given out at insert and become visible at commit, in another order.
+
+Build a `Book` after a fork. Tables are made once, by `service.migrations`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+
+import eventsourcing.sqlite as library_sqlite
+from eventsourcing.application import Application
+from eventsourcing.persistence import (
+    InfrastructureFactory,
+    IntegrityError,
+    Mapper,
+    PersistenceError,
+    StoredEvent,
+)
+from eventsourcing.postgres import PostgresApplicationRecorder, PostgresFactory
+from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteFactory
+from psycopg.conninfo import conninfo_to_dict
+from psycopg.sql import SQL, Identifier
+
+from domain.acts import Written
+from domain.log import Entry, decode
+from projections.sql import Unavailable, sqlite3, sqlite_file
+
+setattr(library_sqlite, "sqlite3", sqlite3)  # noqa: B010 - the library uses the same SQLite as the rest of the house
+
+
+class Taken(Exception):
+    """Somebody else has written this place of the log first."""
+
+
+class Noted(NamedTuple):
+    """A place in the order in which everything was stored."""
+
+    id: int
+    match: str
+    version: int
+
+
+class PlainMapper(Mapper[str]):
+    """Stores an entry's bytes as they were hashed; reads them with the log's own decoder."""
+
+    def to_stored_event(self, domain_event: Any) -> StoredEvent:
+        entry = domain_event.entry
+        return StoredEvent(entry.match, entry.version, entry.topic, domain_event.data)
+
+    def to_domain_event(self, stored_event: StoredEvent) -> Any:
+        return decode(stored_event.state)
+
+
+class SQLiteBook(SQLiteApplicationRecorder):
+    """The library calls the table stored_events; the order of everything is that of its rowids."""
+
+    def select_data(self, match: str, after: int, upto: int) -> list[bytes]:
+        """Only the bytes of a match's entries, in order."""
+        sql = (
+            "SELECT state FROM stored_events WHERE originator_id=? AND originator_version>? AND originator_version<=? "
+            "ORDER BY originator_version"
+        )
+        return [row[0] for row in self._select(sql, match, after, upto)]
+
+    def select_matches(self) -> list[str]:
+        sql = "SELECT originator_id FROM stored_events WHERE originator_version=1 ORDER BY rowid"
+        return [row[0] for row in self._select(sql)]
+
+    def select_notes(self, after: int, limit: int) -> list[Noted]:
+        """Which matches were written to after a place in the order of everything."""
+        sql = "SELECT rowid, originator_id, originator_version FROM stored_events WHERE rowid>? ORDER BY rowid LIMIT ?"
+        return [Noted(*row) for row in self._select(sql, after, limit)]
+
+    def _select(self, sql: str, *values: str | int) -> list[Any]:
+        with self.datastore.transaction(commit=False) as cursor:
+            cursor.execute(sql, values)
+            return list(cursor.fetchall())
+
+
+class PostgresBook(PostgresApplicationRecorder):
+    """Writes through one function per table, which locks the table first: readers never pass over a gap."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        names = {
+            "schema": Identifier(self.datastore.schema),
+            "table": Identifier(self.events_table_name),
+            "insert": Identifier(f"{self.events_table_name}_insert"),
+            "event": Identifier(self.stored_event_type_name),
+            "channel": Identifier(self.channel_name),
+        }
+        self.sql_create_statements[self.create_insert_function_statement_index] = SQL(
+            "CREATE OR REPLACE FUNCTION {schema}.{insert}(events {schema}.{event}[]) RETURNS SETOF bigint "
+            "LANGUAGE plpgsql AS $BODY$ BEGIN "
+            "LOCK TABLE {schema}.{table} IN EXCLUSIVE MODE; "
+            "NOTIFY {channel}; "
+            "RETURN QUERY INSERT INTO {schema}.{table} AS t (originator_id, originator_version, topic, state) "
+            "SELECT originator_id, originator_version, topic, state FROM unnest(events) RETURNING notification_id; "
+            "END; $BODY$"
+        ).format(**names)
+        self._insert = SQL("SELECT {schema}.{insert}(%s) AS id").format(**names)
+        self._select_data = SQL(
+            "SELECT state FROM {schema}.{table} WHERE originator_id=%s "
+            "AND originator_version>%s AND originator_version<=%s ORDER BY originator_version"
+        ).format(**names)
+        self._select_matches = SQL(
+            "SELECT originator_id FROM {schema}.{table} WHERE originator_version=1 ORDER BY notification_id"
+        ).format(**names)
+
+        self._select_notes = SQL(
+            "SELECT notification_id, originator_id, originator_version "
+            "FROM {schema}.{table} WHERE notification_id>%s ORDER BY notification_id LIMIT %s"
+        ).format(**names)
+
+    def insert_events(self, stored_events: Sequence[StoredEvent], **kwargs: Any) -> Sequence[int] | None:
+        events = [
+            self.construct_pg_stored_event(one.originator_id, one.originator_version, one.topic, one.state)
+            for one in stored_events
+        ]
+        with self.datastore.get_connection() as connection, connection.cursor() as cursor:
+            cursor.execute(self._insert, (events,), prepare=True)
+            return [row["id"] for row in cursor.fetchall()]
+
+    def select_data(self, match: str, after: int, upto: int) -> list[bytes]:
+        with self.datastore.get_connection() as connection, connection.cursor() as cursor:
+            cursor.execute(self._select_data, (match, after, upto), prepare=True)
+            return [bytes(row["state"]) for row in cursor.fetchall()]
+
+    def select_matches(self) -> list[str]:
+        with self.datastore.get_connection() as connection, connection.cursor() as cursor:
+            return [row["originator_id"] for row in cursor.execute(self._select_matches).fetchall()]
+
+    def select_notes(self, after: int, limit: int) -> list[Noted]:
+        with self.datastore.get_connection() as connection, connection.cursor() as cursor:
+            cursor.execute(self._select_notes, (after, limit), prepare=True)
+            return [Noted(*row.values()) for row in cursor.fetchall()]
+
+
+class _SQLite(SQLiteFactory):
+    application_recorder_class = SQLiteBook
+
+
+class _Postgres(PostgresFactory):
+    """The library knows five parts of a connection; a URL may say more (sslmode, application_name ...)."""
+
+    application_recorder_class = PostgresBook
+
+    def __init__(self, env: Any) -> None:
+        super().__init__(env)
+        assert isinstance(self.datastore.pool.kwargs, dict)
+        self.datastore.pool.kwargs.update(conninfo_to_dict(self.env.get("DATABASE_URL") or ""))
+
+
+ALL = (1 << 62) - 1
+
+
+class Book(Application[str]):
+    """All logs of all matches."""
+
+    name = "book"
+    recorder: SQLiteBook | PostgresBook
+
+    def __init__(self, url: str, *, create_tables: bool = False) -> None:
+        with _told_plainly():
+            super().__init__(_environment(url) | {"CREATE_TABLE": "y" if create_tables else "n"})
+
+    def construct_factory(self, env: Any) -> InfrastructureFactory[Any]:
+        return _Postgres(env) if env.get("POSTGRES_DBNAME") else _SQLite(env)
+
+    def construct_mapper(self) -> Mapper[str]:
+        return self.factory.mapper(mapper_class=PlainMapper)
+
+    def append(self, written: Sequence[Written]) -> None:
+        """Store entries durably, all or none. Raises `Taken` if the place is taken, `Unavailable` if storage fails."""
+        with _told_plainly():
+            self.events.put(written)  # type: ignore[arg-type] # what the mapper reads
+
+    def read(self, match: str, after: int = 0, upto: int | None = None) -> list[bytes]:
+        """The stored bytes of a match's entries with after < version <= upto."""
+        with _told_plainly():
+            return self.recorder.select_data(match, after, ALL if upto is None else upto)
+
+    def entries(self, match: str, after: int = 0, upto: int | None = None) -> list[Entry]:
+        return [decode(data) for data in self.read(match, after, upto)]
+
+    def matches(self) -> list[str]:
+        """Every match there ever was, oldest first."""
+        with _told_plainly():
+            return self.recorder.select_matches()
+
+    def notes(self, after: int, limit: int) -> list[Noted]:
+        """What was stored after a place in the order of everything."""
+        with _told_plainly():
+            return self.recorder.select_notes(after, limit)
+
+    def last_note(self) -> int:
+        with _told_plainly():
+            return self.recorder.max_notification_id() or 0
+
+
+def _environment(url: str) -> dict[str, str]:
+    if url.startswith("sqlite:"):
+        return {"SQLITE_DBNAME": str(sqlite_file(url, "register")), "ORIGINATOR_ID_TYPE": "text"}
+    parts = {key: str(value) for key, value in conninfo_to_dict(url).items()}
+    return {
+        "DATABASE_URL": url,
+        "POSTGRES_DBNAME": parts.get("dbname", ""),
+        "POSTGRES_HOST": parts.get("host", ""),
+        "POSTGRES_PORT": parts.get("port", "5432"),
+        "POSTGRES_USER": parts.get("user", ""),
+        "POSTGRES_PASSWORD": parts.get("password", ""),
+        "POSTGRES_SCHEMA": "register",
+        "POSTGRES_CONNECT_TIMEOUT": "5",
+        "ORIGINATOR_ID_TYPE": "text",
+    }
+
+
+@contextmanager
+def _told_plainly() -> Iterator[None]:
+    """The library's errors, as the two that matter here."""
+    try:
+        yield
+    except IntegrityError as error:
+        raise Taken from error
+    except PersistenceError as error:
+        raise Unavailable(str(error)) from error

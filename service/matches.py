@@ -1,0 +1,263 @@
+"""The one door. Web page, API, command line and mail all call these use cases and get the same answers and refusals.
+
+Every command takes a `Caller` (who asks, as the way in has established it) and may take a command id. The same id from
+the same caller gets the same answer again and stores nothing twice, in any process and after any restart. A command
+answers with an `Answer`; it carries the receipt, the digest of the last entry that was written.
+
+What goes wrong is raised, and then nothing was stored:
+
+| raised | meaning |
+|---|---|
+| `Refused` | a rule id, and a sentence that says what would be accepted |
+| `NotAllowed` (a `Refused`) | somebody else's seat, or for organisers only |
+| `NoSuchMatch` (a `Refused`) | there is no such match |
+| `OutOfDate` | the decision answers a question that is no longer open; `since` tells what has happened |
+| `Unavailable` | the database cannot answer now |
+
+What can be read is in `service.reading`.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Raw
+
+from domain import acts, strikes
+from domain.acts import Events, Pen, write
+from domain.clocks import Terms
+from domain.engine import Decision, codec
+from domain.games import GAMES
+from domain.log import Actor, Agreement, ClockChanged, Entry
+from domain.match import Match
+from domain.places import Seat, Viewer, masked
+from domain.words import Refused, require
+from projections.sql import Unavailable
+from service.book import Taken
+from service.desk import (
+    Answer,
+    Caller,
+    Desk,
+    NotAllowed,
+    OutOfDate,
+    acting_seat,
+    answer,
+    command_id,
+    match_id,
+    must_organise,
+    own_seat,
+)
+from service.lines import read_decision
+from service.store import NoSuchMatch, Store
+
+__all__ = [
+    "Answer", "Caller", "Matches", "NoSuchMatch", "NotAllowed", "OutOfDate", "Refused", "Store", "Unavailable",
+]  # fmt: skip
+
+Command = str | None
+Sitter = Literal["person", "bot"]
+
+
+class Matches(Desk):
+    """The use cases of a match."""
+
+    # --- before the start --------------------------------------------------------------------------------------------
+
+    def open(
+        self,
+        caller: Caller,
+        game: str,
+        seats: int,
+        options: bytes = b"{}",
+        title: str = "",
+        terms: Terms = Terms(),
+        agreement: Agreement = Agreement(),
+        command: Command = None,
+    ) -> Answer:
+        """Lay a table. `options` is JSON as the game's Options say. The answer names the match."""
+        require(game in GAMES, "game", "there is no game {game}; there are {games}", game=game[:40], games=[*GAMES])
+        command = command_id(command)
+        id = match_id(caller, command)
+        by = Actor("organiser" if caller.organiser else "player", caller.player)
+        with self.store.held(id) as held:
+            secret = self.store.make_secret(id)
+            pen = Pen(int(self._now()), by, command, self.store.key, secret)
+            match = Match(id)
+            written = write(match, pen, acts.open_match(match, pen, game, seats, Raw(options), title, terms, agreement))
+            try:
+                self.store.append(held, written)
+            except Taken:
+                return self._again(self.store.present(held), caller, command)
+            held.match, held.secret = match, secret
+            return answer(match, written, caller)
+
+    def sit(
+        self, caller: Caller, match: str, seat: Seat | None = None, words: str = "", command: Command = None
+    ) -> Answer:
+        """Take a free seat, the first if none is named. `words` go into the chance of the match."""
+        kind: Sitter = "bot" if caller.kind == "bot" else "person"
+        return self.carry_out(
+            match, caller, command, lambda at, pen: acts.sit(at, pen, caller.player, kind, seat, words)
+        )
+
+    def seat_player(
+        self, caller: Caller, match: str, player: str, kind: Sitter, seat: Seat | None = None, command: Command = None
+    ) -> Answer:
+        """Who organises the match seats somebody, for example a bot."""
+
+        def act(at: Match, pen: Pen) -> Events:
+            must_organise(at, caller)
+            return acts.sit(at, pen, player, kind, seat, "")
+
+        return self.carry_out(match, caller, command, act)
+
+    def leave(self, caller: Caller, match: str, seat: Seat | None = None, command: Command = None) -> Answer:
+        """Get up before the start; who organises the match can free any seat."""
+        return self.carry_out(
+            match, caller, command, lambda at, pen: acts.leave(at, pen, acting_seat(at, caller, seat))
+        )
+
+    def start(self, caller: Caller, match: str, command: Command = None) -> Answer:
+        """Begin, once every seat is taken. Anybody at the table can, and who organises the match."""
+
+        def act(at: Match, pen: Pen) -> Events:
+            if not caller.organises(at):
+                own_seat(at, caller)
+            return acts.start(at, pen)
+
+        return self.carry_out(match, caller, command, act)
+
+    # --- decisions ---------------------------------------------------------------------------------------------------
+
+    def decide(
+        self,
+        caller: Caller,
+        match: str,
+        decision: Decision | bytes | str,
+        asked: int | None,
+        command: Command = None,
+        seat: Seat | None = None,
+        how: acts.How = "decided",
+    ) -> Answer:
+        """Answer the question that was asked at ply `asked` (None: whatever is asked now).
+
+        The decision is a record, its JSON (bytes), or notation or a number of the list of legal ones (str).
+        """
+
+        def act(at: Match, pen: Pen) -> Events:
+            place = acting_seat(at, caller, seat)
+            acts.is_running(at)
+            acts.is_fresh(at, place, asked)
+            return acts.make_decision(at, pen, place, read(at, place, decision), asked, how)
+
+        return self.carry_out(match, caller, command, act)
+
+    def decide_by_default(
+        self, caller: Caller, match: str, seat: Seat, asked: int | None, command: Command = None
+    ) -> Answer:
+        """Play what the game declares for a seat that does not answer in time. For the clock and organisers."""
+
+        def act(at: Match, pen: Pen) -> Events:
+            must_organise(at, caller)
+            return acts.decide_by_default(at, pen, seat, asked)
+
+        return self.carry_out(match, caller, command, act)
+
+    # --- taking back, rulings ----------------------------------------------------------------------------------------
+
+    def take_back(self, caller: Caller, match: str, ply: int | None = None, command: Command = None) -> Answer:
+        """Take back the own decision of that ply, or the latest: at once if it is free, else the others are asked."""
+        return self.carry_out(
+            match,
+            caller,
+            command,
+            lambda at, pen: strikes.take_back(at, pen, own_seat(at, caller), ply, self._log(at)),
+        )
+
+    def grant_take_back(self, caller: Caller, match: str, command: Command = None) -> Answer:
+        return self.carry_out(
+            match,
+            caller,
+            command,
+            lambda at, pen: strikes.grant_take_back(at, pen, own_seat(at, caller), self._log(at)),
+        )
+
+    def refuse_take_back(self, caller: Caller, match: str, command: Command = None) -> Answer:
+        return self.carry_out(
+            match, caller, command, lambda at, pen: strikes.refuse_take_back(at, pen, own_seat(at, caller))
+        )
+
+    def rule(
+        self, caller: Caller, match: str, reason: str, strike_from: int | None = None, command: Command = None
+    ) -> Answer:
+        """An organiser's ruling, with its reason; it may strike everything from a ply on."""
+
+        def act(at: Match, pen: Pen) -> Events:
+            must_organise(at, caller)
+            return strikes.make_ruling(at, pen, reason, strike_from, self._log(at))
+
+        return self.carry_out(match, caller, command, act, by=Actor("organiser", caller.player))
+
+    # --- time and seats ----------------------------------------------------------------------------------------------
+
+    def change_clock(self, caller: Caller, match: str, change: ClockChanged, command: Command = None) -> Answer:
+        """Note something about time. Players speak for their own seat; who organises the match for all."""
+
+        def act(at: Match, pen: Pen) -> Events:
+            if change.seat != at.seat_of(caller.player):
+                must_organise(at, caller)
+            return acts.change_clock(at, pen, change)
+
+        return self.carry_out(match, caller, command, act)
+
+    def hand_over(
+        self,
+        caller: Caller,
+        match: str,
+        seat: Seat,
+        player: str,
+        kind: Sitter,
+        reason: str,
+        command: Command = None,
+    ) -> Answer:
+        """Another player takes over a seat: by who organises the match, or by who sits there."""
+        return self.carry_out(
+            match,
+            caller,
+            command,
+            lambda at, pen: acts.hand_over(at, pen, acting_seat(at, caller, seat), player, kind, reason),
+        )
+
+    # --- ending early ------------------------------------------------------------------------------------------------
+
+    def resign(self, caller: Caller, match: str, seat: Seat | None = None, command: Command = None) -> Answer:
+        """Give up. The seat is played on by its defaults until the game ends or one seat is left, who wins."""
+        return self.carry_out(
+            match, caller, command, lambda at, pen: acts.resign(at, pen, acting_seat(at, caller, seat))
+        )
+
+    def agree_to_abandon(self, caller: Caller, match: str, command: Command = None) -> Answer:
+        """Would rather stop. When every person at the table has said so, the match ends without a result."""
+        return self.carry_out(
+            match, caller, command, lambda at, pen: acts.agree_to_abandon(at, pen, own_seat(at, caller))
+        )
+
+    def abandon(self, caller: Caller, match: str, reason: str, command: Command = None) -> Answer:
+        """Who organises the match ends it without a result."""
+
+        def act(at: Match, pen: Pen) -> Events:
+            must_organise(at, caller)
+            return acts.abandon(at, pen, reason)
+
+        return self.carry_out(match, caller, command, act)
+
+    def _log(self, match: Match) -> list[Entry]:
+        """The log behind the match at hand, for acts that look back."""
+        return self.store.book.entries(match.id, upto=match.version)
+
+
+def read(match: Match, seat: Seat, decision: Decision | bytes | str) -> Decision:
+    """A decision as it comes in: a record, JSON, or the writing of people, which is read from the seat's own view."""
+    if isinstance(decision, str):
+        return read_decision(match.game, masked(match.table, Viewer(seat)), seat, decision)
+    return codec(match.opened.game).decision(decision) if isinstance(decision, bytes) else decision

@@ -1,0 +1,114 @@
+"""Making and changing tables: once, by one process, under a lock; everybody else only looks whether it was done.
+
+The register's part grows by numbered steps that are never changed once released. The views' part has a shape number:
+when the shape changes, the views are thrown away and made again from the log.
+"""
+
+from __future__ import annotations
+
+import fcntl
+from collections.abc import Iterator
+from contextlib import contextmanager
+from zlib import crc32
+
+import psycopg
+
+from projections import tables
+from projections.sql import Cursor, Database, Postgres, Unavailable, open_part, sqlite_file
+from service.book import Book
+
+# Each step is a list of statements that run on both databases.
+STEPS: list[list[str]] = [
+    [
+        "CREATE TABLE secrets (match TEXT PRIMARY KEY, sealed TEXT NOT NULL)",
+        """CREATE TABLE players (
+            id TEXT PRIMARY KEY, kind TEXT NOT NULL, name TEXT NOT NULL, email TEXT UNIQUE, zone TEXT NOT NULL,
+            roles TEXT NOT NULL, settings TEXT NOT NULL, created BIGINT NOT NULL, erased BIGINT)""",
+        """CREATE TABLE keys (
+            digest TEXT PRIMARY KEY, kind TEXT NOT NULL, player TEXT NOT NULL, label TEXT NOT NULL,
+            scopes TEXT NOT NULL, created BIGINT NOT NULL, expires BIGINT, used BIGINT)""",
+        "CREATE INDEX keys_by_player ON keys (player)",
+    ],
+]
+
+
+class NotMigrated(Exception):
+    """The tables are not those of this release: run `trainregister migrate`."""
+
+
+def migrate(url: str) -> list[str]:
+    """Bring all tables to this release. Safe to run at any time and by many at once; says what was done."""
+    done: list[str] = []
+    with _alone(url):
+        register = open_part(url, "register")
+        try:
+            with register.writing() as cursor:
+                _make_schemas(cursor, register)
+            Book(url, create_tables=True).close()
+            done += _take_steps(register)
+        finally:
+            register.close()
+        views = open_part(url, "views")
+        try:
+            done += ["views made anew"] if tables.prepare(views) else []
+        finally:
+            views.close()
+    return done
+
+
+def check(register: Database, views: Database) -> None:
+    """Refuse to work on tables of another release."""
+    with register.reading() as cursor:
+        taken = _steps_taken(cursor, register)
+    if taken != len(STEPS) or not tables.prepared(views):
+        raise NotMigrated("the tables are not those of this release: run `trainregister migrate`")
+
+
+def _make_schemas(cursor: Cursor, database: Database) -> None:
+    if isinstance(database, Postgres):
+        cursor.run("CREATE SCHEMA IF NOT EXISTS register")
+        cursor.run("CREATE SCHEMA IF NOT EXISTS views")
+
+
+def _steps_taken(cursor: Cursor, database: Database) -> int:
+    if not tables.has(cursor, database, "steps"):
+        return 0
+    row = cursor.row("SELECT COALESCE(MAX(number), 0) AS taken FROM steps")
+    return int(row["taken"]) if row else 0
+
+
+def _take_steps(database: Database) -> list[str]:
+    done: list[str] = []
+    with database.writing() as cursor:
+        taken = _steps_taken(cursor, database)
+        if taken > len(STEPS):
+            raise NotMigrated(f"the tables are of a later release: step {taken}, this one knows {len(STEPS)}")
+        if not taken:
+            cursor.run("CREATE TABLE IF NOT EXISTS steps (number INTEGER PRIMARY KEY)")
+        for number, statements in enumerate(STEPS[taken:], taken + 1):
+            for statement in statements:
+                cursor.run(statement)
+            cursor.run("INSERT INTO steps VALUES (?)", number)
+            done.append(f"step {number}")
+    return done
+
+
+@contextmanager
+def _alone(url: str) -> Iterator[None]:
+    """Hold a lock that no other migrating process holds."""
+    if url.startswith("sqlite:"):
+        file = sqlite_file(url, "register")
+        try:
+            lock = file.with_name(f"{file.name}.migrating").open("w")
+        except OSError as error:
+            raise Unavailable(f"{file}: {error.strerror}") from error
+        with lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            yield
+        return
+    try:
+        with psycopg.connect(url, autocommit=True) as connection:
+            connection.execute("SELECT pg_advisory_lock(%s)", (crc32(b"trainregister migrate"),))
+            yield
+    except psycopg.OperationalError as error:
+        raise Unavailable(str(error)) from error
