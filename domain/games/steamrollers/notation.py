@@ -1,0 +1,387 @@
+"""9: decisions as players write them. One decision at a time; `split` takes a line of a whole turn apart.
+
+Case does not matter, nor does the order of two edges. What is read is written back in its own, complete form.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
+from typing import Any
+
+from msgspec import Struct
+
+from domain.engine import Decision
+from domain.games.steamrollers import decisions as d
+from domain.games.steamrollers.edition import CELLS, EFFECTS, FACES, SPELLING, TOWNS
+from domain.games.steamrollers.facts import TurnEnded
+from domain.games.steamrollers.rules.delivery import loads
+from domain.games.steamrollers.rules.dice import changes, spelt
+from domain.games.steamrollers.shape import COAL, COLOURS
+from domain.games.steamrollers.state import (
+    BeforeEve,
+    ChooseOrder,
+    ChooseStart,
+    EveTakes,
+    PickDie,
+    State,
+    StealDie,
+    UseDie,
+)
+from domain.places import Seat
+from domain.words import Refused, refuse, require, say
+
+SETTLED: Mapping[str, tuple[type[Any], ...]] = {"no order": (TurnEnded,)}
+
+FORMS: Mapping[type[Any], str] = {
+    ChooseStart: "start engine 3, start track C3 NE-SW, start +2, start tile 5, start cargo red 3",
+    PickDie: "pick 4, pick 4 two; with the action: 4: engine, 4 -> 3: engine, 2: flip: engine",
+    StealDie: "steal, allow, allow all",
+    UseDie: "track B4 NW-SE, track B4 NW-SE any, engine, deliver red 1-3-4-2, deliver own 3-5 (+1, +2, far, place 1), "
+    "tile, change 3 by 5, flip, reroll, forfeit",
+    ChooseOrder: "order 4, order 4 coal for grey, no order",
+    BeforeEve: "keep eve, reroll eve",
+    EveTakes: "let eve, block eve",
+}
+NUMBERS = tuple(str(face) for face in FACES)
+ALIASES = {"gray": "grey", "black": COAL}
+
+
+# --- writing ---------------------------------------------------------------------------------------------------------
+
+
+def _pick(ask: d.Pick) -> str:
+    return f"pick {ask.value} two" if ask.two else f"pick {ask.value}"
+
+
+def _track(ask: d.DrawTrack) -> str:
+    return f"track {ask.cell} {ask.edges} any" if ask.any else f"track {ask.cell} {ask.edges}"
+
+
+def _deliver(ask: d.Deliver) -> str:
+    """Tile 3a needs no word: the route then ends, and does not start, at the die's city."""
+    what = "own" if ask.own else ask.good
+    plus = f" +{ask.plus}" if ask.plus else ""
+    far = " far" if ask.far else ""
+    place = f" place {ask.place}" if ask.place is not None else ""
+    return f"deliver {what} {ask.route}{plus}{far}{place}"
+
+
+def _fulfil(ask: d.Fulfil) -> str:
+    return f"order {ask.order} coal for {ask.coal_for}" if ask.coal_for else f"order {ask.order}"
+
+
+def _start_cargo(ask: d.StartCargo) -> str:
+    return f"start cargo {ask.colour} {ask.city}" if ask.colour else "start cargo"
+
+
+WRITERS: Mapping[type[Any], Callable[[Any], str]] = {
+    d.StartEngine: lambda ask: f"start engine {ask.box}",
+    d.StartTrack: lambda ask: f"start track {ask.cell} {ask.edges}",
+    d.StartPlus: lambda ask: "start +2",
+    d.StartTile: lambda ask: f"start tile {ask.number}",
+    d.StartCargo: _start_cargo,
+    d.Pick: _pick,
+    d.Steal: lambda ask: "steal",
+    d.Allow: lambda ask: "allow all" if ask.rest else "allow",
+    d.Change: spelt,
+    d.DrawTrack: _track,
+    d.ImproveEngine: lambda ask: "engine",
+    d.Deliver: _deliver,
+    d.TakeTile: lambda ask: "tile",
+    d.Forfeit: lambda ask: "forfeit",
+    d.Fulfil: _fulfil,
+    d.NoOrder: lambda ask: "no order",
+    d.RerollEve: lambda ask: "reroll eve",
+    d.KeepEve: lambda ask: "keep eve",
+    d.BlockEve: lambda ask: "block eve",
+    d.LetEve: lambda ask: "let eve",
+}
+
+
+def write(decision: Any) -> str:
+    return WRITERS[type(decision)](decision)
+
+
+# --- reading ---------------------------------------------------------------------------------------------------------
+
+
+class Unreadable(Exception):
+    """The words do not have the form of a decision."""
+
+
+def parse(view: State, seat: Seat, text: str) -> Decision:
+    """One decision. What cannot be read is refused with the forms that can be read now."""
+    words = text.lower().split()
+    reader = READERS.get(words[0]) if words else None
+    if reader is not None:
+        try:
+            return reader(view, seat, words[1:])
+        except Unreadable:
+            pass
+    forms = [FORMS[type(question)] for question in view.top if question.seat == seat]
+    if not forms:
+        raise Refused("notation", say("{text} cannot be read, and it is not your turn", text=text))
+    raise Refused("notation", say("{text} cannot be read; what can be read now: {forms}", text=text, forms=forms))
+
+
+def _only(words: Sequence[str], *wanted: str) -> None:
+    if tuple(words) != wanted:
+        raise Unreadable
+
+
+def _also(words: Sequence[str], word: str) -> bool:
+    """Whether the word that may be added stands there."""
+    if words:
+        _only(words, word)
+    return bool(words)
+
+
+def _number(word: str) -> int:
+    if not (word.isascii() and word.isdecimal() and len(word) < 4):
+        raise Unreadable
+    return int(word)
+
+
+def _numbers(words: Sequence[str], count: int) -> list[int]:
+    if len(words) != count:
+        raise Unreadable
+    return [_number(word) for word in words]
+
+
+def _colour(word: str) -> str:
+    colour = ALIASES.get(word, word)
+    require(colour in (*COLOURS, COAL), "notation", "{word} is no colour; colours are {colours}", word=word,
+            colours=(*COLOURS, COAL))  # fmt: skip
+    return colour
+
+
+def _track_in(words: Sequence[str]) -> tuple[str, str]:
+    """A cell and its edges, in the spelling of the table."""
+    if len(words) != 2:
+        raise Unreadable
+    cell, edges = words[0].upper(), words[1].upper()
+    require(cell in CELLS, "notation", "there is no cell {cell}; cells are A1 to F9", cell=cell)
+    spelling = SPELLING.get(frozenset(edges.split("-"))) if edges.count("-") == 1 else None
+    if spelling is None:
+        refuse(
+            "notation", "{edges} is no track; name two of the edges E, NE, NW, W, SW and SE, as in NW-SE", edges=edges
+        )
+    return cell, spelling
+
+
+def read_start(view: State, seat: Seat, words: Sequence[str]) -> Decision:
+    match words:
+        case ["engine", box]:
+            return d.StartEngine(_number(box))
+        case ["track", *where]:
+            return d.StartTrack(*_track_in(where))
+        case ["+2"]:
+            return d.StartPlus()
+        case ["tile", number]:
+            return d.StartTile(_number(number))
+        case ["cargo"]:
+            return d.StartCargo()
+        case ["cargo", colour, city]:
+            return d.StartCargo(_colour(colour), _number(city))
+    raise Unreadable
+
+
+def read_pick(view: State, seat: Seat, words: Sequence[str]) -> Decision:
+    two = words[-1:] == ["two"]
+    (value,) = _numbers(words[:-1] if two else words, 1)
+    return d.Pick(value, two)
+
+
+def read_allow(view: State, seat: Seat, words: Sequence[str]) -> Decision:
+    return d.Allow(rest=_also(words, "all"))
+
+
+def read_change(view: State, seat: Seat, words: Sequence[str]) -> Decision:
+    """`change 3 by 5`; the tile may be left out where only one could do it."""
+    if len(words) == 3 and words[1] == "by":
+        to, tile = _numbers([words[0], words[2]], 2)
+        return d.Change(tile, to=to)
+    (to,) = _numbers(words, 1)
+    die = view.turn.die if view.turn and view.turn.seat == seat else None
+    tiles = [ask.tile for ask, _ in changes(view, seat, die) if ask.to == to] if die else []
+    require(len(tiles) < 2, "notation", "both tiles could do that; write {forms}",
+            forms=[f"change {to} by {tile}" for tile in tiles])  # fmt: skip
+    return d.Change(tiles[0] if tiles else EFFECTS["set_die"], to=to)
+
+
+def read_reroll(view: State, seat: Seat, words: Sequence[str]) -> Decision:
+    return d.RerollEve() if _also(words, "eve") else d.Change(EFFECTS["reroll_or_flip"], how="reroll")
+
+
+def read_track(view: State, seat: Seat, words: Sequence[str]) -> Decision:
+    return d.DrawTrack(*_track_in(words[:2]), any=_also(words[2:], "any"))
+
+
+def read_deliver(view: State, seat: Seat, words: Sequence[str]) -> Decision:
+    """`deliver <colour or own> <route> [+1 or +2] [far] [place <k>]`."""
+    if len(words) < 2:
+        raise Unreadable
+    what, rest = words[0], list(words[2:])
+    plus = int(rest.pop(0)) if rest[:1] in (["+1"], ["+2"]) else 0
+    far = bool(rest[:1] == ["far"] and rest.pop(0))
+    place = _number(rest[1]) if len(rest) == 2 and rest[0] == "place" else None
+    if rest and place is None:
+        raise Unreadable
+    own = what == "own"
+    cargo = view.sheets[seat].cargo
+    require(not own or cargo, "notation", "you have no cargo of your own; name a colour")
+    good = cargo.good if own and cargo else _colour(what)
+    route = read_route(view, seat, words[1])
+    return d.Deliver(
+        good, route, own, _names_destination(view, route), plus, far, _place(view, seat, good, route, place)
+    )
+
+
+def _names_destination(view: State, route: str) -> bool:
+    """Tile 3a is meant where the route ends, and does not start, at the die's city."""
+    die = view.turn.die if view.turn else None
+    return die is not None and route[0] != str(die.value) and route[-1] == str(die.value)
+
+
+def _place(view: State, seat: Seat, good: str, route: str, place: int | None) -> int | None:
+    """The rightmost good of its colour needs no place."""
+    if place is not None and route[0] in NUMBERS:
+        for load in loads(view, seat, int(route[0])):
+            if load.good == good and load.at == place:
+                return load.place
+    return place
+
+
+def read_order(view: State, seat: Seat, words: Sequence[str]) -> Decision:
+    match words:
+        case [number]:
+            return d.Fulfil(_number(number))
+        case [number, "coal", "for", colour]:
+            return d.Fulfil(_number(number), _colour(colour))
+    raise Unreadable
+
+
+def _alone(decision: Decision, *wanted: str) -> Callable[[State, Seat, Sequence[str]], Decision]:
+    """A reader of a decision that is said in fixed words."""
+
+    def read(view: State, seat: Seat, words: Sequence[str]) -> Decision:
+        _only(words, *wanted)
+        return decision
+
+    return read
+
+
+READERS: Mapping[str, Callable[[State, Seat, Sequence[str]], Decision]] = {
+    "start": read_start,
+    "pick": read_pick,
+    "steal": _alone(d.Steal()),
+    "allow": read_allow,
+    "change": read_change,
+    "flip": _alone(d.Change(EFFECTS["reroll_or_flip"], how="flip")),
+    "reroll": read_reroll,
+    "track": read_track,
+    "engine": _alone(d.ImproveEngine()),
+    "deliver": read_deliver,
+    "tile": _alone(d.TakeTile()),
+    "forfeit": _alone(d.Forfeit()),
+    "order": read_order,
+    "no": _alone(d.NoOrder(), "order"),
+    "keep": _alone(d.KeepEve(), "eve"),
+    "block": _alone(d.BlockEve(), "eve"),
+    "let": _alone(d.LetEve(), "eve"),
+}
+
+
+# --- routes ----------------------------------------------------------------------------------------------------------
+
+
+def read_route(view: State, seat: Seat, text: str) -> str:
+    """A route by its exact stops; towns may be left out where only one link joins the two cities."""
+    stops = text.split("-")
+    for stop in stops:
+        require(stop in TOWNS or stop in NUMBERS, "notation", "{stop} is no stop; stops are {cities} and {towns}",
+                stop=stop, cities=NUMBERS, towns=TOWNS)  # fmt: skip
+    cities = [at for at, stop in enumerate(stops) if stop in NUMBERS]
+    if len(cities) < 2 or stops[0] in TOWNS or stops[-1] in TOWNS:
+        return text  # the rule says what is missing
+    ways = [link.stops.split("-") for link in view.sheets[seat].links]
+    ways += [way[::-1] for way in ways]
+    whole = stops[:1]
+    for here, there in pairwise(cities):
+        whole += _leg(stops[here : there + 1], ways)[1:]
+    return "-".join(whole)
+
+
+def _leg(leg: list[str], ways: list[list[str]]) -> list[str]:
+    """The part of a route between two cities, with its towns."""
+    if leg in ways:
+        return leg
+    joining = [way for way in ways if (way[0], way[-1]) == (leg[0], leg[-1])]
+    choices = ["-".join(way) for way in joining]
+    require(
+        len(joining) < 2, "notation", "{leg} could be {choices}; name the towns", leg="-".join(leg), choices=choices
+    )
+    fits = joining and [stop for stop in joining[0] if stop in leg] == leg
+    return joining[0] if fits else leg
+
+
+# --- a whole turn in one line ----------------------------------------------------------------------------------------
+
+DIE = re.compile(r"(?P<two>two\s+)?(?P<die>\d)(\s*->\s*(?P<to>\d)(\s+by\s+(?P<by>\d))?)?", re.IGNORECASE)
+
+
+def split(line: str) -> list[str]:
+    """The single decisions of a line, each in its own form: `4 -> 3: engine` is `pick 4`, `change 3`, `engine`."""
+    return [part for turn in line.split(";") for part in _steps(turn.strip()) if part]
+
+
+def _steps(turn: str) -> list[str]:
+    head, colon, rest = turn.partition(":")
+    die = DIE.fullmatch(head.strip())
+    if not die or not (colon or die["to"]):
+        return [turn]
+    steps = [f"pick {die['die']} two" if die["two"] else f"pick {die['die']}"]
+    if die["to"]:
+        steps.append(f"change {die['to']} by {die['by']}" if die["by"] else f"change {die['to']}")
+    return [*steps, *(step.strip() for step in rest.split(":"))]
+
+
+# --- standing answers to the steal window ----------------------------------------------------------------------------
+
+
+STANDING_FORMS = ("allow", "steal 5 6", "steal 5 6 else ask", "steal any")
+
+
+class Standing(Struct, frozen=True):
+    """What to answer when the window of tile 2b opens: these values are taken; for others, allow or ask me."""
+
+    steal: tuple[int, ...] = ()
+    ask: bool = False
+
+
+def parse_standing(text: str) -> Standing:
+    """`allow`, `steal 5 6`, `steal 5 or 6, else ask`, `steal any`. Other dice are allowed unless `else ask` is said."""
+    words = re.sub(r",|\bor\b|\band\b", " ", text.lower()).split()
+    ask = words[-2:] == ["else", "ask"]
+    if ask or words[-2:] == ["else", "allow"]:
+        words = words[:-2]
+    if words == ["allow"] and not ask:
+        return Standing()
+    if words == ["steal", "any"]:
+        return Standing(FACES)
+    wanted = words[1:]
+    if words[:1] == ["steal"] and wanted and all(word in NUMBERS for word in wanted):
+        return Standing(tuple(sorted({int(word) for word in wanted})), ask)
+    raise Refused("standing", say("{text} is no standing answer; say {forms}", text=text, forms=STANDING_FORMS))
+
+
+def standing(view: State, question: Any, text: str) -> Decision | None:
+    """The decision a standing answer makes when the window is open; None if the seat must be asked."""
+    answer = parse_standing(text)
+    if not isinstance(question, StealDie) or question not in view.top:
+        return None
+    if question.value in answer.steal:
+        return d.Steal()
+    return None if answer.ask else d.Allow()
