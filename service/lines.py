@@ -11,6 +11,9 @@ from domain.places import Seat
 from domain.words import Refused, refuse
 
 
+LONGEST = 500  # characters of one decision
+
+
 class Line(NamedTuple):
     """What became of a joined line: what was done stays done; a refusal returns the rest unread."""
 
@@ -21,6 +24,8 @@ class Line(NamedTuple):
 
 def read_decision(game: Game, view: Any, seat: Seat, text: str) -> Decision:
     """One decision, by its number in the list of legal decisions or in notation."""
+    if len(text) > LONGEST:
+        refuse("notation", "write a decision in at most {longest} characters", longest=LONGEST)
     word = text.strip().rstrip(".")
     if not word.isdecimal():
         return game.parse(view, seat, text)

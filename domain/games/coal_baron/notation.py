@@ -250,7 +250,7 @@ def kind_meant(line: Line, card: Face) -> str:
 
 def read_choice(line: Line) -> DrawChoose:
     named, cards = line.words["card"], line.view.peeked.cards
-    if named.isdigit():
+    if named.isdecimal():
         return DrawChoose(int(named), line.dock)
     face = FACES.get(named, named)
     by_card = "choose by number from 1 to {last}, or by card: {cards}"
@@ -300,7 +300,7 @@ def payment(line: Line, text: str) -> Pay:
     for item in re.split(r" ?\+ ?", text):
         card, _, value = (part.strip() for part in item.partition("="))
         face = FACES.get(card)
-        if card.isdigit() and not value:
+        if card.isdecimal() and not value:
             miners.append((int(card), 1))
         elif card in MINER_IDS and not value:
             miners.append((own_miner(line, card), 1))
