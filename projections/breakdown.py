@@ -7,15 +7,15 @@ from domain.engine import Game, Result, ScoreLine
 from domain.words import render
 
 
-def table(lines: Iterable[ScoreLine], who: Callable[[int], str]) -> str:
-    """Categories as rows, seats as columns, the sum in the last row."""
+def table(lines: Iterable[ScoreLine], seats: int, who: Callable[[int], str]) -> str:
+    """Categories as rows, seats (and who else scored) as columns, the sum in the last row."""
     lines = list(lines)
-    seats = sorted({line.seat for line in lines})
+    columns = sorted({*range(seats), *(line.seat for line in lines)})
     categories = list(dict.fromkeys(line.category for line in lines))
-    rows = [["", *(who(seat) for seat in seats)]]
+    rows = [["", *(who(seat) for seat in columns)]]
     for category in categories:
-        rows.append([category, *(str(_sum(lines, seat, category)) for seat in seats)])
-    rows.append(["total", *(str(_sum(lines, seat)) for seat in seats)])
+        rows.append([category, *(str(_sum(lines, seat, category)) for seat in columns)])
+    rows.append(["total", *(str(_sum(lines, seat)) for seat in columns)])
     return _aligned(rows)
 
 

@@ -147,7 +147,7 @@ class Terminal:
         return False
 
     def do_score(self, _seat: Seat, _rest: str) -> bool:
-        click.echo(breakdown.table(self.game.score(self.match.view(self.me)), self.who))
+        click.echo(breakdown.table(self.game.score(self.match.view(self.me)), self.match.seats, self.who))
         return False
 
     def do_default(self, seat: Seat, _rest: str) -> bool:
@@ -181,6 +181,6 @@ class Terminal:
     def finish(self) -> None:
         lines = list(self.game.score(self.match.state))
         click.echo("\nThe match is over.\n")
-        click.echo(breakdown.table(lines, self.who))
+        click.echo(breakdown.table(lines, self.match.seats, self.who))
         click.echo("\n" + breakdown.reasons(self.game, lines, self.who))
         click.echo("\n" + breakdown.standing(self.game.result(self.match.state), self.who))

@@ -120,7 +120,7 @@ def _end(game: Game, match: LocalMatch) -> Iterator[str]:
     lines = list(game.score(match.state))
     result = game.result(match.state)
     yield f"\n=== the end: {result.ending} ===\n\n{TEXT[game.SLUG](match.state, SPECTATOR)}\n"
-    yield breakdown.table(lines, who) + "\n"
+    yield breakdown.table(lines, match.seats, who) + "\n"
     yield breakdown.reasons(game, lines, who) + "\n"
     yield breakdown.standing(result, who)
 
