@@ -22,14 +22,14 @@ class Options(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
     start_seat: Seat | None = None
 
 
-class Pay(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Pay(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """Miners by value and copies, and miner improvements with the number they count as."""
 
     miners: Miners = ()
     flex: Flex = ()
 
 
-class Place(Decision, frozen=True, tag="place"):
+class Place(Decision, frozen=True, tag="place", gc=False):
     """Put miners into a zone and carry out its action."""
 
     zone: str

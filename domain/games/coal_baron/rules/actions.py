@@ -5,7 +5,8 @@ Zones (4.2) and action improvements (4.8) share these actions; only the price di
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from functools import cache
 from typing import NamedTuple
 
 from domain.engine import Facts
@@ -18,31 +19,36 @@ from domain.games.coal_baron.rules.payments import payments
 from domain.games.coal_baron.rules.taking import check_take, take_top, ways_to_take
 from domain.games.coal_baron.state import State
 from domain.places import Seat
-from domain.words import Sentence, require, say
+from domain.words import Sentence, refuse, require, say
 
 Arguments = tuple[int, str, Trains]  # dock, stack, trains: those an action does not take are empty
 NO_ARGUMENTS: Arguments = (0, "", ())
 
 
 class Action(NamedTuple):
-    ways: Callable[[State, Seat], Iterator[Arguments]]  # all arguments with which it can be carried out now
+    ways: Callable[[State, Seat], tuple[Arguments, ...]]  # all arguments with which it can be carried out now
     check: Callable[[State, Seat, Place | Play], None]
     carry_out: Callable[[State, Seat, Place | Play], Facts]
 
 
 def named_only(ask: Place | Play, *fields: str) -> None:
     """4.13: a decision has one form; what the action does not take must not be named."""
-    for field, empty in (("dock", 0), ("stack", ""), ("trains", ())):
-        told = field in fields or getattr(ask, field) == empty
-        thing = ask.zone if isinstance(ask, Place) else ask.card
-        require(told, "4.13", "{thing} takes no argument {field!r}", thing=thing, field=field)
+    for field in ("dock", "stack", "trains"):
+        if field not in fields and getattr(ask, field):
+            thing = ask.zone if isinstance(ask, Place) else ask.card
+            refuse("4.13", "{thing} takes no argument “{field}”", thing=thing, field=field)
+
+
+@cache
+def at_docks(docks: tuple[int, ...]) -> tuple[Arguments, ...]:
+    return tuple((dock, "", ()) for dock in docks)
 
 
 def taking(stack: str, via: str) -> Action:
     """Take the top card of this stack."""
 
-    def ways(state: State, seat: Seat) -> Iterator[Arguments]:
-        return ((dock, "", ()) for dock in ways_to_take(state, seat, stack))
+    def ways(state: State, seat: Seat) -> tuple[Arguments, ...]:
+        return at_docks(ways_to_take(state, seat, stack))
 
     def check(state: State, seat: Seat, ask: Place | Play) -> None:
         named_only(ask, "dock")
@@ -57,8 +63,8 @@ def taking(stack: str, via: str) -> Action:
 def taking_one_of(stacks: tuple[str, ...], via: str) -> Action:
     """Take the top card of one of these stacks."""
 
-    def ways(state: State, seat: Seat) -> Iterator[Arguments]:
-        return ((dock, stack, ()) for stack in stacks for dock in ways_to_take(state, seat, stack))
+    def ways(state: State, seat: Seat) -> tuple[Arguments, ...]:
+        return tuple([(dock, stack, ()) for stack in stacks for dock in ways_to_take(state, seat, stack)])
 
     def check(state: State, seat: Seat, ask: Place | Play) -> None:
         named_only(ask, "dock", "stack")
@@ -74,9 +80,8 @@ def taking_one_of(stacks: tuple[str, ...], via: str) -> Action:
 def mining(low: int, high: int, via: str) -> Action:
     """Mine with at least `low` and at most `high` steps."""
 
-    def ways(state: State, seat: Seat) -> Iterator[Arguments]:
-        if can_mine(state.seats[seat], low, high):
-            yield NO_ARGUMENTS
+    def ways(state: State, seat: Seat) -> tuple[Arguments, ...]:
+        return (NO_ARGUMENTS,) if can_mine(state.seats[seat], low, high) else ()
 
     def check(state: State, seat: Seat, ask: Place | Play) -> None:
         named_only(ask)
@@ -92,8 +97,8 @@ def mining(low: int, high: int, via: str) -> Action:
 def delivering() -> Action:
     """Dispatch trains."""
 
-    def ways(state: State, seat: Seat) -> Iterator[Arguments]:
-        return ((0, "", trains) for trains in ways_to_deliver(state.seats[seat]))
+    def ways(state: State, seat: Seat) -> tuple[Arguments, ...]:
+        return tuple([(0, "", trains) for trains in ways_to_deliver(state.seats[seat])])
 
     def check(state: State, seat: Seat, ask: Place | Play) -> None:
         named_only(ask, "trains")
@@ -108,8 +113,8 @@ def delivering() -> Action:
 def drawing() -> Action:
     """Look at the upper cards of a stack."""
 
-    def ways(state: State, seat: Seat) -> Iterator[Arguments]:
-        return ((0, stack, ()) for stack in drawable(state, seat))
+    def ways(state: State, seat: Seat) -> tuple[Arguments, ...]:
+        return tuple([(0, stack, ()) for stack in drawable(state, seat)])
 
     def check(state: State, seat: Seat, ask: Place | Play) -> None:
         named_only(ask, "stack")
@@ -162,7 +167,7 @@ def hindrance(state: State, seat: Seat, zone: str) -> Sentence | None:
     stack, cost = state.stacks.get(zone), state.zones[zone].cost
     if stack is not None and not stack:
         return say("the stack is empty")
-    if next(ZONE_ACTIONS[zone].ways(state, seat), None) is None:
+    if not ZONE_ACTIONS[zone].ways(state, seat):
         return say(HINDRANCES[ZONES[zone].gives])
     if not payments(state.seats[seat], cost):
         return say("cannot pay {cost} exactly", cost=cost)

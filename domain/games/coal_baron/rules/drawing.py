@@ -16,12 +16,10 @@ from domain.places import Face, Seat
 from domain.words import require
 
 
-def drawable(state: State, seat: Seat) -> Iterator[str]:
+def drawable(state: State, seat: Seat) -> list[str]:
     """The stacks one may draw from: not empty, and for an engine there must be a dock without one (A20)."""
     full = all(dock.engine for dock in state.seats[seat].docks)
-    for stack in STACKS:
-        if state.stacks[stack].cards and not (full and BACK[stack] == "engine"):
-            yield stack
+    return [stack for stack in STACKS if state.stacks[stack].cards and not (full and BACK[stack] == "engine")]
 
 
 def check_draw(state: State, seat: Seat, stack: str) -> None:

@@ -21,12 +21,12 @@ ALL_LISTED = 2  # with at most so many miner improvements in hand every payment 
 
 def payments(baron: Baron, cost: int) -> tuple[Pay, ...]:
     """The payments that are offered: all of them, unless many miner improvements would make them explode."""
-    return listed(tuple(baron.miners), flex_in(baron), cost)
+    return listed(*hand_of(baron), cost)
 
 
-def flex_in(baron: Baron) -> Types:
-    hand = baron.improvements
-    return tuple([card for card in hand.cards if card in FLEX]) if hand.cards else ()
+def hand_of(baron: Baron) -> tuple[Values, Types]:
+    """What one can pay with: miner cards by value, and miner improvements."""
+    return tuple(baron.miners), tuple([card for card in baron.improvements.cards if card in FLEX])
 
 
 @lru_cache(maxsize=1 << 14)
@@ -93,8 +93,8 @@ def written(pay: Pay) -> str:
 
 def only_payment(baron: Baron, cost: int) -> Pay | None:
     """The payment, if there is exactly one."""
-    flex = flex_in(baron)
-    first = list(islice(every_payment(tuple(baron.miners), flex, cost, len(flex)), 2))
+    miners, flex = hand_of(baron)
+    first = list(islice(every_payment(miners, flex, cost, len(flex)), 2))
     return first[0] if len(first) == 1 else None
 
 

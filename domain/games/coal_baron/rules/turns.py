@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import cast
 
 from domain.chance import Chance
 from domain.engine import Facts
-from domain.games.coal_baron.decisions import EndTurn, Pass, Place, Play
+from domain.games.coal_baron.decisions import EndTurn, Pass, Pay, Place, Play
 from domain.games.coal_baron.edition import FLEX, PLAYS, ZONES
 from domain.games.coal_baron.facts import (
     FlexRemoved,
@@ -26,36 +25,47 @@ from domain.games.coal_baron.facts import (
 )
 from domain.games.coal_baron.rules.actions import IMPROVEMENT_ACTIONS, ZONE_ACTIONS
 from domain.games.coal_baron.rules.mining import end_mining, legal_moves
-from domain.games.coal_baron.rules.payments import check_payment, payments, total
+from domain.games.coal_baron.rules.payments import check_payment, hand_of, listed, total
 from domain.games.coal_baron.scoring import ranking, scored
 from domain.games.coal_baron.state import Act, Finish, Mine, State
 from domain.places import NOBODY, Face, Hand, Seat
 from domain.words import Hidden, require
 
+ALL_ZONES = tuple(ZONES)
+
 # --- before the main action ------------------------------------------------------------------------------------------
 
 
-def may_act(state: State, question: Act) -> Iterator[Place | Play | Pass]:
-    yield from may_place(state, question.seat)
-    yield from may_play(state, question.seat)
-    yield Pass()
+def may_act(state: State, question: Act) -> list[Place | Play | Pass]:
+    return [*may_place(state, question.seat), *may_play(state, question.seat), Pass()]
 
 
-def may_place(state: State, seat: Seat) -> Iterator[Place]:
-    baron, zones = state.seats[seat], state.zones
+def may_place(state: State, seat: Seat) -> list[Place]:
+    """Every zone that can be used now, with every payment and every way to carry out its action."""
+    offers: list[Place] = []
+    miners, flex = hand_of(state.seats[seat])
+    payments: dict[int, tuple[Pay, ...]] = {}  # by cost: zones often cost the same
     for name, action in ZONE_ACTIONS.items():
-        pays = payments(baron, zones[name].cost) if name in zones else ()
+        zone = state.zones.get(name)
+        if zone is None:
+            continue
+        cost = zone.level + 1
+        pays = payments.get(cost)
+        if pays is None:
+            pays = payments[cost] = listed(miners, flex, cost)
         if pays:
-            for dock, stack, trains in action.ways(state, seat):
-                for pay in pays:
-                    yield Place(name, pay, dock, stack, trains)
+            ways = action.ways(state, seat)
+            offers += [Place(name, pay, dock, stack, trains) for dock, stack, trains in ways for pay in pays]
+    return offers
 
 
-def may_play(state: State, seat: Seat) -> Iterator[Play]:
-    for card in state.seats[seat].improvements.cards:
-        if card in IMPROVEMENT_ACTIONS:
-            for dock, stack, trains in IMPROVEMENT_ACTIONS[card].ways(state, seat):
-                yield Play(card, dock, stack, trains)
+def may_play(state: State, seat: Seat) -> list[Play]:
+    return [
+        Play(card, dock, stack, trains)
+        for card in state.seats[seat].improvements.cards
+        if card in IMPROVEMENT_ACTIONS
+        for dock, stack, trains in IMPROVEMENT_ACTIONS[card].ways(state, seat)
+    ]
 
 
 def passing(state: State, question: Act) -> Pass:
@@ -77,7 +87,7 @@ def place(state: State, question: Act, ask: Place, chance: Chance) -> Facts:
 
 
 def check_zone(state: State, zone: str) -> None:
-    require(zone in ZONES, "4.2", "there is no zone {zone!r}; the zones are {all}", zone=zone, all=list(ZONES))
+    require(zone in ZONES, "4.2", "there is no zone “{zone}”; the zones are {all}", zone=zone, all=ALL_ZONES)
     require(zone in state.zones, "2", "{zone} is not in this game with {n} players", zone=zone, n=len(state.seats))
 
 
@@ -101,9 +111,8 @@ def pass_shift(state: State, question: Act, ask: Pass, chance: Chance) -> Facts:
 # --- after it --------------------------------------------------------------------------------------------------------
 
 
-def may_finish(state: State, question: Finish) -> Iterator[Play | EndTurn]:
-    yield from may_play(state, question.seat)
-    yield EndTurn()
+def may_finish(state: State, question: Finish) -> list[Play | EndTurn]:
+    return [*may_play(state, question.seat), EndTurn()]
 
 
 def ending(state: State, question: Finish) -> EndTurn:
