@@ -1,0 +1,68 @@
+"""Boards as pictures, drawn from views: SVG for pages, PNG for mail programs that show no SVG."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import resvg_py
+
+from domain.engine import Fact
+from domain.places import Seat
+from projections.boards import coal_baron_picks, coal_baron_svg
+from projections.boards.drawing import BY_SEAT, Look, Picture, Svg, whole
+from projections.boards.picking import WayOf
+
+FONTS = Path(__file__).with_name("fonts")
+
+
+class Artist(NamedTuple):
+    """How one game is drawn: its picture, what facts change in it, the way to a decision, the colours of seats."""
+
+    draw: Callable[[Any, Look], Picture]
+    touched: Callable[[Iterable[Fact]], frozenset[str]]
+    way: WayOf
+    colours: Callable[[Any], Sequence[str]]
+
+
+SVG: Mapping[str, Artist] = {
+    "coal-baron": Artist(
+        coal_baron_svg.draw, coal_baron_svg.touched, coal_baron_picks.way, lambda view: [b.colour for b in view.seats]
+    ),
+}
+
+
+def svg(game: str, view: Any, look: Look, narrow: bool = False) -> Svg:
+    """The board as one picture that stands alone."""
+    return whole(SVG[game].draw(view, look), narrow)
+
+
+def png(picture: str, zoom: float = 1.0) -> bytes:
+    """The same as PNG, in our own font on every machine."""
+    made = resvg_py.svg_to_bytes(
+        svg_string=picture,
+        zoom=zoom,
+        skip_system_fonts=True,
+        font_files=_fonts(),
+        font_family="Inter",
+        sans_serif_family="Inter",
+    )
+    return bytes(made)
+
+
+@cache
+def _fonts() -> list[str]:
+    return [str(file) for file in sorted(FONTS.glob("*.ttf"))]
+
+
+def seat_colours(game: str, view: Any, seats: int) -> list[str]:
+    """The colour of each seat, also before anything lies on the table."""
+    if view is not None and game in SVG:
+        return list(SVG[game].colours(view))
+    return [BY_SEAT[seat % len(BY_SEAT)] for seat in range(seats)]
+
+
+def colour_of(colours: Sequence[str], seat: Seat) -> str:
+    return colours[seat] if 0 <= seat < len(colours) else ""
