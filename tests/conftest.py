@@ -1,7 +1,94 @@
-"""What every test shares."""
+"""What every test shares: the register on SQLite and on a real PostgreSQL, with the tiny game Lamps.
 
-from hypothesis import settings
+`store`, `matches`, `readings` and `people` run every test that asks for them on both databases. Tests that need only
+one say `@pytest.mark.parametrize("database", ["sqlite"], indirect=True)`.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import settings as hypothesis_settings
+
+from domain.games import GAMES
+from service.config import Settings
+from service.matches import Matches
+from service.migrations import migrate
+from service.people import People
+from service.reading import Readings
+from service.store import Store
+from tests import servers
+from tests.games import tiny
 
 # A busy machine is not a failing test: pytest-timeout stops what really hangs.
-settings.register_profile("house", deadline=None)
-settings.load_profile("house")
+hypothesis_settings.register_profile("house", deadline=None)
+hypothesis_settings.load_profile("house")
+
+
+class Time:
+    """A clock that tests can set."""
+
+    def __init__(self, now: int = 1_800_000_000) -> None:
+        self.now = now
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[servers.Postgres]:
+    with servers.postgres() as server:
+        yield server
+
+
+@pytest.fixture
+def lamps() -> Iterator[str]:
+    """The tiny game, registered for one test."""
+    GAMES["lamps"] = tiny
+    yield "lamps"
+    del GAMES["lamps"]
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """The URL of an empty database, first on SQLite and then on PostgreSQL."""
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path / 'register.db'}"
+        return
+    server = request.getfixturevalue("postgres_server")
+    url = server.new_database()
+    yield url
+    server.drop(url)
+
+
+@pytest.fixture
+def settings(database: str, tmp_path: Path) -> Settings:
+    return Settings(tmp_path, database, None, b"a key that only this test knows!")
+
+
+@pytest.fixture
+def store(settings: Settings, lamps: str) -> Iterator[Store]:
+    migrate(settings.database)
+    opened = Store(settings)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def time() -> Time:
+    return Time()
+
+
+@pytest.fixture
+def matches(store: Store, time: Time) -> Matches:
+    return Matches(store, now=time)
+
+
+@pytest.fixture
+def readings(store: Store) -> Readings:
+    return Readings(store)
+
+
+@pytest.fixture
+def people(store: Store, time: Time) -> People:
+    return People(store.register, now=time)

@@ -6,7 +6,7 @@ sticks from the heap, roll a die and lose that many, or peek at the top lamp of 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -178,7 +178,7 @@ def _close(state: State, seat: Seat) -> None:
     state.close(next(question for question in state.top if question.seat == seat))
 
 
-EVOLVE = {
+EVOLVE: Mapping[type[Any], Callable[[Any, Any], None]] = {
     LampsShuffled: lamps_shuffled,
     LampsDealt: lamps_dealt,
     KeepingStarted: keeping_started,
@@ -243,7 +243,7 @@ def peek(state: State, question: Turn, ask: Peek, chance: Chance) -> Facts:
     yield Peeked(question.seat, state.deck.cards[0])
 
 
-ASKS: dict[type[Any], Ask] = {
+ASKS: Mapping[type[Any], Ask] = {
     Choose: Ask(may_keep, {Keep: keep}, lambda state, question: next(may_keep(state, question))),
     Turn: Ask(may_play, {Take: take, Roll: roll, Peek: peek}, lambda state, question: Take(1)),
 }
@@ -275,13 +275,15 @@ def _peeked_seen(fact: Peeked, viewer: Viewer) -> Peeked:
     return fact if viewer.owns(fact.seat) else Peeked(fact.seat, HIDDEN)
 
 
-SECRETS = {
+SECRETS: Mapping[type[Any], Callable[[Any, Viewer], Any]] = {
     LampsShuffled: lambda fact, viewer: LampsShuffled(_backs(fact.lamps), fact.seats, fact.sticks),
     LampsDealt: _dealt_seen,
     LampKept: _kept_seen,
     Peeked: _peeked_seen,
 }
-SECRET_DECISIONS: dict[type[Any], Any] = {Keep: lambda decision, facts, viewer: Keep("?")}
+SECRET_DECISIONS: Mapping[type[Any], Callable[[Any, Any, Viewer], Any]] = {
+    Keep: lambda decision, facts, viewer: Keep("?"),
+}
 
 WORDS: dict[type[Any], Callable[[Any], Sentence]] = {
     LampsShuffled: lambda fact: say("{number} lamps are shuffled", number=len(fact.lamps)),
@@ -364,9 +366,9 @@ def write(decision: Any) -> str:
 
 SLUG, TITLE, RULES_VERSION = "lamps", "Lamps", 1
 SEATS = range(2, 5)
-EDITION = Edition("lamps/edition.toml", "0" * 64, Data())
+EDITION: Edition[Any] = Edition("lamps/edition.toml", "0" * 64, Data())
 BOUND = 500
-ENDINGS = ("empty-heap",)
-ACTORS: dict[int, str] = {}
-OPTIONS = [Options(), Options(sticks=5)]
-SETTLED: dict[str, tuple[type[Any], ...]] = {}
+ENDINGS: Sequence[str] = ("empty-heap",)
+ACTORS: Mapping[Seat, str] = {}
+OPTIONS: Sequence[Any] = [Options(), Options(sticks=5)]
+SETTLED: Mapping[str, tuple[type[Any], ...]] = {}

