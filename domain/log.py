@@ -132,10 +132,11 @@ class RulingMade(Event, frozen=True, tag="ruling-made"):
 class ClockChanged(Event, frozen=True, tag="clock-changed"):
     """Something about time other than a decision. A `seat` of NOBODY means the whole table.
 
-    `kind` says what: paused, resumed, absent (from start to end), returned (early), granted (seconds), expired.
+    `kind` says what: pause-wanted (by a seat), paused (by all), resumed (by a seat), absent (from start to end),
+    returned (early), granted (seconds), expired.
     """
 
-    kind: Literal["paused", "resumed", "absent", "returned", "granted", "expired"]
+    kind: Literal["pause-wanted", "paused", "resumed", "absent", "returned", "granted", "expired"]
     seat: Seat = NOBODY
     start: Moment = 0
     end: Moment = 0

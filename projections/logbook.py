@@ -124,6 +124,7 @@ def _struck(event: DecisionsStruck) -> list[Sentence]:
 
 def _clock(event: ClockChanged) -> list[Sentence]:
     kinds = {
+        "pause-wanted": "{seat} wants to pause the match: {reason}",
         "paused": "the match is paused: {reason}",
         "resumed": "the match goes on",
         "absent": "{seat} is absent: {reason}",

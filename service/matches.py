@@ -201,11 +201,10 @@ class Matches(Desk):
     # --- time and seats ----------------------------------------------------------------------------------------------
 
     def change_clock(self, caller: Caller, match: str, change: ClockChanged, command: Command = None) -> Answer:
-        """Note something about time. Players speak for their own seat; who organises the match for all."""
+        """Grant time, pause, resume: for who organises the match. What players can do is in service.clockwork."""
 
         def act(at: Match, pen: Pen) -> Events:
-            if change.seat != at.seat_of(caller.player):
-                must_organise(at, caller)
+            must_organise(at, caller)
             return acts.change_clock(at, pen, change)
 
         return self.carry_out(match, caller, command, act)

@@ -29,6 +29,38 @@ STEPS: list[list[str]] = [
             scopes TEXT NOT NULL, created BIGINT NOT NULL, expires BIGINT, used BIGINT)""",
         "CREATE INDEX keys_by_player ON keys (player)",
     ],
+    [  # post: what was sent and came in, who is waited for until when, what people wish to be told (service/mail)
+        "CREATE TABLE followed (name TEXT PRIMARY KEY, note BIGINT NOT NULL)",
+        """CREATE TABLE outbox (
+            id TEXT PRIMARY KEY, match TEXT NOT NULL, version INTEGER NOT NULL, player TEXT NOT NULL,
+            kind TEXT NOT NULL, channel TEXT NOT NULL, about TEXT NOT NULL, state TEXT NOT NULL, due BIGINT NOT NULL,
+            attempts INTEGER NOT NULL, lease BIGINT NOT NULL, body BYTEA, note TEXT NOT NULL, created BIGINT NOT NULL,
+            changed BIGINT NOT NULL, UNIQUE (match, version, player, kind, channel))""",
+        "CREATE INDEX outbox_due ON outbox (state, due)",
+        "CREATE INDEX outbox_by_player ON outbox (player, changed)",
+        """CREATE TABLE inbox (
+            id TEXT PRIMARY KEY, recipient TEXT NOT NULL, sender TEXT NOT NULL, raw BYTEA, state TEXT NOT NULL,
+            due BIGINT NOT NULL, attempts INTEGER NOT NULL, note TEXT NOT NULL, received BIGINT NOT NULL)""",
+        "CREATE INDEX inbox_due ON inbox (state, due)",
+        """CREATE TABLE waits (
+            match TEXT NOT NULL, seat INTEGER NOT NULL, player TEXT NOT NULL, version INTEGER NOT NULL,
+            since BIGINT NOT NULL, due BIGINT NOT NULL, next BIGINT NOT NULL, PRIMARY KEY (match, seat))""",
+        "CREATE INDEX waits_by_next ON waits (next)",
+        "CREATE INDEX waits_by_player ON waits (player)",
+        """CREATE TABLE wishes (
+            player TEXT NOT NULL, match TEXT NOT NULL, notify TEXT NOT NULL, PRIMARY KEY (player, match))""",
+        """CREATE TABLE hooks (
+            id TEXT PRIMARY KEY, player TEXT NOT NULL, match TEXT NOT NULL, kind TEXT NOT NULL, url TEXT NOT NULL,
+            secret TEXT NOT NULL, state TEXT NOT NULL, failing BIGINT NOT NULL, note TEXT NOT NULL,
+            created BIGINT NOT NULL)""",
+        "CREATE INDEX hooks_by_player ON hooks (player)",
+        """CREATE TABLE mailboxes (
+            email TEXT PRIMARY KEY, state TEXT NOT NULL, bounces INTEGER NOT NULL, note TEXT NOT NULL,
+            changed BIGINT NOT NULL)""",
+        """CREATE TABLE invitations (
+            id TEXT PRIMARY KEY, match TEXT NOT NULL, email TEXT NOT NULL, host TEXT NOT NULL, state TEXT NOT NULL,
+            created BIGINT NOT NULL, UNIQUE (match, email))""",
+    ],
 ]
 
 

@@ -1,0 +1,65 @@
+"""A whole register for tests: a database of its own, people with addresses, a clock that can be set."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from domain.clocks import Terms
+from service import migrations
+from service.clockwork import Calendar, Clockwork
+from service.config import Settings
+from service.desk import Caller
+from service.matches import Matches
+from service.people import People
+from service.store import Store
+
+NOON = 1_785_924_000  # Wednesday 5 August 2026, 12:00 in Warsaw
+
+
+class Wall:
+    """A clock on the wall that stands until somebody moves it."""
+
+    def __init__(self, now: int = NOON) -> None:
+        self.now = now
+
+    def __call__(self) -> float:
+        return float(self.now)
+
+
+class Register:
+    """Three people who can play, and everything they need for it."""
+
+    def __init__(self, data: Path, database: str | None = None, now: int = NOON) -> None:
+        url = database or f"sqlite:///{data / 'register.db'}"
+        self.settings = Settings(data=data, database=url, redis=None, key=b"k" * 32, url="https://register.example")
+        migrations.migrate(url)
+        self.wall = Wall(now)
+        self.store = Store(self.settings)
+        self.people = People(self.store.register, self.wall)
+        self.calendar = Calendar(self.people)
+        self.matches = Matches(self.store, self.wall, self.calendar.counted)
+        self.clockwork = Clockwork(self.matches, self.people)
+        self.ids = [
+            self.people.add(name, f"{name.lower()}@players.example", zone="Europe/Warsaw").id
+            for name in ("Anna", "Bartek", "Celina")
+        ]
+
+    def caller(self, seat: int) -> Caller:
+        return Caller(self.ids[seat])
+
+    def open(self, game: str = "coal-baron", terms: Terms = Terms(), title: str = "") -> str:
+        """A match in which the three sit and that has started."""
+        host = self.caller(0)
+        match = self.matches.open(host, game, len(self.ids), title=title, terms=terms).match
+        for seat in range(len(self.ids)):
+            self.matches.sit(self.caller(seat), match, seat)
+        self.matches.start(host, match)
+        return match
+
+    def match(self, id: str):
+        with self.store.held(id) as held:
+            self.store.forward(held)
+            return self.store.present(held)
+
+    def close(self) -> None:
+        self.store.close()
