@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from domain.engine import Decision
@@ -150,13 +151,16 @@ DELIVERY = next(zone.id for zone in ZONES.values() if zone.gives == "delivery")
 DRAW = next(zone.id for zone in ZONES.values() if zone.gives == "draw")
 
 
+Items = tuple[tuple[str, str], ...]  # cards of a payment, and what each counts as where that is said
+
+
 class Line(NamedTuple):
     """What a reader of one form needs: who wrote it at which table, the words, and the payment if one was named."""
 
     view: State
     seat: Seat
     words: dict[str, str]
-    paid: str | None
+    paid: Items
 
     @property
     def baron(self) -> Baron:
@@ -167,17 +171,31 @@ class Line(NamedTuple):
         return int(self.words.get("dock") or 0)
 
 
+Reader = Callable[[Line], Decision]
+Form = tuple[Reader, dict[str, str], Items]
+
+
 def parse(view: State, seat: Seat, text: str) -> Decision:
     """The decision that a line means to this seat. Whether it is allowed is for the rules to say."""
+    form = form_of(text)
+    if form is None:
+        raise not_understood(view, seat, text)
+    read, words, paid = form
+    return read(Line(view, seat, words, paid))
+
+
+@lru_cache(maxsize=1 << 12)
+def form_of(text: str) -> Form | None:
+    """Which form a line has, with its words and its payment."""
     line = plain(text)
     paid = PAID.search(line)
     if paid:
         line = line[: paid.start()] + line[paid.end() :]
-    for form, read in FORMS.items() if paid else (FREE_FORMS | FORMS).items():
-        if match := form.fullmatch(line):
+    for pattern, read in FORMS.items() if paid else (FREE_FORMS | FORMS).items():
+        if match := pattern.fullmatch(line):
             words = {key: word for key, word in match.groupdict().items() if word}
-            return read(Line(view, seat, words, paid[1] if paid else None))
-    raise not_understood(view, seat, text)
+            return read, words, items_of(paid[1]) if paid else ()
+    return None
 
 
 def plain(text: str) -> str:
@@ -287,7 +305,7 @@ def pay_meant(line: Line, zone: str) -> Pay:
     """The payment as written; left out, the only one there is."""
     check_zone(line.view, zone)
     if line.paid:
-        return payment(line, line.paid)
+        return payment(line)
     cost = line.view.zones[zone].cost
     only = only_payment(line.baron, cost)
     if only:
@@ -295,10 +313,15 @@ def pay_meant(line: Line, zone: str) -> Pay:
     raise how_to_pay(line.baron, zone, cost)
 
 
-def payment(line: Line, text: str) -> Pay:
+def items_of(text: str) -> Items:
+    """The parts of a payment: a card, and what it counts as if that is said."""
+    parts = (item.partition("=") for item in text.split("+"))
+    return tuple((card.strip(), value.strip()) for card, _, value in parts)
+
+
+def payment(line: Line) -> Pay:
     miners, flex = [], []
-    for item in re.split(r" ?\+ ?", text):
-        card, _, value = (part.strip() for part in item.partition("="))
+    for card, value in line.paid:
         face = FACES.get(card)
         if card.isdecimal() and not value:
             miners.append((int(card), 1))
@@ -307,7 +330,7 @@ def payment(line: Line, text: str) -> Pay:
         elif face in FLEX and value:
             flex.append((face, int(value)))
         else:
-            refuse("notation", "“{item}” is no payment; pay like 3, 1+2, flex5=3 or 2+flex3=1", item=item)
+            refuse("notation", "“{card}” is no payment; pay like 3, 1+2, flex5=3 or 2+flex3=1", card=card)
     return in_order(Pay(tuple(miners), tuple(flex)))
 
 
@@ -339,13 +362,13 @@ OFFERS: dict[type[Any], Callable[[State, Any], Iterable[Decision]]] = {
     Draw: may_choose,
     Finish: may_finish,
 }
-FORMS: dict[re.Pattern[str], Callable[[Line], Decision]] = {  # those that cost miners
+FORMS: dict[re.Pattern[str], Reader] = {  # those that cost miners
     re.compile(r"mine ?(?P<low>\d) ?/? ?(?P<high>\d)"): read_mine,
     re.compile(rf"draw (?:from )?{STACK}"): read_draw,
     re.compile(r"deliver ?:? ?(?P<trains>dock.*)"): read_delivery,
     re.compile(rf"(?:take )?{STACK}{AT_DOCK}"): read_stack,
 }
-FREE_FORMS: dict[re.Pattern[str], Callable[[Line], Decision]] = {
+FREE_FORMS: dict[re.Pattern[str], Reader] = {
     re.compile(r"pass"): lambda line: Pass(),
     re.compile(r"end(?: turn)?"): lambda line: EndTurn(),
     re.compile(r"stop"): lambda line: MineStop(),

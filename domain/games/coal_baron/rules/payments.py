@@ -133,7 +133,7 @@ def total(pay: Pay) -> int:
 
 def in_order(pay: Pay) -> Pay:
     """The same payment in its one form."""
-    coins: Counter[int] = Counter()
+    coins: dict[int, int] = {}
     for value, copies in pay.miners:
-        coins[value] += copies
+        coins[value] = coins.get(value, 0) + copies
     return Pay(tuple(sorted(coins.items())), tuple(sorted(pay.flex)))

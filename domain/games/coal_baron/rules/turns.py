@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import cast
 
 from domain.chance import Chance
@@ -36,8 +37,10 @@ ALL_ZONES = tuple(ZONES)
 # --- before the main action ------------------------------------------------------------------------------------------
 
 
-def may_act(state: State, question: Act) -> list[Place | Play | Pass]:
-    return [*may_place(state, question.seat), *may_play(state, question.seat), Pass()]
+def may_act(state: State, question: Act) -> Iterator[Place | Play | Pass]:
+    yield from may_place(state, question.seat)
+    yield from may_play(state, question.seat)
+    yield Pass()
 
 
 def may_place(state: State, seat: Seat) -> list[Place]:
@@ -111,8 +114,9 @@ def pass_shift(state: State, question: Act, ask: Pass, chance: Chance) -> Facts:
 # --- after it --------------------------------------------------------------------------------------------------------
 
 
-def may_finish(state: State, question: Finish) -> list[Play | EndTurn]:
-    return [*may_play(state, question.seat), EndTurn()]
+def may_finish(state: State, question: Finish) -> Iterator[Play | EndTurn]:
+    yield from may_play(state, question.seat)
+    yield EndTurn()
 
 
 def ending(state: State, question: Finish) -> EndTurn:
