@@ -1,0 +1,309 @@
+"""The component data of Train Rush: loaded, checked, and turned into what the rules look up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from itertools import combinations
+from pathlib import Path
+
+from domain.editions import Check, Edition, load
+from domain.games.train_rush.shape import FIELDS, Components, Node, Ops
+
+ANY = "any"
+SHIPMENT = "shipment"
+INFRASTRUCTURE, CONTRACTORS = "infrastructure", "contractor"
+
+
+def read(file: Path) -> Edition[Components]:
+    """The edition in this file, or BrokenEdition with the entry that cannot be played with and why."""
+    edition = load(file, Components)
+    expect = Check(edition.file)
+    for check in (check_counts, check_ids, check_names, check_effects, check_graph, check_sidings, check_geometry):
+        check(edition.data, expect)
+    return edition
+
+
+# --- what types cannot say -------------------------------------------------------------------------------------------
+
+
+def check_counts(data: Components, expect: Check) -> None:
+    expect.count("action_cards", data.action_cards.card, data.action_cards.count)
+    expect.count("siding_tiles", data.siding_tiles.tile, data.siding_tiles.count)
+    expect.count("heroes", data.heroes.hero, data.heroes.count)
+    expect.count("contracts", data.contracts.tile, data.contracts.count)
+    expect.count("wagons", data.wagons.wagon, data.wagons.count)
+    expect.count("special_wagons", data.special_wagons.wagon, data.special_wagons.count)
+    expect.count("movement_tokens", data.movement_tokens.token, data.movement_tokens.count)
+    expect.count("mission_tokens", data.mission_tokens.token, data.mission_tokens.count)
+    expect.count("sectors", data.sectors.sector, len(data.sectors.kind) * len(data.regions.region))
+    expect.count("supply.shipment", range(data.supply.shipment), len(data.zones.zone))
+    expect.count("sectors.spy_fields", data.sectors.spy_fields, data.limits.spy_fields)
+    expect.count("sectors.agent_fields", data.sectors.agent_fields, data.limits.agent_fields)
+    expect.count("player_pieces.city_marker", range(data.player_pieces.city_marker), len(data.cities.city))
+    tables = [str(count) for count in range(data.game.players_min, data.game.players_max + 1)]
+    expect.that(list(data.players) == tables, "players", f"are {list(data.players)}, must be {tables}")
+    for seats, table in data.players.items():
+        entry = f"players.{seats}"
+        expect.count(f"{entry}.spies", table.spies, table.rounds)
+        expect.that(max(table.spies) <= data.player_pieces.spy, entry, "uses more spies than a player has")
+        dealt = int(seats) * table.hero_dealt
+        expect.that(dealt <= data.heroes.count, entry, f"deals {dealt} heroes of {data.heroes.count}")
+    for entry, said, final in (
+        ("sectors", data.sectors, data.final_scoring.sector_vp),
+        ("infrastructure_tracks", data.infrastructure_tracks, data.final_scoring.infrastructure_vp),
+        ("contractor_tracks", data.contractor_tracks, data.final_scoring.contractor_vp),
+        ("contracts", data.contracts, data.final_scoring.contract_area_vp),
+    ):
+        places = (said.vp_first, said.vp_second)
+        expect.that(places == final, entry, f"give {places} VP, final_scoring says {final}")
+    for size in data.cities.contract_sizes:
+        tiles = sum(tile.size == size for tile in data.contracts.tile)
+        needed = len(data.regions.region) + len(data.cities.city)  # open ones, and a delivery to every city
+        expect.that(tiles >= needed, f"contracts of size {size}", f"are {tiles}, the rules can need {needed}")
+
+
+def check_ids(data: Components, expect: Check) -> None:
+    for entry, things in {
+        "node": data.map.node,
+        "city": data.cities.city,
+        "zone": data.zones.zone,
+        "sector": data.sectors.sector,
+        "region": data.regions.region,
+        "resource": data.resources.resource,
+        "action": data.action_areas.action,
+        "action card": data.action_cards.card,
+        "siding tile": data.siding_tiles.tile,
+        "hero": data.heroes.hero,
+        "contract": data.contracts.tile,
+        "wagon": (*data.wagons.wagon, *data.special_wagons.wagon),
+        "movement token": data.movement_tokens.token,
+        "offer": data.black_markets.offer,
+        "colour": data.colours.colour,
+    }.items():
+        expect.unique(entry, (thing.id for thing in things))  # type: ignore[attr-defined]
+    expect.unique("edge", ((edge.origin, edge.to) for edge in data.map.edge))
+    expect.unique("resource code", [data.resources.any_code, *(one.code for one in data.resources.resource)])
+
+
+def check_names(data: Components, expect: Check) -> None:
+    """Every name used somewhere is the name of something."""
+    regions = [region.id for region in data.regions.region]
+    cities = {city.id: city for city in data.cities.city}
+    cargo = [*(resource.id for resource in data.resources.resource), ANY]
+    nodes = {node.id: node for node in data.map.node}
+    tracks = [track.id for track in data.progress_tracks.track]
+    for node in data.map.node:
+        expect.known(f"node {node.id}", node.region, [*regions, *([""] if node.kind == "start" else [])])
+    for city in data.cities.city:
+        expect.known(f"city {city.id}", city.node, nodes)
+        here = nodes[city.node]
+        fits = (here.city, here.region) == (city.id, city.region)
+        expect.that(fits, f"city {city.id}", f"stands on {city.node}, which names {here.city!r} in {here.region!r}")
+    for zone in data.zones.zone:
+        expect.known(f"zone {zone.id}", zone.region, regions)
+    for market in data.black_markets.market:
+        expect.known(f"market {market.id}", market.node, [node.id for node in data.map.node if node.kind == "market"])
+    for sector in data.sectors.sector:
+        expect.known(f"sector {sector.id}", sector.region, regions)
+        expect.known(f"sector {sector.id}", sector.kind, [kind.id for kind in data.sectors.kind])
+    for kind in data.sectors.kind:
+        expect.known(f"sector kind {kind.id}", kind.track, tracks)
+    for action in data.action_areas.action:
+        expect.known(f"action {action.id}", action.area, [area.id for area in data.action_areas.area])
+    for hero in data.heroes.hero:
+        expect.known(f"hero {hero.id}", hero.city, cities)
+        expect.known(f"hero {hero.id}", hero.resource, cargo[:-1])
+        home = cities[hero.city].region
+        expect.that(hero.region == home, f"hero {hero.id}", f"is of {hero.region}, the city {hero.city} of {home}")
+    for tile in data.contracts.tile:
+        expect.count(f"contract {tile.id}", tile.needs, tile.size)
+        for need in tile.needs:
+            expect.known(f"contract {tile.id}", need, cargo)
+    for wagon in data.wagons.wagon:
+        for slot in wagon.slots:
+            expect.known(f"wagon {wagon.id}", slot, cargo)
+    for token in data.movement_tokens.token:
+        expect.known(f"movement token {token.id}", token.city, cities)
+    expect.that(
+        sorted(token.city for token in data.mission_tokens.token) == sorted(cities), "mission_tokens", "one per city"
+    )
+
+
+def effects_of(data: Components) -> Iterator[tuple[str, Ops]]:
+    """Every list of operations, with the entry it stands in."""
+    for kind in data.sectors.kind:
+        yield from ((f"sector kind {kind.id}", bonus) for bonus in kind.bonuses)
+    for track in (data.infrastructure_tracks, data.contractor_tracks):
+        yield from ((f"track bonus {bonus.region} {bonus.space}", bonus.effect) for bonus in track.bonus)
+    yield from ((f"action {action.id}", action.effect) for action in data.action_areas.action)
+    yield from ((f"action card {card.id}", card.special) for card in data.action_cards.card)
+    yield from ((f"siding tile {tile.id}", tile.effect) for tile in data.siding_tiles.tile)
+    yield from ((f"hero {hero.id}", hero.bonus) for hero in data.heroes.hero)
+    yield from ((f"offer {offer.id}", offer.effect) for offer in data.black_markets.offer)
+
+
+def check_effects(data: Components, expect: Check) -> None:
+    """Operations have the fields of their kind, and what they name exists."""
+    tracks = [*(track.id for track in data.progress_tracks.track), ANY]
+    kinds = [exchange.id for exchange in data.exchanges.exchange]
+    costs = {action.cost for action in data.action_areas.action}
+    for entry, effect in effects_of(data):
+        for op in effect:
+            expect.known(entry, op.kind, FIELDS)
+            used = {name for name in op.__struct_fields__[1:] if getattr(op, name)}
+            expect.that(used == FIELDS[op.kind], entry, f"says {op.kind} with {sorted(used)}")
+            expect.that(op.track in ["", *tracks], entry, f"advances on {op.track!r}, which is no track")
+            expect.that(set(op.kinds) <= set(kinds), entry, f"exchanges {op.kinds}, known are {kinds}")
+            expect.that(not op.cost or op.cost in costs, entry, f"is free for cost {op.cost}, which no action has")
+            scores = entry.startswith(("action card", "offer")) or op.kind != "vp"
+            expect.that(scores, entry, "gives VP, which only action cards and offers may")
+
+
+def check_graph(data: Components, expect: Check) -> None:
+    """1.3: edges join known nodes; no edge returns to START; everything else can be reached from everywhere else."""
+    nodes = [node.id for node in data.map.node]
+    onward: dict[str, set[str]] = {node: set() for node in nodes}
+    back: dict[str, set[str]] = {node: set() for node in nodes}
+    for edge in data.map.edge:
+        for end in (edge.origin, edge.to):
+            expect.known(f"edge {edge.origin} > {edge.to}", end, nodes)
+        onward[edge.origin].add(edge.to)
+        back[edge.to].add(edge.origin)
+    for node in nodes:
+        expect.that(onward[node], f"node {node}", "leads nowhere")
+    lead = {node for node in nodes if node not in _reached(onward, data.cities.city[0].node)}
+    outside = {node.id for node in data.map.node if node.kind == "start" or node.loop == "lead"}
+    expect.that(lead == outside, "map", f"cannot be left and entered again: {sorted(lead ^ outside)}")
+    cut_off = set(nodes) - _reached(back, data.cities.city[0].node)
+    expect.that(not cut_off, "map", f"no way leads from {sorted(cut_off)} to the cities")
+
+
+def _reached(onward: Mapping[str, Iterable[str]], start: str) -> set[str]:
+    seen, todo = {start}, [start]
+    while todo:
+        new = set(onward[todo.pop()]) - seen
+        seen |= new
+        todo += new
+    return seen
+
+
+def check_sidings(data: Components, expect: Check) -> None:
+    """1.3: every zone has a siding in its region, one space per slot; tracks cannot be crossed."""
+    for zone in data.zones.zone:
+        spaces = [node for node in data.map.node if node.zone == zone.id]
+        entry = f"siding {zone.id}"
+        expect.count(entry, spaces, data.siding_tiles.slots)
+        for space in spaces:
+            named = (space.id, space.region, space.kind) == (f"{zone.id}-{space.slot}", zone.region, "siding")
+            expect.that(named, entry, f"has the space {space.id} ({space.kind}, {space.region}, slot {space.slot})")
+        track = {space.id: space.track for space in spaces}
+        for edge in data.map.edge:
+            if edge.origin in track and edge.to in track:
+                crosses = track[edge.origin] != track[edge.to]
+                expect.that(not crosses, entry, f"lets {edge.origin} cross to {edge.to}")
+
+
+def check_geometry(data: Components, expect: Check) -> None:
+    """Everything lies on its canvas; the boxes of cities and zones cover no node and no other box."""
+    width, height = data.map.canvas
+    boxes = [(f"city {c.id}", c.box_x, c.box_y, data.cities.box_w, data.cities.box_h) for c in data.cities.city]
+    boxes += [(f"zone {z.id}", z.x, z.y, data.zones.box_w, data.zones.box_h) for z in data.zones.zone]
+    for node in data.map.node:
+        expect.inside(f"node {node.id}", (node.x, node.y), data.map.canvas)
+        for entry, x, y, w, h in boxes:
+            over = abs(node.x - x) < w / 2 and abs(node.y - y) < h / 2
+            expect.that(not over, entry, f"is drawn over node {node.id}")
+    for entry, x, y, w, h in boxes:
+        expect.inside(entry, (x - w / 2, y - h / 2), (width, height))
+        expect.inside(entry, (x + w / 2, y + h / 2), (width, height))
+    for (one, x1, y1, w1, h1), (two, x2, y2, w2, h2) in combinations(boxes, 2):
+        apart = abs(x1 - x2) >= (w1 + w2) / 2 or abs(y1 - y2) >= (h1 + h2) / 2
+        expect.that(apart, one, f"is drawn over {two}")
+    for box in data.layout.management.box:
+        expect.inside(f"box {box.id}", (box.x, box.y), data.layout.management.canvas)
+        expect.inside(f"box {box.id}", (box.x + box.w, box.y + box.h), data.layout.management.canvas)
+
+
+# --- what the rules look up ------------------------------------------------------------------------------------------
+
+EDITION = read(Path(__file__).with_name("edition.toml"))
+DATA = EDITION.data
+LIMITS = DATA.limits
+PIECES = DATA.player_pieces
+
+PLAYERS = range(DATA.game.players_min, DATA.game.players_max + 1)
+TABLE = {int(seats): table for seats, table in DATA.players.items()}
+RESOURCES = {resource.id: resource for resource in DATA.resources.resource}
+REGIONS = {region.id: region for region in DATA.regions.region}
+REGION_AT = {region: at for at, region in enumerate(REGIONS)}
+
+NODES = {node.id: node for node in DATA.map.node}
+NODE_AT = {node: at for at, node in enumerate(NODES)}
+START = DATA.map.start
+CITIES = {city.id: city for city in DATA.cities.city}
+CITY_AT = {city: at for at, city in enumerate(CITIES)}
+CITIES_OF = {region: tuple(city.id for city in CITIES.values() if city.region == region) for region in REGIONS}
+ZONES = {zone.id: zone for zone in DATA.zones.zone}
+ZONE_AT = {zone: at for at, zone in enumerate(ZONES)}
+ZONES_OF = {region: tuple(zone.id for zone in ZONES.values() if zone.region == region) for region in REGIONS}
+
+SECTORS = {sector.id: sector for sector in DATA.sectors.sector}
+SECTOR_AT = {sector: at for at, sector in enumerate(SECTORS)}
+SECTORS_OF = {region: tuple(one.id for one in SECTORS.values() if one.region == region) for region in REGIONS}
+SECTOR_KIND = {kind.id: kind for kind in DATA.sectors.kind}
+TRACKS = {track.id: track for track in DATA.progress_tracks.track}
+TRACK_AT = {track: at for at, track in enumerate(TRACKS)}
+TOP = {track.id: len(track.values) - 1 for track in TRACKS.values()}
+
+AREAS = {area.id: area for area in DATA.action_areas.area}
+AREA_AT = {area: at for at, area in enumerate(AREAS)}
+ACTIONS = {action.id: action for action in DATA.action_areas.action}
+OFFERS = {offer.id: offer for offer in DATA.black_markets.offer}
+CARDS = {card.id: card for card in DATA.action_cards.card}
+TILES = {tile.id: tile for tile in DATA.siding_tiles.tile}
+SLOTS_PER_ROW = DATA.siding_tiles.slots // DATA.siding_tiles.stacks
+HEROES = {hero.id: hero for hero in DATA.heroes.hero}
+CONTRACTS = {tile.id: tile for tile in DATA.contracts.tile}
+SIZES = DATA.cities.contract_sizes
+SIZE_AT = {size: at for at, size in enumerate(SIZES)}
+TOKENS = {(token.city, token.space): token for token in DATA.movement_tokens.token}
+
+SLOTS: dict[str, tuple[str, ...]] = {  # what each slot of a wagon takes
+    **{wagon.id: wagon.slots for wagon in DATA.wagons.wagon},
+    **{wagon.id: (SHIPMENT,) * wagon.shipment_slots for wagon in DATA.special_wagons.wagon},
+}
+SPECIALS = frozenset(wagon.id for wagon in DATA.special_wagons.wagon)
+WAGON_KIND = {wagon: f"{'s' if wagon in SPECIALS else 'n'}{len(slots)}" for wagon, slots in SLOTS.items()}  # n2, s3
+POOL_SIZES = tuple(sorted({len(wagon.slots) for wagon in DATA.wagons.wagon} - {1}))
+EXCHANGES = {  # kind of exchange -> which kind of wagon may become which
+    row.id: frozenset([*((one, two) for one in row.giving for two in row.to), *row.also])
+    for row in DATA.exchanges.exchange
+}
+BONUSES: dict[tuple[str, str, int], Ops] = {
+    **{(INFRASTRUCTURE, bonus.region, bonus.space): bonus.effect for bonus in DATA.infrastructure_tracks.bonus},
+    **{(CONTRACTORS, bonus.region, bonus.space): bonus.effect for bonus in DATA.contractor_tracks.bonus},
+}
+LENGTH = {INFRASTRUCTURE: DATA.infrastructure_tracks.length, CONTRACTORS: DATA.contractor_tracks.length}
+ONWARD = {node: tuple(edge.to for edge in DATA.map.edge if edge.origin == node) for node in NODES}
+
+
+def region_of(node: str) -> str:
+    """The Active Region of a locomotive on this node; none on START."""
+    return NODES[node].region
+
+
+def stops(node: Node) -> bool:
+    """4.7: a move may end early in a City and on a Black Market."""
+    return node.kind in ("city", "market")
+
+
+@cache
+def destinations(node: str, points: int) -> Mapping[str, int]:
+    """4.7: where a move of so many points may end, in the order of the data, and how many points are lost there."""
+    lost: dict[str, int] = {}
+    here = {node}
+    for walked in range(1, points + 1):
+        here = {after for before in here for after in ONWARD[before]}
+        lost.update((end, points - walked) for end in here if walked == points or stops(NODES[end]))
+    return {end: lost[end] for end in sorted(lost, key=NODE_AT.__getitem__)}

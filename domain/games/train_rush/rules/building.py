@@ -1,0 +1,105 @@
+"""Warehouses, stations and agents (4.9): what a seat builds and places in its Active Region."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from domain.chance import Chance
+from domain.engine import Decision, Facts
+from domain.games.train_rush.decisions import BuildStation, BuildWarehouse, CorruptSector
+from domain.games.train_rush.edition import INFRASTRUCTURE, LIMITS, SECTORS_OF, ZONES, ZONES_OF
+from domain.games.train_rush.facts import AgentPlaced, FrameClosed, ShipmentPlaced, StationBuilt, WarehouseBuilt
+from domain.games.train_rush.rules.frames import count_down, or_skip
+from domain.games.train_rush.rules.tracks import step
+from domain.games.train_rush.state import Corrupt, State, Station, Warehouse
+from domain.places import NOBODY, Seat
+from domain.words import require
+
+# --- warehouses ------------------------------------------------------------------------------------------------------
+
+
+def zones_with_room(state: State, seat: Seat) -> list[str]:
+    zones = ZONES_OF.get(state.region(seat), ())
+    return [zone for zone in zones if len(state.zone(zone).warehouses) < LIMITS.warehouses_per_zone]
+
+
+def may_build_warehouse(state: State, question: Warehouse) -> Iterator[Decision]:
+    zones = zones_with_room(state, question.seat) if state.players[question.seat].warehouses else ()
+    return or_skip(map(BuildWarehouse, zones), question.paid)
+
+
+def build_warehouse(state: State, question: Warehouse, ask: BuildWarehouse, chance: Chance) -> Facts:
+    """4.9 warehouse: in a zone of the Active Region with room (R8); then a step on its Infrastructure Track."""
+    zones = zones_with_room(state, question.seat)
+    require(ask.zone in zones, "4.9", "a warehouse can be built in {zones}", zones=zones)
+    yield WarehouseBuilt(question.seat, ask.zone)
+    yield from count_down(question)
+    yield from step(state, question.seat, INFRASTRUCTURE, ZONES[ask.zone].region, 1, chance)
+
+
+def why_no_warehouse(state: State, question: Warehouse) -> str:
+    if not state.region(question.seat):
+        return "no-region"
+    return "no-room" if state.players[question.seat].warehouses else "no-warehouse"
+
+
+# --- stations --------------------------------------------------------------------------------------------------------
+
+
+def zones_without_station(state: State, seat: Seat) -> list[str]:
+    return [zone for zone in ZONES_OF.get(state.region(seat), ()) if state.zone(zone).station == NOBODY]
+
+
+def may_build_station(state: State, question: Station) -> Iterator[Decision]:
+    zones = zones_without_station(state, question.seat) if state.players[question.seat].stations else ()
+    return or_skip(map(BuildStation, zones), question.paid)
+
+
+def build_station(state: State, question: Station, ask: BuildStation, chance: Chance) -> Facts:
+    """4.9 station: in a zone of the Active Region without one; a Shipment appears there."""
+    zones = zones_without_station(state, question.seat)
+    require(ask.zone in zones, "4.9", "a station can be built in {zones}", zones=zones)
+    yield StationBuilt(question.seat, ask.zone)
+    yield ShipmentPlaced(ask.zone)
+    yield FrameClosed(question)
+
+
+def why_no_station(state: State, question: Station) -> str:
+    if not state.region(question.seat):
+        return "no-region"
+    return "no-site" if state.players[question.seat].stations else "no-station"
+
+
+# --- agents ----------------------------------------------------------------------------------------------------------
+
+
+def sectors_for_agents(state: State, question: Corrupt) -> list[str]:
+    sectors = SECTORS_OF.get(question.region or state.region(question.seat), ())
+    return [sector for sector in sectors if free_fields(state, sector)]
+
+
+def free_fields(state: State, sector: str) -> int:
+    return LIMITS.agent_fields - len(state.sector(sector).agents)
+
+
+def may_corrupt(state: State, question: Corrupt) -> Iterator[Decision]:
+    sectors = sectors_for_agents(state, question) if state.players[question.seat].agents else ()
+    return or_skip(map(CorruptSector, sectors), question.paid)
+
+
+def corrupt(state: State, question: Corrupt, ask: CorruptSector, chance: Chance) -> Facts:
+    """4.9 corrupt: agents on the lowest free agent fields of one sector, as many as fit and are left (R16)."""
+    sectors = sectors_for_agents(state, question)
+    require(ask.sector in sectors, "4.9", "an agent can be sent to {sectors}", sectors=sectors)
+    seat = question.seat
+    number = min(question.agents, free_fields(state, ask.sector), state.players[seat].agents)
+    for _ in range(number):
+        field = LIMITS.spy_fields + len(state.sector(ask.sector).agents) + 1
+        yield AgentPlaced(seat, ask.sector, field)
+    yield from count_down(question)
+
+
+def why_no_agent(state: State, question: Corrupt) -> str:
+    if not (question.region or state.region(question.seat)):
+        return "no-region"
+    return "no-field" if state.players[question.seat].agents else "no-agent"

@@ -1,0 +1,124 @@
+"""Siding actions (4.8.3): the bonus tile, the Shipment, and zone scoring, which may ask any seat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import cast
+
+from msgspec.structs import replace
+
+from domain.chance import Chance
+from domain.engine import Decision, Facts
+from domain.games.train_rush.decisions import ChooseTile, ShipOn
+from domain.games.train_rush.edition import CONTRACTORS, INFRASTRUCTURE, REGIONS, SLOTS_PER_ROW, SPECIALS, TILES, ZONES
+from domain.games.train_rush.facts import (
+    FrameChanged,
+    FrameClosed,
+    FrameOpened,
+    ShipmentTaken,
+    SidingSlotRefilled,
+    SidingTileDiscarded,
+    SidingTileUsed,
+    StackRebuilt,
+)
+from domain.games.train_rush.rules.frames import or_skip
+from domain.games.train_rush.rules.ops import perform
+from domain.games.train_rush.rules.tracks import step
+from domain.games.train_rush.state import Ship, Siding, State, Step, Tile, TileInUse, ZoneScoring
+from domain.places import NOBODY, Face, Seat
+from domain.words import require
+
+
+def arrive_on_siding(state: State, seat: Seat, zone: str, slot: int, chance: Chance) -> Facts:
+    """4.8.3: the tile of the space first; the Shipment and zone scoring wait below it (R37)."""
+    yield FrameOpened(Siding(seat, zone))
+    yield from use_tile(state, seat, slot, chance)
+
+
+# --- step 1: the tile ------------------------------------------------------------------------------------------------
+
+
+def use_tile(state: State, seat: Seat, slot: int, chance: Chance) -> Facts:
+    tile = state.slots[slot - 1]
+    yield SidingTileUsed(seat, slot, tile)
+    yield FrameOpened(TileInUse(slot))
+    yield from perform(state, seat, TILES[tile].effect, tile, chance)
+
+
+def tile_is_done(state: State, frame: TileInUse, chance: Chance) -> Facts:
+    """4.8.3 step 1: the tile is discarded and replaced from the stack of its row (R20)."""
+    row = (frame.slot - 1) // SLOTS_PER_ROW
+    yield FrameClosed(frame)
+    yield SidingTileDiscarded(frame.slot, state.slots[frame.slot - 1])
+    if not state.siding_stacks[row]:
+        yield StackRebuilt(f"siding-{row + 1}", tuple(chance.shuffled(state.siding_discard)))
+    yield refill_slot(state, frame.slot)
+
+
+def refill_slot(state: State, slot: int) -> SidingSlotRefilled:
+    row = (slot - 1) // SLOTS_PER_ROW
+    return SidingSlotRefilled(slot, cast(Face, state.siding_stacks[row].cards[0]))
+
+
+def may_choose_tile(state: State, question: Tile) -> Iterator[Decision]:
+    return or_skip((ChooseTile(slot) for slot in range(1, len(state.slots) + 1)), question.paid)
+
+
+def choose_tile(state: State, question: Tile, ask: ChooseTile, chance: Chance) -> Facts:
+    """4.9 siding_tile: any open tile, without Shipment and zone scoring."""
+    slots = range(1, len(state.slots) + 1)
+    require(ask.slot in slots, "4.9", "the slots are {slots}", slots=slots)
+    yield FrameClosed(question)
+    yield from use_tile(state, question.seat, ask.slot, chance)
+
+
+# --- step 2: the Shipment --------------------------------------------------------------------------------------------
+
+
+def siding_goes_on(state: State, frame: Siding, chance: Chance) -> Facts:
+    """4.8.3: the tile is done, so the Shipment is asked for; when that is done too, the zone scores."""
+    if not frame.shipment_done:
+        yield FrameChanged(frame, replace(frame, shipment_done=True))
+        if state.zone(frame.zone).shipment and wagons_for_shipment(state, frame.seat):
+            yield FrameOpened(Ship(frame.seat, frame.zone))
+        return
+    yield FrameClosed(frame)
+    if steps := tuple(zone_steps(state, frame.seat, frame.zone)):
+        yield FrameOpened(ZoneScoring(frame.zone, steps))
+
+
+def wagons_for_shipment(state: State, seat: Seat) -> list[Face]:
+    return [wagon.tile for wagon in state.players[seat].wagons if wagon.tile in SPECIALS and not wagon.full]
+
+
+def may_ship(state: State, question: Ship) -> Iterator[Decision]:
+    return or_skip(map(ShipOn, wagons_for_shipment(state, question.seat)))
+
+
+def ship(state: State, question: Ship, ask: ShipOn, chance: Chance) -> Facts:
+    """4.8.3 step 2: the Shipment goes into an empty slot of a special wagon."""
+    wagons = wagons_for_shipment(state, question.seat)
+    require(ask.wagon in wagons, "4.8.3", "the shipment fits on {wagons}", wagons=wagons)
+    yield ShipmentTaken(question.seat, question.zone, ask.wagon)
+    yield FrameClosed(question)
+
+
+# --- step 3: zone scoring --------------------------------------------------------------------------------------------
+
+
+def zone_steps(state: State, mover: Seat, zone: str) -> Iterator[Step]:
+    """4.8.3 step 3: a snapshot (R14). A: rented warehouses, the moving seat's first; B: the station, one by one."""
+    here = state.zone(zone)
+    rented = here.rented
+    for seat in state.after(mover):
+        own = {warehouse.contractor for warehouse in rented if warehouse.owner == seat}
+        yield from (Step(seat, CONTRACTORS, colour) for colour in REGIONS if colour in own)
+    if here.station != NOBODY:
+        yield from [Step(here.station, INFRASTRUCTURE, ZONES[zone].region)] * len(rented)
+
+
+def zone_scores(state: State, frame: ZoneScoring, chance: Chance) -> Facts:
+    """One step; its bonus is resolved by its owner before the next."""
+    now, rest = frame.steps[0], frame.steps[1:]
+    yield FrameChanged(frame, replace(frame, steps=rest)) if rest else FrameClosed(frame)
+    yield from step(state, now.seat, now.track, now.region, 1, chance)

@@ -1,0 +1,283 @@
+"""Scoring (5): every point with its reason, its rule and the plies that earned it; the winner; the census."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from domain.engine import Result, ScoreLine
+from domain.games.train_rush.edition import (
+    CITIES,
+    CITIES_OF,
+    CONTRACTORS,
+    CONTRACTS,
+    DATA,
+    HEROES,
+    INFRASTRUCTURE,
+    LIMITS,
+    PIECES,
+    REGION_AT,
+    REGIONS,
+    SECTORS,
+    SHIPMENT,
+    SLOTS_PER_ROW,
+    SPECIALS,
+    TOKENS,
+    TOP,
+    TRACK_AT,
+)
+from domain.games.train_rush.rules.cities import CONTRACT_POINTS, TOKEN_POINTS
+from domain.games.train_rush.rules.ops import ACTION_CARDS, BLACK_CONTRACTS
+from domain.games.train_rush.state import Sector, State
+from domain.places import Card, Face, Seat, Stack
+from domain.words import Hidden, say
+
+FINAL = DATA.final_scoring
+
+
+def score(state: State) -> Iterator[ScoreLine]:
+    """5: points won during the game, then the final scoring as if the game ended now."""
+    for category in IMMEDIATE:
+        yield from won(state, category)
+    for lines in (all_cities, track_tops, influence, infrastructure, contractors, special_wagons, contract_area):
+        yield from lines(state)
+    yield from missions(state)
+
+
+# --- points won during the game --------------------------------------------------------------------------------------
+
+IMMEDIATE = {  # category -> rule and reason
+    TOKEN_POINTS: ("4.8.1", "early visit of {thing}"),
+    CONTRACT_POINTS: ("4.8.1", "contract {thing} fulfilled"),
+    BLACK_CONTRACTS: ("4.8.2", "{thing} bought on the black market"),
+    ACTION_CARDS: ("4.9", "special action of {thing}"),
+}
+CITY_OF_TOKEN = {token.id: token.city for token in TOKENS.values()}
+
+
+def won(state: State, category: str) -> Iterator[ScoreLine]:
+    rule, reason = IMMEDIATE[category]
+    for entry in state.scored:
+        if entry.category == category:
+            thing = CITY_OF_TOKEN.get(entry.source, entry.source)
+            yield ScoreLine(entry.seat, category, entry.points, say(reason, thing=thing), rule, (entry.ply,))
+
+
+# --- final scoring ---------------------------------------------------------------------------------------------------
+
+
+def all_cities(state: State) -> Iterator[ScoreLine]:
+    """5.1: markers in every city."""
+    for seat in range(len(state.players)):
+        plies = tuple(mark.ply for town in state.towns for mark in town.marks if mark.seat == seat)
+        if len(plies) == len(CITIES):
+            yield ScoreLine(seat, "all cities", FINAL.all_cities_vp, say("markers in all cities"), "5.1", plies)
+
+
+def track_tops(state: State) -> Iterator[ScoreLine]:
+    """5.2: the highest level of a Progress Track."""
+    for seat, player in enumerate(state.players):
+        for track, top in TOP.items():
+            runner = player.levels[TRACK_AT[track]]
+            if runner.at == top:
+                reason = say("top of the {track} track", track=track)
+                yield ScoreLine(seat, "track tops", FINAL.track_top_vp, reason, "5.2", (runner.ply,))
+
+
+class Presence(NamedTuple):
+    """A player in a sector: best is most pieces, then the lowest field."""
+
+    pieces: int
+    lowest: int
+    seat: Seat
+    plies: tuple[int, ...]
+
+
+def presences(sector: Sector) -> list[Presence]:
+    """Who is in a sector, best first. A tie is impossible: no two pieces share a field."""
+    pawns = list(enumerate(sector.spies, 1)) + list(enumerate(sector.agents, LIMITS.spy_fields + 1))
+    found = []
+    for seat in {pawn.seat for _, pawn in pawns}:
+        own = [(field, pawn.ply) for field, pawn in pawns if pawn.seat == seat]
+        found.append(Presence(len(own), own[0][0], seat, tuple(ply for _, ply in own)))
+    return sorted(found, key=lambda one: (-one.pieces, one.lowest))
+
+
+def influence(state: State) -> Iterator[ScoreLine]:
+    """5.3: first and second place in each sector by pieces, spies and agents together; no sharing."""
+    for name, sector in zip(SECTORS, state.sectors, strict=True):
+        for place, (here, points) in enumerate(zip(presences(sector), FINAL.sector_vp, strict=False), 1):
+            reason = say("{sector}, place {place}, pieces: {pieces}", sector=name, place=place, pieces=here.pieces)
+            yield ScoreLine(here.seat, "influence", points, reason, "5.3", here.plies)
+
+
+def shared(values: Mapping[Seat, tuple[int, ...]], places: Sequence[int]) -> Iterator[tuple[Seat, int, int]]:
+    """5: seat, place and points. A tie for first shares both prizes, one for second the second; 0 is not ranked."""
+    ranked = sorted({value for value in values.values() if value[0] > 0}, reverse=True)
+    if not ranked:
+        return
+    first = [seat for seat, value in values.items() if value == ranked[0]]
+    if len(first) > 1:
+        yield from ((seat, 1, FINAL.tie_pool_first // len(first)) for seat in first)
+        return
+    yield first[0], 1, places[0]
+    second = [seat for seat, value in values.items() if len(ranked) > 1 and value == ranked[1]]
+    for seat in second:
+        yield seat, 2, places[1] if len(second) == 1 else FINAL.tie_pool_second // len(second)
+
+
+def infrastructure(state: State) -> Iterator[ScoreLine]:
+    """5.4: the Infrastructure Track of each region."""
+    return region_tracks(state, INFRASTRUCTURE, "infrastructure", FINAL.infrastructure_vp, "5.4")
+
+
+def contractors(state: State) -> Iterator[ScoreLine]:
+    """5.5: the Contractor Track of each colour."""
+    return region_tracks(state, CONTRACTORS, "contractors", FINAL.contractor_vp, "5.5")
+
+
+def region_tracks(state: State, track: str, category: str, places: Sequence[int], rule: str) -> Iterator[ScoreLine]:
+    for region in REGIONS:
+        runners = [
+            (player.infrastructure if track == INFRASTRUCTURE else player.contractors)[REGION_AT[region]]
+            for player in state.players
+        ]
+        values = {seat: (runner.at,) for seat, runner in enumerate(runners)}
+        for seat, place, points in shared(values, places):
+            reason = say(
+                "{region}, place {place}, on space {space}", region=region, place=place, space=runners[seat].at
+            )
+            yield ScoreLine(seat, category, points, reason, rule, (runners[seat].ply,))
+
+
+def special_wagons(state: State) -> Iterator[ScoreLine]:
+    """5.6: special wagons with a shipment in every slot."""
+    for seat, player in enumerate(state.players):
+        for wagon in player.wagons:
+            if wagon.tile in SPECIALS and wagon.full:
+                points = DATA.special_wagons.vp_full[str(len(wagon.load))]
+                reason = say("{wagon} is full", wagon=wagon.tile)
+                yield ScoreLine(seat, "special wagons", points, reason, "5.6", (wagon.ply,))
+
+
+def contract_area(state: State) -> Iterator[ScoreLine]:
+    """5.7: in each region the sum of the sizes of one's markers; a tie is parted by their number."""
+    for region in REGIONS:
+        here = [marker for marker in state.markers if marker.city in CITIES_OF[region]]
+        own = {seat: [marker for marker in here if marker.seat == seat] for seat in range(len(state.players))}
+        values = {seat: (sum(marker.size for marker in markers), len(markers)) for seat, markers in own.items()}
+        for seat, place, points in shared(values, FINAL.contract_area_vp):
+            total, number = values[seat]
+            reason = say(
+                "{region}, place {place}, markers: {number}, resources: {total}",
+                region=region, place=place, number=number, total=total,
+            )  # fmt: skip
+            plies = tuple(marker.ply for marker in own[seat])
+            yield ScoreLine(seat, "contract area", points, reason, "5.7", plies)
+
+
+def ladder(cubes: int) -> int:
+    return DATA.heroes.ladder[min(cubes, len(DATA.heroes.ladder) - 1)]
+
+
+def missions(state: State) -> Iterator[ScoreLine]:
+    """5.8: each hero played, by the cubes of its resource on the train; the same cubes count for every mission."""
+    for seat, player in enumerate(state.players):
+        for mission in player.missions:
+            resource = HEROES[mission.hero].resource
+            carrying = [wagon for wagon in player.wagons if resource in wagon.load]
+            cubes = sum(wagon.load.count(resource) for wagon in carrying)
+            if points := ladder(cubes):
+                reason = say("{hero}, cubes of {resource}: {cubes}", hero=mission.hero, resource=resource, cubes=cubes)
+                plies = (mission.ply, *(wagon.ply for wagon in carrying))
+                yield ScoreLine(seat, "missions", points, reason, "5.8", plies)
+
+
+# --- the result ------------------------------------------------------------------------------------------------------
+
+
+def result(state: State) -> Result:
+    """5: most VP; tie: more city markers on the board; still tied: a shared place."""
+    seats = range(len(state.players))
+    totals = [0] * len(seats)
+    for line in score(state):
+        totals[line.seat] += line.points
+    rank = [(totals[seat], PIECES.city_marker - state.players[seat].city_markers) for seat in seats]
+    places = tuple(1 + sum(other > rank[seat] for other in rank) for seat in seats)
+    best = max(totals)
+    tied = totals.count(best) > 1
+    tie_break = ("shared" if places.count(1) > 1 else "city markers") if tied else "none"
+    return Result(tuple(totals), places, state.ending, tie_break)
+
+
+# --- the census ------------------------------------------------------------------------------------------------------
+
+
+def census(state: State) -> Iterator[tuple[str, Card]]:
+    """Every thing of the game, wherever it lies: back and face. Resources, tokens and coal never run out."""
+    yield from stacked(state.deck, state.discard, state.pool)
+    yield from stacked(state.hero_pile)
+    for row, stack in enumerate(state.siding_stacks):
+        shown = state.slots[row * SLOTS_PER_ROW : (row + 1) * SLOTS_PER_ROW]
+        yield from stacked(stack, shown, state.siding_discard if row == 0 else ())
+    for stack, shown in zip(state.contract_stacks, state.contracts, strict=True):
+        gone = [tile for tile in state.contract_discard if stack.back == contract_back(tile)]
+        yield from stacked(stack, shown, gone)
+    for stack, pool, gone in zip(state.wagon_stacks, state.wagon_pools, state.wagon_discards, strict=True):
+        yield from stacked(stack, pool, gone)
+    yield from (("wagon-1", wagon) for wagon in state.out_of_game)
+    for specials in state.special_stacks:
+        yield from (("special-wagon", wagon) for wagon in specials)
+    for seat in range(len(state.players)):
+        yield from belongings(state, seat)
+    yield from on_the_map(state)
+
+
+def stacked(stack: Stack, *open_ones: Iterable[Face]) -> Iterator[tuple[str, Card]]:
+    yield from ((stack.back, card) for card in stack)
+    for cards in open_ones:
+        yield from ((stack.back, card) for card in cards if card)
+
+
+def contract_back(tile: Face) -> str:
+    return f"contract-{CONTRACTS[tile].size}"
+
+
+def belongings(state: State, seat: Seat) -> Iterator[tuple[str, Card]]:
+    """What lies with a seat, and its pieces wherever they are."""
+    player = state.players[seat]
+    for hand in (player.hand, player.returned, player.drawn, player.heroes, player.packet, player.rejected):
+        yield from ((hand.back, card) for card in hand)
+        yield from [(hand.back, Hidden(hand.back))] * hand.hidden
+    yield from (("action", card) for card in player.front)
+    yield from (("hero", mission.hero) for mission in player.missions)
+    for wagon in player.wagons:
+        yield "special-wagon" if wagon.tile in SPECIALS else f"wagon-{len(wagon.load)}", wagon.tile
+        yield from [(SHIPMENT, SHIPMENT)] * wagon.load.count(SHIPMENT)
+    yield from (("movement-token", str(points)) for points in player.tokens)
+    pawns = [pawn for sector in state.sectors for pawn in (*sector.spies, *sector.agents) if pawn.seat == seat]
+    buildings = [one for zone in state.zones for one in zone.warehouses if one.owner == seat]
+    spies = [*player.spies, *(bid.number for bid in state.bids if bid.seat == seat)]
+    yield from (("spy", f"{seat}-{number}") for number in (*spies, *(pawn.number for pawn in pawns if pawn.number)))
+    pieces = {
+        "agent": player.agents + sum(not pawn.number for pawn in pawns),
+        "warehouse": player.warehouses + len(buildings),
+        "station": player.stations + sum(zone.station == seat for zone in state.zones),
+        "city-marker": player.city_markers + sum(mark.seat == seat for town in state.towns for mark in town.marks),
+        "contract-marker": player.contract_markers + sum(marker.seat == seat for marker in state.markers),
+    }
+    for piece, number in pieces.items():
+        yield from [(piece, f"{seat}")] * number
+
+
+def on_the_map(state: State) -> Iterator[tuple[str, Card]]:
+    """Shipments, contractors and movement tokens that belong to nobody."""
+    shipments = state.shipments + sum(zone.shipment for zone in state.zones)
+    yield from [(SHIPMENT, SHIPMENT)] * shipments
+    for zone in state.zones:
+        yield from (("contractor", warehouse.contractor) for warehouse in zone.rented)
+    for city, town in zip(CITIES, state.towns, strict=True):
+        yield from (("contractor", colour) for colour in town.contractors)
+        left = (token for (where, space), token in TOKENS.items() if where == city and space > len(town.marks))
+        yield from (("movement-token", str(token.points)) for token in left)
+    yield from (("movement-token", str(points)) for points in state.tokens_spent)

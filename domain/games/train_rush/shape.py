@@ -1,0 +1,516 @@
+"""The typed shape of Train Rush's component data. What types cannot say is checked in edition.py."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct, field
+
+Region = str
+Point = tuple[int, int]
+
+
+# --- operations (1.4): what cards, tiles, tracks and areas do --------------------------------------------------------
+
+
+class Op(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One operation of a bonus; section 4.9 of the rules defines each kind. FIELDS says which fields a kind has."""
+
+    kind: str = field(name="op")
+    n: int = 0
+    track: str = ""  # or "any"
+    region: Region = ""
+    agents: int = 0
+    kinds: tuple[str, ...] = ()
+    size: int = 0
+    look: int = 0
+    keep: int = 0
+    cost: int = 0
+
+
+FIELDS: dict[str, set[str]] = {
+    "vp": {"n"},
+    "investment": {"n"},
+    "coal": {"n"},
+    "advance": {"track", "n"},
+    "warehouse": {"n"},
+    "station": set(),
+    "corrupt": {"n"},
+    "corrupt_in": {"region", "agents"},
+    "load": {"n"},
+    "exchange": {"kinds"},
+    "take_wagon": {"size"},
+    "draw": {"look", "keep"},
+    "rent_any_city": set(),
+    "free_area_action": {"cost"},
+    "siding_tile": set(),
+    "special_from_hand": {"n"},
+    "black_contract": {"size"},
+    "move": {"n"},
+}
+Ops = tuple[Op, ...]
+
+
+# --- tables of the file, in its order --------------------------------------------------------------------------------
+
+
+class Row(Struct, frozen=True, forbid_unknown_fields=True):
+    """An entry of a table."""
+
+
+class Part(Row, frozen=True, kw_only=True):
+    """A table of the file: where its content comes from, and what a reader should know about it."""
+
+    provenance: str
+    note: str = ""
+
+
+class About(Part, frozen=True, kw_only=True):
+    id: str
+    title: str
+    designer: str
+    developer: str
+    publisher: str
+    artist: str
+    year: int
+    players_min: int
+    players_max: int
+    age: int
+    minutes_per_player: int
+    rulebook_version: str
+
+
+class OptionsPart(Part, frozen=True, kw_only=True):
+    heroes: tuple[str, ...]
+    heroes_default: str
+    strict_income_order: tuple[bool, ...]
+    strict_income_order_default: bool
+
+
+class PlayerCount(Part, frozen=True, kw_only=True):
+    rounds: int
+    spies: tuple[int, ...]
+    area_capacity: int
+    hero_dealt: int
+    hero_keep: int
+    free_lobbying_positions: tuple[int, ...]
+
+
+class Colour(Row, frozen=True):
+    id: str
+    faction: str
+    hex: str
+
+
+class Colours(Part, frozen=True, kw_only=True):
+    order: tuple[str, ...]
+    colour: tuple[Colour, ...]
+
+
+class Pieces(Part, frozen=True, kw_only=True):
+    locomotive: int
+    vp_marker: int
+    order_marker: int
+    station: int
+    warehouse: int
+    progress_marker: int
+    city_marker: int
+    contract_marker: int
+    spy: int
+    agent: int
+
+
+class Supply(Part, frozen=True, kw_only=True):
+    investment: int
+    coal: int
+    shipment: int
+    contractor_per_state: int
+    resource_each: int
+    resources_unlimited: Literal[True]
+    investment_unlimited: Literal[True]
+    coal_unlimited: Literal[True]
+
+
+class Limits(Part, frozen=True, kw_only=True):
+    action_hand_max: int
+    action_hand_start: int
+    action_dealt: int
+    action_pool: int
+    wagon_pool_each: int
+    score_lap: int
+    special_action_coal: int
+    movement_tokens_per_move: Literal[1]
+    warehouses_per_zone: int
+    stations_per_zone: Literal[1]
+    contractors_per_zone: int
+    spy_fields: int
+    agent_fields: int
+    bonus_on_pass: bool
+
+
+class Resource(Row, frozen=True):
+    id: str
+    code: str
+    sell_value: int
+    hex: str
+    count: int
+
+
+class Resources(Part, frozen=True, kw_only=True):
+    any_code: str
+    resource: tuple[Resource, ...]
+
+
+class RegionRow(Row, frozen=True):
+    id: Region
+    name: str
+    colour: str
+    character: str
+    angle_from: int
+    angle_to: int
+    hex: str
+    label_x: int
+    label_y: int
+
+
+class Regions(Part, frozen=True, kw_only=True):
+    region: tuple[RegionRow, ...]
+
+
+class Node(Row, frozen=True):
+    id: str
+    kind: Literal["start", "plain", "siding", "city", "market"]
+    loop: str
+    region: Region
+    x: int
+    y: int
+    capacity: int  # 0 = any number of locomotives
+    zone: str = ""
+    track: int = 0
+    slot: int = 0
+    city: str = ""
+
+
+class Edge(Row, frozen=True):
+    origin: str = field(name="from")
+    to: str
+    kind: Literal["track", "exit", "tunnel"]
+    id: str = ""
+    via: tuple[Point, ...] = ()
+
+
+class Map(Part, frozen=True, kw_only=True):
+    canvas: Point
+    centre: Point
+    radius_inner: int
+    radius_middle: int
+    radius_outer: int
+    siding_track_gap: int
+    node_radius: dict[str, int]
+    start: str
+    node: tuple[Node, ...]
+    edge: tuple[Edge, ...]
+
+
+class City(Row, frozen=True):
+    id: str
+    name: str
+    region: Region
+    rank: int
+    node: str
+    box_x: int
+    box_y: int
+    provenance: str
+
+
+class Cities(Part, frozen=True, kw_only=True):
+    marker_spaces: int
+    box_w: int
+    box_h: int
+    contractors: tuple[Region, ...]
+    contract_sizes: tuple[int, ...]
+    token_vp_first: tuple[int, ...]
+    token_vp_second: tuple[int, ...]
+    city: tuple[City, ...]
+
+
+class Zone(Row, frozen=True):
+    id: str
+    region: Region
+    loop: str
+    positions: tuple[int, ...]
+    x: int
+    y: int
+
+
+class Zones(Part, frozen=True, kw_only=True):
+    box_w: int
+    box_h: int
+    zone: tuple[Zone, ...]
+
+
+class BlackMarket(Row, frozen=True):
+    id: str
+    region: Region
+    node: str
+
+
+class Offer(Row, frozen=True):
+    id: str
+    price: int
+    effect: Ops
+
+
+class BlackMarkets(Part, frozen=True, kw_only=True):
+    market: tuple[BlackMarket, ...]
+    offer: tuple[Offer, ...]
+
+
+class SectorKind(Row, frozen=True):
+    id: str
+    name: str
+    track: str
+    spy_limit_per_player: int  # 0 = no limit
+    bonus_field_1: Ops
+    bonus_field_2: Ops
+    bonus_field_3: Ops
+    bonus_field_4: Ops
+
+    @property
+    def bonuses(self) -> tuple[Ops, ...]:
+        """The one-time bonus of each spy field, from field 1 on."""
+        return self.bonus_field_1, self.bonus_field_2, self.bonus_field_3, self.bonus_field_4
+
+
+class SectorRow(Row, frozen=True):
+    id: str
+    region: Region
+    kind: str
+
+
+class Sectors(Part, frozen=True, kw_only=True):
+    spy_fields: tuple[int, ...]
+    agent_fields: tuple[int, ...]
+    vp_first: int
+    vp_second: int
+    kind: tuple[SectorKind, ...]
+    sector: tuple[SectorRow, ...]
+
+
+class ProgressTrack(Row, frozen=True):
+    id: str
+    name: str
+    values: tuple[int, ...]
+
+
+class ProgressTracks(Part, frozen=True, kw_only=True):
+    top_vp: int
+    top_capacity: Literal[1]
+    track: tuple[ProgressTrack, ...]
+
+
+class TrackBonus(Row, frozen=True):
+    region: Region
+    space: int
+    effect: Ops
+
+
+class RegionTracks(Part, frozen=True, kw_only=True):
+    length: int
+    vp_first: int
+    vp_second: int
+    bonus: tuple[TrackBonus, ...]
+
+
+class Area(Row, frozen=True):
+    id: str
+    name: str
+    needs_active_region: bool
+
+
+class AreaAction(Row, frozen=True):
+    id: str
+    area: str
+    cost: int
+    effect: Ops
+
+
+class ActionAreas(Part, frozen=True, kw_only=True):
+    area: tuple[Area, ...]
+    action: tuple[AreaAction, ...]
+
+
+class ExchangeRow(Row, frozen=True):
+    id: str
+    giving: tuple[str, ...] = field(name="from")
+    to: tuple[str, ...]
+    also: tuple[tuple[str, str], ...] = ()
+
+
+class Exchanges(Part, frozen=True, kw_only=True):
+    exchange: tuple[ExchangeRow, ...]
+
+
+class ActionCard(Row, frozen=True):
+    id: str
+    moves: tuple[Point, Point, Point]  # points and coal of actions I, II, III
+    special: Ops
+
+
+class ActionCards(Part, frozen=True, kw_only=True):
+    count: int
+    special_cost_coal: int
+    unused_numbers: tuple[str, ...]
+    card: tuple[ActionCard, ...]
+
+
+class SidingTile(Row, frozen=True):
+    id: str
+    effect: Ops
+
+
+class SidingTiles(Part, frozen=True, kw_only=True):
+    count: int
+    slots: int
+    stacks: int
+    tile: tuple[SidingTile, ...]
+
+
+class Hero(Row, frozen=True):
+    id: str
+    name: str
+    region: Region
+    city: str
+    resource: str
+    bonus: Ops
+
+
+class Heroes(Part, frozen=True, kw_only=True):
+    count: int
+    ladder: tuple[int, ...]
+    hero: tuple[Hero, ...]
+
+
+class Contract(Row, frozen=True):
+    id: str
+    size: int
+    needs: tuple[str, ...]
+    vp: int
+
+
+class Contracts(Part, frozen=True, kw_only=True):
+    count: int
+    vp_first: int
+    vp_second: int
+    tile: tuple[Contract, ...]
+
+
+class WagonTile(Row, frozen=True):
+    id: str
+    slots: tuple[str, ...]
+
+
+class Wagons(Part, frozen=True, kw_only=True):
+    count: int
+    wagon: tuple[WagonTile, ...]
+
+
+class SpecialWagon(Row, frozen=True):
+    id: str
+    shipment_slots: int
+
+
+class SpecialWagons(Part, frozen=True, kw_only=True):
+    count: int
+    vp_full: dict[str, int]
+    wagon: tuple[SpecialWagon, ...]
+
+
+class MovementToken(Row, frozen=True):
+    id: str
+    vp: int
+    points: int
+    city: str
+    space: int
+
+
+class MovementTokens(Part, frozen=True, kw_only=True):
+    count: int
+    token: tuple[MovementToken, ...]
+
+
+class MissionToken(Row, frozen=True):
+    id: str
+    city: str
+
+
+class MissionTokens(Part, frozen=True, kw_only=True):
+    count: int
+    token: tuple[MissionToken, ...]
+
+
+class FinalScoring(Part, frozen=True, kw_only=True):
+    all_cities_vp: int
+    track_top_vp: int
+    sector_vp: tuple[int, int]
+    infrastructure_vp: tuple[int, int]
+    contractor_vp: tuple[int, int]
+    contract_area_vp: tuple[int, int]
+    tie_pool_first: int
+    tie_pool_second: int
+
+
+class Box(Row, frozen=True):
+    id: str
+    title: str
+    x: int
+    y: int
+    w: int
+    h: int
+
+
+class Management(Part, frozen=True, kw_only=True):
+    canvas: Point
+    box: tuple[Box, ...]
+
+
+class SectorCell(Part, frozen=True, kw_only=True):
+    cols: tuple[str, ...]
+    rows: tuple[str, ...]
+
+
+class Layout(Row, frozen=True):
+    management: Management
+    sector_cell: SectorCell
+
+
+class Components(Row, frozen=True):
+    game: About
+    options: OptionsPart
+    players: dict[str, PlayerCount]
+    colours: Colours
+    player_pieces: Pieces
+    supply: Supply
+    limits: Limits
+    resources: Resources
+    regions: Regions
+    map: Map
+    cities: Cities
+    zones: Zones
+    black_markets: BlackMarkets
+    sectors: Sectors
+    progress_tracks: ProgressTracks
+    infrastructure_tracks: RegionTracks
+    contractor_tracks: RegionTracks
+    action_areas: ActionAreas
+    exchanges: Exchanges
+    action_cards: ActionCards
+    siding_tiles: SidingTiles
+    heroes: Heroes
+    contracts: Contracts
+    wagons: Wagons
+    special_wagons: SpecialWagons
+    movement_tokens: MovementTokens
+    mission_tokens: MissionTokens
+    final_scoring: FinalScoring
+    layout: Layout
