@@ -61,6 +61,13 @@ STEPS: list[list[str]] = [
             id TEXT PRIMARY KEY, match TEXT NOT NULL, email TEXT NOT NULL, host TEXT NOT NULL, state TEXT NOT NULL,
             created BIGINT NOT NULL, UNIQUE (match, email))""",
     ],
+    [  # what is said at the tables, and private notes (service/talk.py)
+        """CREATE TABLE talk (
+            match TEXT NOT NULL, place INTEGER NOT NULL, player TEXT NOT NULL, at BIGINT NOT NULL, words TEXT NOT NULL,
+            PRIMARY KEY (match, place))""",
+        "CREATE INDEX talk_by_player ON talk (player)",
+        "CREATE TABLE notes (match TEXT NOT NULL, player TEXT NOT NULL, words TEXT NOT NULL, PRIMARY KEY (match, player))",
+    ],
 ]
 
 
