@@ -1,0 +1,56 @@
+"""The HTTP API: thin views on the use cases, described by OpenAPI 3.1."""
+
+from __future__ import annotations
+
+from flask import Flask, Response, g, request
+
+from service.api.base import Api
+from service.api.docs import documentation
+from service.api.games import games
+from service.api.looking import looking
+from service.api.matches import matches
+from service.api.me import me
+from service.api.play import play
+
+ABOUT = """\
+Train Register plays, records, replays and proves railway board games. This is everything its pages can do, and more.
+
+Read without signing in what a spectator may see. To play, send a token: `Authorization: Bearer TOKEN`. Bodies are JSON.
+
+To play a match: POST /api/matches, POST .../seats for everybody (bots too), POST .../start; then GET .../legal says \
+what you are asked and what you may decide, and POST .../decisions decides. Every answer to a command has a receipt: \
+keep it, it proves what the log was. When a match is over, GET .../export is the proof of all of it.
+
+Send `Idempotency-Key` with anything you POST: the same key gets the same answer and does nothing twice.
+"""
+
+SCHEMES = {
+    "token": {"type": "http", "scheme": "bearer", "description": "A token with scopes: read, play, organise."},
+    "session": {"type": "apiKey", "in": "cookie", "name": "register-key", "description": "A session of the pages."},
+}
+
+
+def register(app: Flask) -> None:
+    """Put the API into an application."""
+    app.config.update(API_TITLE="Train Register API", API_VERSION="1", OPENAPI_VERSION="3.1.0", ETAG_DISABLED=True)
+    api = Api(app, spec_kwargs={"info": {"description": ABOUT}, "servers": [{"url": "/"}]})
+    for name, scheme in SCHEMES.items():
+        api.spec.components.security_scheme(name, scheme)
+    for resource in (games, matches, play, looking, me):
+        api.register_blueprint(resource)
+    app.register_blueprint(documentation(api))
+    app.after_request(_revalidate)
+
+
+def _revalidate(response: Response) -> Response:
+    """Answers to reads have an ETag, so that asking again costs nothing when nothing has changed."""
+    if not request.path.startswith("/api/"):
+        return response
+    response.vary.update(("Authorization", "Cookie", "Accept"))
+    response.headers.setdefault("Cache-Control", "private, no-cache")
+    if request.method in ("GET", "HEAD") and response.status_code == 200:
+        response.add_etag()
+        tag, weak = response.get_etag()
+        response.set_etag(g.get("etag_prefix", "") + str(tag)[:16], bool(weak))
+        response.make_conditional(request)
+    return response

@@ -1,0 +1,122 @@
+"""The API's own description: OpenAPI 3.1 for programs, and the same as one page for people, without any script."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import msgspec
+from flask import Blueprint, Response, current_app, render_template, request
+
+from service.api.base import Api
+from service.problems import KINDS
+
+METHODS = ("get", "post", "put", "patch", "delete")
+
+
+class Operation(NamedTuple):
+    """One thing the API can do, as the page shows it."""
+
+    id: str
+    method: str
+    path: str
+    summary: str
+    about: str
+    scope: str
+    parameters: list[dict[str, Any]]
+    body: Any
+    examples: list[tuple[str, str]]  # what it is, and the example as text
+    responses: list[tuple[str, str, str]]  # status, description, an example as text
+
+
+def documentation(api: Api) -> Blueprint:
+    """`/api/openapi.json` and `/api/docs`, both made once."""
+    pages = Blueprint("documentation", __name__, template_folder="templates", static_folder="static", url_prefix="/api",
+                      static_url_path="/static")  # fmt: skip
+    made: dict[str, bytes] = {}
+
+    @pages.get("/openapi.json")
+    def openapi() -> Response:
+        if "json" not in made:
+            made["json"] = msgspec.json.format(current_app.json.dumps(api.spec.to_dict()).encode(), indent=1)
+        return current_app.response_class(made["json"], mimetype="application/json")
+
+    @pages.get("/docs")
+    def docs() -> str:
+        spec = api.spec.to_dict()
+        by_tag = [(tag, [*_operations(spec, tag["name"])]) for tag in spec["tags"]]
+        return render_template("api_docs.html", spec=spec, tags=by_tag, problems=KINDS, host=request.host_url)
+
+    return pages
+
+
+def _operations(spec: dict[str, Any], tag: str) -> Iterator[Operation]:
+    for path, methods in spec["paths"].items():
+        for method in METHODS:
+            found = methods.get(method)
+            if found and tag in found["tags"]:
+                yield _operation(spec, path, method, found, methods.get("parameters", []))
+
+
+def _operation(spec: dict[str, Any], path: str, method: str, found: dict[str, Any], common: list[Any]) -> Operation:
+    content = found.get("requestBody", {}).get("content", {}).get("application/json", {})
+    parameters = [_resolved(spec, one) for one in [*common, *found.get("parameters", [])]]
+    scopes = [scope for way in found.get("security", []) for scope in way.get("token", [])]
+    return Operation(
+        id=f"{method}{path.replace('/', '-').replace('{', '').replace('}', '')}",
+        method=method.upper(),
+        path=path,
+        summary=found.get("summary", ""),
+        about=found.get("description", ""),
+        scope=scopes[0] if scopes else "",
+        parameters=parameters,
+        body=_shape(spec, content.get("schema")),
+        examples=list(_examples(content)),
+        responses=[_response(spec, status, one) for status, one in found["responses"].items() if status != "default"],
+    )
+
+
+def _response(spec: dict[str, Any], status: str, found: dict[str, Any]) -> tuple[str, str, str]:
+    resolved = _resolved(spec, found)
+    shown = [text for content in resolved.get("content", {}).values() for _, text in _examples(content)]
+    return status, resolved["description"], shown[0] if shown else ""
+
+
+def _examples(content: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    if "example" in content:
+        yield "", _pretty(content["example"])
+    for one in content.get("examples", {}).values():
+        yield one.get("summary", ""), _pretty(one["value"])
+
+
+def _pretty(example: Any) -> str:
+    return example if isinstance(example, str) else msgspec.json.format(msgspec.json.encode(example), indent=2).decode()
+
+
+def _shape(spec: dict[str, Any], schema: Any) -> list[tuple[str, str, str, bool]]:
+    """Fields of a body: name, type, description, whether it is required."""
+    if not schema:
+        return []
+    resolved = _resolved(spec, schema)
+    required = resolved.get("required", [])
+    return [
+        (name, _kind(spec, field), _resolved(spec, field).get("description", ""), name in required)
+        for name, field in resolved.get("properties", {}).items()
+    ]
+
+
+def _kind(spec: dict[str, Any], field: dict[str, Any]) -> str:
+    resolved = _resolved(spec, field)
+    if "enum" in resolved:
+        return " | ".join(map(str, resolved["enum"]))
+    kinds = resolved.get("type", "anything")
+    return " or ".join(kinds) if isinstance(kinds, list) else str(kinds)
+
+
+def _resolved(spec: dict[str, Any], part: Any) -> Any:
+    while "$ref" in part:
+        target: Any = spec
+        for step in part["$ref"].removeprefix("#/").split("/"):
+            target = target[step]
+        part = target
+    return part

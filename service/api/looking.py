@@ -1,0 +1,104 @@
+"""Reading a match: what is legal, the position at any ply, the log, the board as text, the score, the proof."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import msgspec
+from flask import Response, current_app, g, request
+
+from domain.places import SPECTATOR
+from projections.boards import TEXT
+from service.api.asking import LogQuery, PlyQuery, told_of
+from service.api.base import Blueprint, answer
+from service.api.schemas import LegalSchema, LogSchema, PositionSchema, ScoreSchema
+from service.api.told import viewer
+from service.auth import reader
+from service.desk import Caller
+from service.house import house
+from service.problems import Problem
+from service.reading import Position
+
+looking = Blueprint("looking", __name__, url_prefix="/api/matches/<id:match>", description="What can be read, by whom.")
+NDJSON = "application/x-ndjson"
+
+
+@looking.route("/legal")
+@looking.needs("play")
+@looking.response(200, LegalSchema)
+@looking.problems(404)
+def legal(caller: Caller, match: str) -> Response:
+    """What you are asked and what you may decide, numbered and in notation. The ETag can go into If-Match."""
+    told = told_of(match).legal(house().readings.legal(caller, match))
+    g.etag_prefix = f"{told['ply']}-" if told["ply"] is not None else ""
+    return answer(told)
+
+
+@looking.route("/position")
+@looking.arguments(PlyQuery, location="query")
+@looking.response(200, PositionSchema)
+@looking.problems(403, 404, 409)
+def position(query: dict[str, Any], match: str) -> Response:
+    """The table after a ply, as you may know it: from your seat, as a spectator, whole once the match is over."""
+    return answer(told_of(match).position(_position(match, query)))
+
+
+@looking.route("/board.txt")
+@looking.arguments(PlyQuery, location="query")
+@looking.response(200, {"type": "string"}, content_type="text/plain", description="The board as text.")
+@looking.problems(403, 404, 409)
+def board(query: dict[str, Any], match: str) -> Response:
+    """The same as text, complete: enough to play from."""
+    found = _position(match, query)
+    if found.game not in TEXT:
+        raise Problem("not-acceptable", "There is no text board for this game yet.")
+    drawn = TEXT[found.game](found.view, SPECTATOR if found.viewer is None else found.viewer)
+    return current_app.response_class(drawn + "\n", mimetype="text/plain; charset=utf-8")
+
+
+@looking.route("/score")
+@looking.arguments(PlyQuery, location="query")
+@looking.response(200, ScoreSchema)
+@looking.problems(403, 404, 409)
+def score(query: dict[str, Any], match: str) -> Response:
+    """Every point with its reason, its rule, and the plies that earned it, as far as you can see."""
+    found = _position(match, query)
+    told = told_of(match)
+    lines = list(told.game.score(found.view))
+    totals: Counter[int] = Counter()
+    for line in lines:
+        totals[line.seat] += line.points
+    by_seat = {str(seat): total for seat, total in sorted(totals.items())}
+    said = [told.score_line(line) for line in lines]
+    return answer({"ply": found.ply, "as": viewer(found.viewer), "totals": by_seat, "lines": said})
+
+
+@looking.route("/log")
+@looking.arguments(LogQuery, location="query")
+@looking.response(200, LogSchema)
+@looking.alt_response(
+    200,
+    schema={"type": "string"},
+    content_type=NDJSON,
+    description="With `Accept: application/x-ndjson`: one entry a line.",
+)
+@looking.problems(403, 404, 406)
+def log(query: dict[str, Any], match: str) -> Response:
+    """The log after an entry, as you may read it: facts, words, receipts."""
+    wanted = request.accept_mimetypes
+    form = wanted.best_match(["application/json", NDJSON]) if wanted else "application/json"
+    if form is None:
+        raise Problem("not-acceptable", "The log comes as application/json or as application/x-ndjson.")
+    page = house().readings.log(reader(), match, query["after"], query["limit"], query.get("as_"))
+    told = told_of(match)
+    entries = [told.happening(one, digest) for one, digest in zip(page.happenings, page.digests, strict=True)]
+    if form == NDJSON:
+        return current_app.response_class(
+            b"".join(msgspec.json.encode(one) + b"\n" for one in entries), mimetype=NDJSON
+        )
+    return answer({"last": page.last, "entries": entries})
+
+
+def _position(match: str, query: dict[str, Any]) -> Position:
+    return house().readings.position(reader(), match, query.get("ply"), query.get("as_"))

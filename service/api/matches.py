@@ -1,0 +1,126 @@
+"""Matches: laying a table, sitting down, starting; and the list of all of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from flask import Response, current_app
+
+from domain.clocks import Terms
+from domain.log import Agreement
+from service.api.asking import ListQuery, Nothing, OpenBody, SeatBody, command, done, told_of
+from service.api.base import Blueprint, answer
+from service.api.games import named
+from service.api.schemas import AnswerSchema, MatchesSchema, MatchSchema
+from service.api.told import listed
+from service.auth import reader, who
+from service.bots.driver import bot_player
+from service.desk import Caller
+from service.house import house
+from service.limits import Limiter, place
+
+matches = Blueprint(
+    "matches", __name__, url_prefix="/api/matches", description="Tables: laying them, sitting down, starting."
+)
+
+
+@matches.route("", methods=["POST"])
+@matches.needs("play")
+@matches.arguments(
+    OpenBody,
+    examples={
+        "short": {"summary": "Coal Baron for two", "value": {"game": "coal-baron", "seats": 2}},
+        "long": {
+            "summary": "With everything agreed beforehand",
+            "value": {
+                "game": "coal-baron",
+                "seats": 3,
+                "title": "Thursday table",
+                "options": {"start_seat": 0},
+                "terms": {"pace": "steady", "policy": "default"},
+                "agreement": {"takebacks": "consent", "seating": "drawn"},
+            },
+        },
+    },
+)
+@matches.response(201, AnswerSchema, description="The table is laid; `match` is its id.")
+@matches.problems(409, 413, 415, 429)
+def open_match(caller: Caller, body: dict[str, Any]) -> Response:
+    """Lay a table. The secret behind all its chance is committed to now and revealed at the end."""
+    limiter: Limiter = current_app.extensions["limiter"]
+    limiter.rare("open", limiter.limits.opened, who().player or place())
+    named(body["game"])
+    opened = house().matches.open(
+        caller,
+        body["game"],
+        body["seats"],
+        msgspec.json.encode(body.get("options", {})),
+        body.get("title", ""),
+        Terms(**body.get("terms", {})),
+        Agreement(**body.get("agreement", {})),
+        command(),
+    )
+    return done(opened)
+
+
+@matches.route("")
+@matches.arguments(ListQuery, location="query")
+@matches.response(200, MatchesSchema)
+def list_matches(query: dict[str, Any]) -> Response:
+    """Matches, the latest change first, in pages."""
+    house().readings.catch_up()
+    limit = query.pop("limit")
+    found = house().readings.lobby(**query, limit=limit + 1)
+    page = found[:limit]
+    following = page[-1].cursor if len(found) > limit else None
+    return answer({"matches": [listed(one, house().names) for one in page], "next": following})
+
+
+@matches.route("/<id:match>")
+@matches.response(200, MatchSchema)
+@matches.problems(404)
+def one_match(match: str) -> Response:
+    """A match at a glance: who sits where, who is awaited for what, how it ended."""
+    found = house().readings.summary(reader(), match)
+    return answer(told_of(match).summary(found))
+
+
+@matches.route("/<id:match>/seats", methods=["POST"])
+@matches.needs("play")
+@matches.arguments(
+    SeatBody,
+    required=False,
+    examples={
+        "you": {"summary": "Sit down yourself", "value": {"words": "may the coal be with us"}},
+        "bot": {"summary": "Seat a bot", "value": {"bot": "greedy"}},
+    },
+)
+@matches.response(201, AnswerSchema)
+@matches.problems(404, 409, 415)
+def sit(caller: Caller, body: dict[str, Any], match: str) -> Response:
+    """Sit down, or seat a bot."""
+    seat, bot = body.get("seat"), body.get("bot")
+    if bot is None:
+        return done(house().matches.sit(caller, match, seat, body.get("words", ""), command()))
+    player = bot_player(house(), match, bot)
+    return done(house().matches.seat_player(caller, match, player, "bot", seat, command()))
+
+
+@matches.route("/<id:match>/seats/<int:seat>", methods=["DELETE"])
+@matches.needs("play")
+@matches.response(200, AnswerSchema)
+@matches.problems(404, 409)
+def leave(caller: Caller, match: str, seat: int) -> Response:
+    """Get up before the start; who organises the match can free any seat."""
+    return done(house().matches.leave(caller, match, seat, command()), 200)
+
+
+@matches.route("/<id:match>/start", methods=["POST"])
+@matches.needs("play")
+@matches.arguments(Nothing, required=False)
+@matches.response(201, AnswerSchema)
+@matches.problems(404, 409, 415)
+def start(caller: Caller, body: dict[str, Any], match: str) -> Response:
+    """Begin, once every seat is taken."""
+    return done(house().matches.start(caller, match, command()))

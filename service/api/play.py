@@ -1,0 +1,135 @@
+"""Playing: decisions and what they would do, taking back, resigning, rulings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from flask import Response, current_app
+
+from service.api.asking import (
+    AbandonBody,
+    ConsentBody,
+    DecisionBody,
+    HandOverBody,
+    ResignBody,
+    RulingBody,
+    TakeBackBody,
+    answered_ply,
+    command,
+    done,
+    told_of,
+)
+from service.api.base import Blueprint, answer
+from service.api.schemas import AnswerSchema, PreviewSchema
+from service.api.told import sentence
+from service.bots.driver import bot_player
+from service.desk import Caller
+from service.house import house
+from service.metrics import Metrics
+
+play = Blueprint("play", __name__, url_prefix="/api/matches/<id:match>", description="Decisions and their undoing.")
+DECISIONS = {
+    "text": {"summary": "In notation", "value": {"ply": 0, "text": "pass"}},
+    "number": {"summary": "By its number in GET legal", "value": {"ply": 0, "text": "1"}},
+    "typed": {"summary": "As JSON", "value": {"ply": 0, "decision": {"do": "pass"}}},
+}
+
+
+def meant(body: dict[str, Any]) -> bytes | str:
+    return str(body["text"]) if "text" in body else msgspec.json.encode(body["decision"])
+
+
+@play.route("/decisions", methods=["POST"])
+@play.needs("play")
+@play.arguments(DecisionBody, examples=DECISIONS)
+@play.response(201, AnswerSchema, description="Done, and durably stored: the facts, the words, the receipt.")
+@play.problems(404, 409, 412, 413, 415, 429, 503)
+def decide(caller: Caller, body: dict[str, Any], match: str) -> Response:
+    """Decide. The ply says which question is answered, so that nothing is decided on an old board."""
+    counted: Metrics = current_app.extensions["metrics"]
+    made = house().matches.decide(caller, match, meant(body), answered_ply(body.get("ply")), command())
+    counted.count("register_decisions_total", outcome="repeated" if made.repeated else "made")
+    return done(made)
+
+
+@play.route("/preview", methods=["POST"])
+@play.needs("play")
+@play.arguments(DecisionBody, examples=DECISIONS)
+@play.response(200, PreviewSchema)
+@play.problems(404, 409, 413, 415)
+def preview(caller: Caller, body: dict[str, Any], match: str) -> Response:
+    """What a decision would do, as far as you can know it. Nothing is stored; refused as the decision would be."""
+    said = house().readings.preview(caller, match, meant(body))
+    told = told_of(match)
+    return answer({"words": [told.words(one) for one in said], "sentences": [sentence(one) for one in said]})
+
+
+@play.route("/takebacks", methods=["POST"])
+@play.needs("play")
+@play.arguments(TakeBackBody, required=False, examples={"last": {"summary": "Your latest decision", "value": {}}})
+@play.response(201, AnswerSchema)
+@play.problems(404, 409, 415)
+def take_back(caller: Caller, body: dict[str, Any], match: str) -> Response:
+    """Take back: at once while nothing was revealed and nobody else has decided since, else the others are asked."""
+    return done(house().matches.take_back(caller, match, body.get("ply"), command()))
+
+
+@play.route("/takebacks/answers", methods=["POST"])
+@play.needs("play")
+@play.arguments(ConsentBody, examples={"yes": {"summary": "Agree", "value": {"grant": True}}})
+@play.response(201, AnswerSchema)
+@play.problems(404, 409, 415)
+def consent(caller: Caller, body: dict[str, Any], match: str) -> Response:
+    """Grant or refuse the take-back you are asked for."""
+    use = house().matches
+    return done((use.grant_take_back if body["grant"] else use.refuse_take_back)(caller, match, command()))
+
+
+@play.route("/resignations", methods=["POST"])
+@play.needs("play")
+@play.arguments(ResignBody, required=False, examples={"own": {"summary": "Your own seat", "value": {}}})
+@play.response(201, AnswerSchema)
+@play.problems(404, 409, 415)
+def resign(caller: Caller, body: dict[str, Any], match: str) -> Response:
+    """Give up. The seat is played on by its defaults until the game ends or one seat is left, who wins."""
+    return done(house().matches.resign(caller, match, body.get("seat"), command()))
+
+
+@play.route("/abandonments", methods=["POST"])
+@play.needs("play")
+@play.arguments(AbandonBody, required=False, examples={"agree": {"summary": "Agree to stop", "value": {}}})
+@play.response(201, AnswerSchema)
+@play.problems(404, 409, 415)
+def abandon(caller: Caller, body: dict[str, Any], match: str) -> Response:
+    """Agree to end the match without a result; with a reason, as who organises it, end it for all."""
+    if "reason" in body:
+        return done(house().matches.abandon(caller, match, body["reason"], command()))
+    return done(house().matches.agree_to_abandon(caller, match, command()))
+
+
+@play.route("/rulings", methods=["POST"])
+@play.needs("organise")
+@play.arguments(RulingBody, examples={"plain": {"summary": "A ruling", "value": {"reason": "miscounted coal"}}})
+@play.response(201, AnswerSchema)
+@play.problems(404, 409, 415)
+def rule(caller: Caller, body: dict[str, Any], match: str) -> Response:
+    """An organiser's ruling, with its reason; it may strike everything from a ply on."""
+    return done(house().matches.rule(caller, match, body["reason"], body.get("strike_from"), command()))
+
+
+@play.route("/handovers", methods=["POST"])
+@play.needs("play")
+@play.arguments(
+    HandOverBody,
+    examples={"bot": {"summary": "A bot takes over", "value": {"seat": 1, "bot": "greedy", "reason": "on holiday"}}},
+)
+@play.response(201, AnswerSchema)
+@play.problems(404, 409, 415)
+def hand_over(caller: Caller, body: dict[str, Any], match: str) -> Response:
+    """Another player, or a bot, takes over a seat of a running match."""
+    seat, reason = body["seat"], body["reason"]
+    if "bot" in body:
+        player = bot_player(house(), match, body["bot"])
+        return done(house().matches.hand_over(caller, match, seat, player, "bot", reason, command()))
+    return done(house().matches.hand_over(caller, match, seat, body["player"], "person", reason, command()))

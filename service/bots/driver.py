@@ -1,0 +1,101 @@
+"""Bots at the table: as whom they sit down, and what makes them decide.
+
+A bot is a player like any other, with an id that says which one it is; several of a kind at one table have numbers. It
+sees its seat's view and decides through the same door as everybody. What it decides depends only on the match, the
+ply and its seat, so a driver that is stopped half-way, or runs twice, changes nothing.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from contextlib import suppress
+from random import Random
+from time import sleep
+
+from domain.engine import legal
+from domain.match import Match
+from domain.places import Seat, Viewer, masked
+from domain.words import Refused, refuse
+from projections.lists import Awaited
+from projections.sql import Unavailable
+from service.bots import BOTS
+from service.desk import Caller, OutOfDate
+from service.house import House
+from service.people import People
+
+log = logging.getLogger("register.bots")
+PREFIX = "bot-"
+
+
+def bot_player(house: House, match: str, name: str) -> str:
+    """The player id of a bot that is not yet at this table. Bots become known when they are first wanted."""
+    with house.store.held(match) as held:
+        at = house.store.newest(held)
+        bots = BOTS.get(at.opened.game, {})
+        if name not in bots:
+            refuse("bot", "there is no bot {name}; there are {bots}", name=name, bots=sorted(bots))
+        number = 1
+        while at.seat_of(_id(name, number)) is not None:
+            number += 1
+    return _known(house.people, name, number)
+
+
+def _id(name: str, number: int) -> str:
+    return f"{PREFIX}{name}-{number}"
+
+
+def _known(people: People, name: str, number: int) -> str:
+    id = _id(name, number)
+    if people.get(id) is None:
+        with suppress(Refused):  # somebody else has made it known at the same moment
+            people.add(f"{name} bot {number}", kind="bot", id=id)
+    return id
+
+
+class Driver:
+    """Lets every bot decide that is asked something."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+
+    def step(self) -> int:
+        """Let each bot that is awaited decide once. How many have is returned."""
+        return sum(self.decide(one) for one in self.house.readings.awaiting(kind="bot"))
+
+    def follow(self, stopped: Callable[[], bool], pause: Callable[[], None] = lambda: sleep(0.2)) -> None:
+        """Drive until told to stop. The views are brought in step first: they say who is awaited."""
+        while not stopped():
+            try:
+                self.house.readings.catch_up()
+                if not self.step():
+                    pause()
+            except Unavailable as error:
+                log.warning("the storage does not answer; trying again", extra={"why": str(error)})
+                pause()
+
+    def decide(self, asked: Awaited) -> bool:
+        """One decision of one bot. What is no longer asked, or goes wrong, is left for the next look."""
+        caller = Caller(asked.player, "bot")
+        try:
+            with self.house.store.held(asked.match) as held:
+                match = self.house.store.newest(held)
+                if match.seat_of(asked.player) != asked.seat or asked.seat not in match.awaited:
+                    return False
+                text, ply = _choice(match, asked.seat, asked.player), match.questions(asked.seat)[0].asked
+                command = f"bot.{match.version}"
+            self.house.matches.decide(caller, asked.match, text, ply, command)
+        except (Refused, OutOfDate) as error:
+            log.warning("a bot was refused", extra={"match": asked.match, "why": str(error)})
+            return False
+        return True
+
+
+def _choice(match: Match, seat: Seat, player: str) -> str:
+    """What the bot decides, in notation; its own chance is that of the match, the ply and the seat."""
+    name = player.removeprefix(PREFIX).rpartition("-")[0]
+    view = masked(match.table, Viewer(seat))
+    offers = list(legal(match.game, view, seat))
+    rng = Random(f"{match.id}/{match.ply}/{seat}")
+    choose = BOTS[match.opened.game][name]
+    return match.game.write(choose(view, seat, offers, rng))
