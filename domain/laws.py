@@ -326,7 +326,7 @@ def _defaults_do_not_tell(trial: Trial, worlds: Worlds, ply: Ply) -> None:
 def _first_difference_shows(trial: Trial, worlds: Worlds, here: list[Any], there: list[Any]) -> None:
     for one, other in zip(here, there, strict=False):
         if one != other:
-            shown = set(_atoms(one)) | set(_atoms(other))
+            shown = set(atoms(one)) | set(atoms(other))
             if not shown & set(worlds.cards):
                 trial.broken("5b", f"{worlds.viewer} sees {one} or {other}, and neither shows {worlds.cards}")
             return
@@ -344,15 +344,15 @@ def _seen(game: Game, decision: Decision, facts: Sequence[Fact], viewer: Viewer,
     return [redacted_decision(game, decision, facts, viewer, seat), *redacted(game, facts, viewer)]
 
 
-def _atoms(value: Any) -> Iterator[Any]:
+def atoms(value: Any) -> Iterator[Any]:
     if isinstance(value, Struct):
         for field in value.__struct_fields__:
-            yield from _atoms(getattr(value, field))
+            yield from atoms(getattr(value, field))
     elif isinstance(value, dict):
-        yield from _atoms(tuple(value.items()))
+        yield from atoms(tuple(value.items()))
     elif isinstance(value, (tuple, list)):
         for part in value:
-            yield from _atoms(part)
+            yield from atoms(part)
     else:
         yield value
 
