@@ -66,7 +66,8 @@ STEPS: list[list[str]] = [
             match TEXT NOT NULL, place INTEGER NOT NULL, player TEXT NOT NULL, at BIGINT NOT NULL, words TEXT NOT NULL,
             PRIMARY KEY (match, place))""",
         "CREATE INDEX talk_by_player ON talk (player)",
-        "CREATE TABLE notes (match TEXT NOT NULL, player TEXT NOT NULL, words TEXT NOT NULL, PRIMARY KEY (match, player))",
+        """CREATE TABLE notes (
+            match TEXT NOT NULL, player TEXT NOT NULL, words TEXT NOT NULL, PRIMARY KEY (match, player))""",
     ],
 ]
 
