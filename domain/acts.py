@@ -193,7 +193,7 @@ def onward(match: Match, pen: Pen) -> Events:
         answer = default(match.game, masked(match.table, Viewer(seat)), seat)
         yield from _played(match, pen, seat, answer, "resigned")
     if match.table.over:
-        yield MatchFinished(match.game.result(match.table), tuple(match.game.score(match.table)), pen.secret.hex())
+        yield finished(match, pen.secret)
 
 
 def _resigned_and_awaited(match: Match) -> Seat | None:
@@ -229,12 +229,19 @@ def resign(match: Match, pen: Pen, seat: Seat) -> Events:
     if len(match.active_seats) > 1:
         yield from onward(match, pen)
         return
+    yield finished(match, pen.secret)
+
+
+def finished(match: Match, secret: bytes) -> MatchFinished:
+    """The end: the game's own result, or if it is not over that of a table where one seat is left."""
     score = tuple(match.game.score(match.table))
-    totals = Counter({line.seat: 0 for line in score})
+    if match.table.over:
+        return MatchFinished(match.game.result(match.table), score, secret.hex())
+    totals: Counter[Seat] = Counter()
     for line in score:
         totals[line.seat] += line.points
     result = Result(tuple(totals[seat] for seat in range(len(match.chairs))), _places(match), "resignation")
-    yield MatchFinished(result, score, pen.secret.hex())
+    return MatchFinished(result, score, secret.hex())
 
 
 def _places(match: Match) -> tuple[int, ...]:

@@ -99,7 +99,8 @@ class Desk:
         match = self.store.present(held)
         version = match.version
         who = by or Actor(_kind(caller, match), caller.player)
-        pen = Pen(int(self._now()), who, command, self.store.key, self.store.secret(held), self._counted)
+        at = max(int(self._now()), match.changed_at)  # in a log time never goes back, whatever the machine's clock does
+        pen = Pen(at, who, command, self.store.key, self.store.secret(held), self._counted)
         try:
             written = write(match, pen, act(match, pen))
             self.store.append(held, written)

@@ -7,6 +7,7 @@ which follow the log a moment later; call `catch_up` first where a reader must s
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 import msgspec
@@ -34,6 +35,7 @@ from projections.logbook import Happening, logbook, reader
 from projections.runner import Runner
 from service.desk import Caller, NotAllowed, own_seat
 from service.matches import read
+from service.proof.file import write_export, write_redacted
 from service.store import Store
 
 
@@ -179,6 +181,15 @@ class Readings:
             part = entries[:limit]
             told = list(logbook(at.opened.game, at.game, part, by, struck_plies(entries)))
         return Page(told, [digest(one) for one in data[:limit]], after + len(part))
+
+    def export(self, caller: Caller, match: str, names: Mapping[str, str] = {}) -> bytes:
+        """The match as a file: complete when it is over, else as the caller may read it. `names` by player id."""
+        with self.store.held(match) as held:
+            at = self.store.newest(held)
+            log = self.store.book.read(match, upto=at.version)
+            if at.over:
+                return write_export(at, log, names)
+            return write_redacted(at, log, names, viewer_of(at, caller.player))
 
     def _earlier(self, match: str, ply: int) -> Match:
         """The match as it stood after a ply: the log up to there, with the strikes that had been made by then."""

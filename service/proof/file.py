@@ -1,0 +1,245 @@
+"""The exported match: JSON Lines, UTF-8, one object a line, every line ended by a line feed. EXAMPLE.md shows one.
+
+    line 1        the head: what this is, which match, who played (names may be missing: people can be erased)
+    lines 2..n+1  the log, one entry a line, oldest first
+    last line     the seal: the number of entries, the digest of the last one, the SHA-256 of all bytes above it
+
+In a **complete** export (`"complete":true`, only of matches that are over) an entry is the stored bytes, letter by
+letter: its SHA-256 is the `prev` of the next entry and the receipt that players were given. Members of an entry:
+
+    match, version   the match, and the entry's place in its log: 1, 2, 3 ...
+    at               seconds since 1970
+    by               who wrote it: kind (player, bot, organiser, clock, service) and an opaque id
+    command          the id under which it was asked for; several entries may belong to one command
+    salt             what keeps a receipt from opening secrets while the match runs
+    prev             the digest of the entry before, "" in the first
+    event            what happened; its `event` member names the kind. schema.json has all kinds and their members
+
+A **redacted** export is of a running match, as one viewer may read it. Entries have no salt and no command; facts and
+decisions are cut; `digest` is added, the digest of the whole entry: when the match is over, the file can be laid beside
+the complete one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from hashlib import sha256
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Raw, Struct
+
+from domain.engine import codec, redacted, redacted_decision
+from domain.games import GAMES
+from domain.log import Actor, AnyEvent, DecisionMade, Entry, MatchStarted, Unreadable, decode, digest
+from domain.match import Match
+from domain.places import Viewer
+
+
+class Head(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    format: Literal["trainregister-match"] = "trainregister-match"
+    format_version: Literal[1] = 1
+    match: str
+    game: str
+    complete: bool
+    seen_by: int | None = None  # the seat of a redacted export; -1 is a spectator
+    players: dict[str, str]  # id -> name
+
+
+class Seal(Struct, frozen=True, forbid_unknown_fields=True):
+    entries: int
+    digest: str
+    sha256: str
+
+
+class Cut(Struct, frozen=True):
+    """An entry of a redacted export."""
+
+    match: str
+    version: int
+    at: int
+    by: Actor
+    prev: str
+    digest: str
+    event: AnyEvent
+
+
+class Broken(Exception):
+    """A file that is not what was exported: where, and what is wrong. `ply` is the first that may differ."""
+
+    def __init__(self, version: int, ply: int, what: str) -> None:
+        where = f"entry {version}, ply {ply}" if version else "the head"
+        super().__init__(f"{where}: {what}")
+        self.version = version
+        self.ply = ply
+        self.what = what
+
+
+class Export(Struct, frozen=True):
+    """A file that was read: its head, its lines, and the entries in them. Its seal and its chain hold."""
+
+    head: Head
+    lines: list[bytes]
+    entries: list[Entry]
+    digests: list[str]
+
+
+_encoder = msgspec.json.Encoder(order="sorted")
+_heads = msgspec.json.Decoder(Head)
+_cuts = msgspec.json.Decoder(Cut)
+
+
+# --- writing ---------------------------------------------------------------------------------------------------------
+
+
+def write_export(match: Match, log: Sequence[bytes], names: Mapping[str, str]) -> bytes:
+    """The complete file of a match that is over."""
+    assert match.over, "a running match is exported as somebody may read it"
+    head = Head(match=match.id, game=match.opened.game, complete=True, players=_players(match, names))
+    return _sealed(head, log, match.head)
+
+
+def write_redacted(match: Match, log: Sequence[bytes], names: Mapping[str, str], viewer: Viewer) -> bytes:
+    """The file of a running match, as a viewer may read it."""
+    players = _players(match, names)
+    head = Head(match=match.id, game=match.opened.game, complete=False, seen_by=viewer.seat, players=players)
+    cuts = [_cut(match.opened.game, decode(data), digest(data), viewer) for data in log]
+    return _sealed(head, [_encoder.encode(cut) for cut in cuts], match.head)
+
+
+def _sealed(head: Head, lines: Sequence[bytes], last: str) -> bytes:
+    body = b"".join(line + b"\n" for line in (_encoder.encode(head), *lines))
+    return body + _encoder.encode(Seal(len(lines), last, sha256(body).hexdigest())) + b"\n"
+
+
+def _players(match: Match, names: Mapping[str, str]) -> dict[str, str]:
+    ids = [one.player for one in match.tenures] or match.players
+    return {id: names[id] for id in ids if id in names}
+
+
+def _cut(game: str, entry: Entry, full: str, viewer: Viewer) -> Cut:
+    event = entry.event
+    if isinstance(event, (DecisionMade, MatchStarted)):
+        records, rules = codec(game), GAMES[game]
+        facts = records.facts(event.facts)
+        cut = {"facts": Raw(records.encode(redacted(rules, facts, viewer)))}
+        if isinstance(event, DecisionMade):
+            seen = redacted_decision(rules, records.decision(event.decision), facts, viewer, event.seat)
+            cut["decision"] = Raw(records.encode(seen))
+        event = msgspec.structs.replace(event, **cut)
+    return Cut(entry.match, entry.version, entry.at, entry.by, entry.prev, full, event)
+
+
+# --- reading ---------------------------------------------------------------------------------------------------------
+
+
+def read_export(data: bytes) -> Export:
+    """Read a file, or say where it is broken: `Broken` names the first entry and ply that are not what was exported."""
+    lines = data.split(b"\n")
+    head, body = _head(lines[0]), lines[1:-2]
+    read = [_entry(line, head.complete) for line in body]
+    digests = [
+        digest(line) if head.complete else getattr(cut, "digest", "") for line, cut in zip(body, read, strict=True)
+    ]
+    _check_chain(head, read, digests)
+    _check_seal(data, lines, read, digests)
+    return Export(head, body, [_whole(one) for one in read if one], digests)
+
+
+def _head(line: bytes) -> Head:
+    try:
+        head = _heads.decode(line)
+    except msgspec.DecodeError as error:
+        raise Broken(0, 0, f"this is not an exported match: {error}") from error
+    if head.game not in GAMES:
+        raise Broken(0, 0, f"there is no game {head.game}")
+    return head
+
+
+Read = Entry | Cut | None
+
+
+def _entry(line: bytes, complete: bool) -> Read:
+    try:
+        return decode(line) if complete else _cuts.decode(line)
+    except (Unreadable, msgspec.DecodeError):
+        return None
+
+
+def _whole(one: Entry | Cut) -> Entry:
+    return one if isinstance(one, Entry) else Entry(one.match, one.version, one.at, one.by, "", "", one.prev, one.event)
+
+
+def _check_chain(head: Head, read: Sequence[Read], digests: Sequence[str]) -> None:
+    """Every entry is there, in order, and names the digest of the one before it."""
+    for place, one in enumerate(read):
+        version, ply = place + 1, _ply_at(place, read)
+        if one is None:
+            raise Broken(version, ply, "cannot be read")
+        if one.version != version:
+            raise Broken(version, ply, f"here stands entry {one.version}")
+        if one.match != head.match:
+            raise Broken(version, ply, "belongs to another match than the head says")
+        if one.prev != (digests[place - 1] if place else ""):
+            raise _link_broken(place, read, digests)
+
+
+def _link_broken(place: int, read: Sequence[Read], digests: Sequence[str]) -> Broken:
+    """Of two entries that do not fit together, the changed one is the one that fits to nothing on its other side."""
+    after = read[place + 1] if place + 1 < len(read) else None
+    fits_on = after is not None and after.prev == digests[place]
+    culprit = place - 1 if fits_on and place else place
+    return Broken(culprit + 1, _ply_at(culprit, read), "was changed: the chain of digests is broken")
+
+
+def _check_seal(data: bytes, lines: Sequence[bytes], read: Sequence[Read], digests: Sequence[str]) -> None:
+    """The seal is that of everything above it; nothing stands below it."""
+    body = b"".join(line + b"\n" for line in lines[:-2])
+    last, ply = len(read), _ply_at(len(read) - 1, read)
+    if len(lines) < 3 or lines[-1]:
+        raise Broken(last, ply, "the seal is missing at the end, or is not the end")
+    seal = Seal(len(read), digests[-1] if digests else "", sha256(body).hexdigest())
+    if lines[-2] == _encoder.encode(seal):
+        return
+    try:
+        given = msgspec.json.decode(lines[-2], type=Seal)
+    except msgspec.DecodeError as error:
+        raise Broken(last, ply, "the last line is not a seal: entries are missing at the end") from error
+    if given.entries != seal.entries:
+        raise Broken(min(last, given.entries), ply, f"the seal is of {given.entries} entries, here are {seal.entries}")
+    if given.digest != seal.digest:
+        raise Broken(last, ply, "was changed: the seal names another digest")
+    if given.sha256 != seal.sha256:
+        raise Broken(0, 0, "was changed: the seal is of other bytes")
+    raise Broken(last, ply, "the seal is not written as it was")
+
+
+def _ply_at(place: int, read: Sequence[Read]) -> int:
+    """The first ply that may differ if the entry at this place is not what it was; those before it are.
+
+    Plies are counted without a gap, so a decision's ply is known from its place, whatever stands there now.
+    """
+    before = sum(1 for one in read[: max(place, 0)] if _ply(one))
+    started = any(one is not None and isinstance(one.event, MatchStarted) for one in read[: max(place, 0)])
+    one = read[place] if 0 <= place < len(read) else None
+    if not started or (one is not None and one.version == place + 1 and not _ply(one)):
+        return before  # the lobby, or something else than a decision
+    after = next((_ply(one) for one in read[place + 1 :] if _ply(one)), 0)
+    stands_between = one is None and after == before + 1
+    return before if stands_between else before + 1
+
+
+def _ply(one: Read) -> int:
+    return one.event.ply if one is not None and isinstance(one.event, DecisionMade) else 0
+
+
+def schema() -> dict[str, Any]:
+    """JSON Schema of the three kinds of lines."""
+    _, parts = msgspec.json.schema_components([Head, Entry, Cut, Seal], ref_template="#/$defs/{name}")
+    kinds: Iterable[str] = ("Head", "Entry", "Cut", "Seal")
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "A line of an exported match",
+        "oneOf": [{"$ref": f"#/$defs/{kind}"} for kind in kinds],
+        "$defs": parts,
+    }

@@ -1,0 +1,81 @@
+"""A file, stepped through as text: what happened ply by ply, and the board at one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from domain.log import DecisionMade, MatchFinished, MatchStarted
+from domain.match import Match
+from domain.match import replay as replay_entries
+from domain.places import SPECTATOR, Seat, Viewer, masked
+from domain.words import Refused, say
+from projections import breakdown
+from projections.boards import TEXT
+from projections.logbook import in_words, logbook
+from service.proof.file import Export
+
+
+def replay(export: Export, ply: int | None = None, seat: Seat | None = None) -> Iterator[str]:
+    """The story of a match, line by line, or the board after a ply (0: the start), as everybody or a seat saw it."""
+    viewer = None if seat is None and export.head.complete else Viewer(_seat(export, seat))
+    return _story(export, viewer) if ply is None else _board(export, ply, viewer)
+
+
+def _seat(export: Export, seat: Seat | None) -> Seat:
+    """A redacted file can be read only as it was cut."""
+    own = export.head.seen_by
+    if export.head.complete or own is None:
+        return SPECTATOR.seat if seat is None else seat
+    if seat not in (None, own):
+        raise Refused("seat", say("this file was exported as seat {own} may read it", own=own))
+    return own
+
+
+def _story(export: Export, viewer: Viewer | None) -> Iterator[str]:
+    whole = _folded(export, None)
+    game = whole.game
+
+    def who(seat: Seat) -> str:
+        return _who(export, whole, seat)
+
+    for happening in logbook(whole.opened.game, game, export.entries, viewer):
+        mark = f"{happening.ply:>4}" if happening.ply else "    "
+        struck = "  (struck)" if happening.struck else ""
+        for words in in_words(happening, game, who, lambda id: export.head.players.get(id, id)):
+            yield f"{mark}  {words}{struck}"
+            mark = "    "
+    if isinstance(whole.ended, MatchFinished):
+        yield ""
+        yield breakdown.standing(whole.ended.result, who)
+
+
+def _board(export: Export, ply: int, viewer: Viewer | None) -> Iterator[str]:
+    match = _folded(export, ply)
+    drawn = TEXT.get(match.opened.game)
+    seen = match.table if viewer is None else masked(match.table, viewer)
+    yield f"{match.game.TITLE}, after ply {match.ply}: {match.game.stage(seen)}"
+    if drawn:
+        yield from drawn(seen, viewer or SPECTATOR).splitlines()
+
+
+def _folded(export: Export, ply: int | None) -> Match:
+    """The match as it stood after a ply, with the strikes that had been made by then."""
+    entries = export.entries
+    if ply is not None:
+        upto = next((one.version for one in entries if _writes(one.event, ply)), None)
+        if upto is None:
+            last = max((one.event.ply for one in entries if isinstance(one.event, DecisionMade)), default=0)
+            raise Refused("ply", say("there is no ply {ply}; the last one is {last}", ply=ply, last=last))
+        entries = entries[:upto]
+    match = Match(export.head.match)
+    replay_entries(match, entries)
+    return match
+
+
+def _writes(event: object, ply: int) -> bool:
+    return isinstance(event, MatchStarted) if ply == 0 else isinstance(event, DecisionMade) and event.ply == ply
+
+
+def _who(export: Export, match: Match, seat: Seat) -> str:
+    id = match.players[seat] if 0 <= seat < len(match.chairs) else ""
+    return export.head.players.get(id) or match.game.ACTORS.get(seat) or f"seat {seat}"
