@@ -137,12 +137,14 @@ SYNONYMS = {
     "steamboats": "steamboat",
 }
 WORD = re.compile(r"(?<![\w-])[a-z]+(?![\w-])")
-ITEM = r"[\w-]+(?: ?= ?\d+)?"
+NUMBER = r"\d{1,3}"
+ITEM = rf"[\w-]+(?: ?= ?{NUMBER})?"
 PAID = re.compile(rf" ?\bwith ({ITEM}(?: ?\+ ?{ITEM})*)")
-AT_DOCK = r"(?: (?:(?:to|at) )?dock ?(?P<dock>\d+))?"
+AT_DOCK = rf"(?: (?:(?:to|at) )?dock ?(?P<dock>{NUMBER}))?"
+DOCK_AND_KIND = rf"dock ?(?P<dock>{NUMBER})(?: (?P<any>any))?"
 CARD = r"(?: (?P<card>[\w*-]+))?"
-STACK = rf"(?P<stack>{'|'.join(dict.fromkeys(BACK.values()))}) ?(?P<number>\d*)"
-KIND = rf"(?P<stack>{'|'.join(PLAYS.values())}|mine) ?(?P<number>\d*)"
+STACK = rf"(?P<stack>{'|'.join(dict.fromkeys(BACK.values()))}) ?(?P<number>(?:{NUMBER})?)"
+KIND = rf"(?P<stack>{'|'.join(PLAYS.values())}|mine) ?(?P<number>(?:{NUMBER})?)"
 
 FACES = {face.casefold(): face for face in FACE.values()} | {printed.casefold(): face for printed, face in FACE.items()}
 ORDER_WORDS = {f"{order.recipient} {order.carts}": face for face, order in ORDERS.items()}
@@ -211,8 +213,9 @@ def read_stack(line: Line) -> Place:
 
 def read_mine(line: Line) -> Place:
     steps = int(line.words["low"]), int(line.words["high"])
-    names = [f"mine {low}/{high}" for low, high in MINE_ZONES]
-    require(steps in MINE_ZONES, "notation", "there is {names}", names=names)
+    known = [f"mine {low}/{high}" for (low, high), zone in MINE_ZONES.items() if zone in line.view.zones]
+    unknown = "there is no mine {low}/{high}; there is {known}"
+    require(steps in MINE_ZONES, "notation", unknown, low=steps[0], high=steps[1], known=known)
     return Place(MINE_ZONES[steps], pay_meant(line, MINE_ZONES[steps]))
 
 
@@ -268,7 +271,7 @@ def kind_meant(line: Line, card: Face) -> str:
 
 def read_choice(line: Line) -> DrawChoose:
     named, cards = line.words["card"], line.view.peeked.cards
-    if named.isdecimal():
+    if named.isdecimal() and len(named) < 4:
         return DrawChoose(int(named), line.dock)
     face = FACES.get(named, named)
     by_card = "choose by number from 1 to {last}, or by card: {cards}"
@@ -289,8 +292,8 @@ def stack_meant(line: Line) -> str:
 def trains_meant(line: Line) -> Trains:
     """Pairs of dock and order, sorted by dock."""
     trains = []
-    for part in re.split(r" ?, ?| and ", line.words["trains"]):
-        pair = re.fullmatch(r"dock ?(\d+) ?= ?(?:order )?([\w -]+)", part)
+    for part in re.split(r" ?, ?| and ", line.words.get("trains", "nothing")):
+        pair = re.fullmatch(rf"dock ?({NUMBER}) ?= ?(?:order )?([\w -]+)", part)
         if not pair:
             refuse("notation", "write each train as “dock 1 = barracks 3”, not “{part}”", part=part)
         order = ORDER_WORDS.get(pair[2]) or FACES.get(pair[2])
@@ -310,7 +313,7 @@ def pay_meant(line: Line, zone: str) -> Pay:
     only = only_payment(line.baron, cost)
     if only:
         return only
-    raise how_to_pay(line.baron, zone, cost)
+    raise Refused("4.2", how_to_pay(line.baron, zone, cost))
 
 
 def items_of(text: str) -> Items:
@@ -323,12 +326,14 @@ def payment(line: Line) -> Pay:
     miners, flex = [], []
     for card, value in line.paid:
         face = FACES.get(card)
-        if card.isdecimal() and not value:
+        if card.isdecimal() and len(card) < 4 and not value:
             miners.append((int(card), 1))
         elif card in MINER_IDS and not value:
             miners.append((own_miner(line, card), 1))
         elif face in FLEX and value:
             flex.append((face, int(value)))
+        elif face in FLEX:
+            refuse("notation", "say what {card} counts as, such as {example}", card=face, example=f"{card}=2")
         else:
             refuse("notation", "“{card}” is no payment; pay like 3, 1+2, flex5=3 or 2+flex3=1", card=card)
     return in_order(Pay(tuple(miners), tuple(flex)))
@@ -364,17 +369,19 @@ OFFERS: dict[type[Any], Callable[[State, Any], Iterable[Decision]]] = {
 }
 FORMS: dict[re.Pattern[str], Reader] = {  # those that cost miners
     re.compile(r"mine ?(?P<low>\d) ?/? ?(?P<high>\d)"): read_mine,
-    re.compile(rf"draw (?:from )?{STACK}"): read_draw,
-    re.compile(r"deliver ?:? ?(?P<trains>dock.*)"): read_delivery,
+    re.compile(rf"draw (?:from )?(?P<stack>[a-z]+) ?(?P<number>(?:{NUMBER})?)"): read_draw,
+    re.compile(r"deliver ?:? ?(?P<trains>.*)"): read_delivery,
     re.compile(rf"(?:take )?{STACK}{AT_DOCK}"): read_stack,
 }
 FREE_FORMS: dict[re.Pattern[str], Reader] = {
     re.compile(r"pass"): lambda line: Pass(),
     re.compile(r"end(?: turn)?"): lambda line: EndTurn(),
     re.compile(r"stop"): lambda line: MineStop(),
-    re.compile(rf"(?P<from>drift|siding){CARD} (?:>|to) (?:siding|dock ?(?P<dock>\d+)(?: (?P<any>any))?)"): read_move,
+    re.compile(
+        rf"(?P<from>drift|siding){CARD} (?:>|to) (?:siding|dock ?(?P<dock>{NUMBER})(?: (?P<any>any))?)"
+    ): read_move,
     re.compile(rf"choose (?P<card>[\w*-]+){AT_DOCK}"): read_choice,
-    re.compile(r"play (?:imp-)?deliver(?:y)? ?:? ?(?P<trains>dock.*)"): read_play_delivery,
+    re.compile(r"play (?:imp-)?deliver(?:y)? ?:? ?(?P<trains>.*)"): read_play_delivery,
     re.compile(rf"play (?:imp-)?{KIND}{AT_DOCK}"): read_play,
     re.compile(rf"play (?P<card>[\w-]+){AT_DOCK}"): read_play_printed,
 }

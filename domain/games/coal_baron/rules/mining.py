@@ -12,7 +12,7 @@ from domain.games.coal_baron.edition import ANY, CARTS, DOCKS_OF_CREST, LOADS, S
 from domain.games.coal_baron.facts import CartMoved, MainActionDone, MiningEnded, MiningStarted
 from domain.games.coal_baron.state import Baron, Mine, State
 from domain.places import Face
-from domain.words import require
+from domain.words import refuse, require
 
 
 class Yard(NamedTuple):
@@ -108,7 +108,7 @@ def cart_meant(baron: Baron, ask: MineMove) -> Face:
         require(not ask.code, "4.13", "the drift gives its rightmost card, {card}; name none", card=baron.drift[0])
         return baron.drift[0]
     lying = list(dict.fromkeys(baron.siding))
-    require(ask.code in lying, "4.5", "{code} is not in your siding; there lie {lying}", code=ask.code, lying=lying)
+    require(ask.code in lying, "4.5", "{code} is not in your siding; it holds {lying}", code=ask.code, lying=lying)
     return ask.code
 
 
@@ -124,9 +124,11 @@ def check_target(baron: Baron, card: Face, ask: MineMove) -> None:
     own, universal = WAGON[crest], WAGON[ANY]
     fitting = "{card} can only be loaded into a {own} or a {universal}"
     require(ask.kind in (crest, ANY), "4.5", fitting, card=card, own=own, universal=universal)
-    wagon = WAGON[ask.kind]
-    free = yard_of(baron).room.get((ask.dock, wagon))
-    require(free, "4.5", "there is no empty {wagon} at dock {dock}", wagon=wagon, dock=ask.dock)
+    wagon, room = WAGON[ask.kind], yard_of(baron).room
+    if not room.get((ask.dock, wagon)):
+        places = [f"dock {dock}{' any' if kind == ANY else ''}" for dock, kind, _ in loads(card, room)]
+        full = "there is no empty {wagon} at dock {dock}; {card} can be loaded at {places}"
+        refuse("4.5", full, wagon=wagon, dock=ask.dock, card=card, places=places or "no dock")
 
 
 def check_steps(state: State, question: Mine, card: Face, ask: MineMove) -> None:

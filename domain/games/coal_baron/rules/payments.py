@@ -11,7 +11,7 @@ from domain.games.coal_baron.decisions import Flex, Miners, Pay
 from domain.games.coal_baron.edition import FLEX
 from domain.games.coal_baron.state import Baron, State
 from domain.places import Face, Seat
-from domain.words import Refused, require, say
+from domain.words import Refused, Sentence, require, say
 
 Values = tuple[int, ...]
 Types = tuple[Face, ...]
@@ -103,28 +103,35 @@ def check_payment(state: State, seat: Seat, zone: str, pay: Pay) -> None:
     baron, cost = state.seats[seat], state.zones[zone].cost
     if pay in payments(baron, cost):
         return
-    for value, copies in pay.miners:
-        held = baron.miners.count(value)
-        require(1 <= copies <= held, "4.2", "you hold {held} miner cards of value {value}", held=held, value=value)
-    for card, copies in Counter(card for card, _ in pay.flex).items():
-        held = baron.improvements.cards.count(card)
-        require(card in FLEX, "4.2", "{card} is no miner improvement and cannot pay", card=card)
-        require(copies <= held, "4.2", "you hold {held} of {card}", held=held, card=card)
-    for card, value in pay.flex:
-        require(value in FLEX[card], "4.8", "{card} counts as one of {values}", card=card, values=FLEX[card])
+    if fault := fault_in(pay, baron):
+        raise Refused("4.2", say("{fault}; {instead}", fault=fault, instead=how_to_pay(baron, zone, cost)))
     if total(pay) != cost:
-        raise how_to_pay(baron, zone, cost)
+        raise Refused("4.2", how_to_pay(baron, zone, cost))
     tidy = pay.miners == tuple(sorted(dict(pay.miners).items())) and pay.flex == tuple(sorted(pay.flex))
     require(tidy, "4.13", "write the payment in rising order, each value once: {pay}", pay=written(in_order(pay)))
 
 
-def how_to_pay(baron: Baron, zone: str, cost: int) -> Refused:
-    """What would be accepted instead."""
+def fault_in(pay: Pay, baron: Baron) -> Sentence | None:
+    """What is wrong with a card of the payment."""
+    for value, copies in pay.miners:
+        held = baron.miners.count(value)
+        if not 1 <= copies <= held:
+            return say("you hold {held} miner cards of value {value}", held=held, value=value)
+    for card, copies in Counter(card for card, _ in pay.flex).items():
+        if copies > baron.improvements.cards.count(card):
+            return say("{card} is not in your hand", card=card)
+    for card, value in pay.flex:
+        if value not in FLEX.get(card, ()):
+            return say("{card} does not count as {value} miners", card=card, value=value)
+    return None
+
+
+def how_to_pay(baron: Baron, zone: str, cost: int) -> Sentence:
+    """What would be accepted."""
     ways = [written(pay) for pay in payments(baron, cost)]
     if not ways:
-        impossible = "{zone} costs exactly {cost}, which your cards cannot make up"
-        return Refused("4.2", say(impossible, zone=zone, cost=cost))
-    return Refused("4.2", say("{zone} costs exactly {cost}; pay with {ways}", zone=zone, cost=cost, ways=ways))
+        return say("{zone} costs exactly {cost}, which your cards cannot make up", zone=zone, cost=cost)
+    return say("{zone} costs exactly {cost}; pay with {ways}", zone=zone, cost=cost, ways=ways)
 
 
 def total(pay: Pay) -> int:

@@ -48,7 +48,7 @@ def check_dock(state: State, seat: Seat, card: Face, dock: int) -> None:
     require(docks, "4.3", "each of your docks has an engine already; an engine needs a dock without one")
     if docks is NO_DOCK:
         require(dock == 0, "4.13", "{card} is not put at a dock; name no dock", card=card)
-    require(dock in docks, "4.3", "{card} can be put at dock {docks}, so name one of them", card=card, docks=docks)
+    require(dock in docks, "4.3", "name the dock: {card} can be put at dock {docks}", card=card, docks=docks)
 
 
 def take_top(state: State, seat: Seat, stack: str, dock: int, via: str) -> Facts:
