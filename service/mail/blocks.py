@@ -1,0 +1,92 @@
+"""A letter as blocks, written once and set twice: as plain text that is enough by itself, and as HTML."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from textwrap import fill
+from typing import NamedTuple
+
+WIDTH = 76
+
+
+class Block(NamedTuple):
+    """One part of a letter. `html` is what the HTML shows instead, if it shows something else."""
+
+    text: str
+    html: str
+
+
+def paragraph(words: str) -> Block:
+    return Block(fill(words, WIDTH, break_long_words=False, break_on_hyphens=False), f"<p>{escape(words)}</p>")
+
+
+def heading(words: str) -> Block:
+    return Block(f"{words.upper()}\n{'-' * len(words)}", f'<h2 style="{_H2}">{escape(words)}</h2>')
+
+
+def fixed(text: str) -> Block:
+    """Something whose columns must stay where they are, such as a board."""
+    return Block(text, f'<pre style="{_PRE}">{escape(text)}</pre>')
+
+
+def listed(lines: Sequence[str]) -> Block:
+    """Lines of a story, one below the other."""
+    text = "\n".join(
+        fill(line, WIDTH, initial_indent="  ", subsequent_indent="    ", break_long_words=False) for line in lines
+    )
+    return Block(text, "<ul>" + "".join(f"<li>{escape(line)}</li>" for line in lines) + "</ul>")
+
+
+def numbered(lines: Sequence[tuple[str, str]]) -> Block:
+    """What may be decided: a number (or a range of them) and the words that mean the same."""
+    widest = max((len(number) for number, _ in lines), default=0)
+    text = "\n".join(f"  {number:>{widest}}  {words}" for number, words in lines)
+    rows = "".join(
+        f'<tr><td style="{_NUMBER}">{escape(number)}</td><td><code>{escape(words)}</code></td></tr>'
+        for number, words in lines
+    )
+    return Block(text, f'<table style="border-collapse:collapse">{rows}</table>')
+
+
+def link(words: str, url: str) -> Block:
+    return Block(f"{words}:\n{url}", f'<p><a href="{escape(url)}">{escape(words)}</a></p>')
+
+
+def small(*lines: str) -> Block:
+    """What stands at the end of every letter."""
+    inner = "<br>".join(_linked(line) for line in lines)
+    return Block("\n".join(lines), f'<p style="color:#6b6b6b;font-size:12px">{inner}</p>')
+
+
+def picture(content_id: str, words: str) -> Block:
+    """The board as a picture that travels with the letter. Plain text has the board as text."""
+    shown = f'<p><img src="cid:{escape(content_id)}" alt="{escape(words)}" width="720" style="{_PICTURE}"></p>'
+    return Block("", shown)
+
+
+def _linked(line: str) -> str:
+    """Addresses of pages at the end of a line can be followed."""
+    words, space, last = line.rpartition(" ")
+    if last.startswith(("https://", "http://")):
+        return f'{escape(words)}{space}<a href="{escape(last)}" style="color:#6b6b6b">{escape(last)}</a>'
+    return escape(line)
+
+
+def as_text(marker: str, blocks: Sequence[Block]) -> str:
+    return "\n\n".join([marker, *(block.text for block in blocks if block.text)]) + "\n"
+
+
+def as_html(marker: str, blocks: Sequence[Block], title: str) -> str:
+    inner = "\n".join(block.html for block in blocks)
+    return (
+        f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title></head>\n'
+        f'<body style="{_BODY}"><p style="color:#6b6b6b">{escape(marker)}</p>\n{inner}\n</body></html>\n'
+    )
+
+
+_BODY = "font-family:Helvetica,Arial,sans-serif;font-size:15px;line-height:1.45;color:#1d1d1f;max-width:760px"
+_H2 = "font-size:16px;margin:22px 0 6px 0"
+_PRE = "font-family:Menlo,Consolas,monospace;font-size:12px;line-height:1.3;overflow-x:auto"
+_NUMBER = "text-align:right;padding:1px 10px 1px 0;color:#6b6b6b"
+_PICTURE = "max-width:100%;height:auto;border:1px solid #d9d4c7"
