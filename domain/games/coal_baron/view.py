@@ -264,12 +264,8 @@ def prompt(question: Any) -> Sentence:
         case Act():
             return say("place miners, play an improvement or pass")
         case Mine():
-            return say(
-                "mine: {spent} of at most {high} steps spent, at least {low}",
-                spent=question.spent,
-                high=question.high,
-                low=question.low,
-            )
+            steps = "move carts, {low} to {high} steps ({spent} spent)"
+            return say(steps, low=question.low, high=question.high, spent=question.spent)
         case Draw():
             return say("take one of the cards looked at in stack {stack}", stack=question.stack)
         case Finish():

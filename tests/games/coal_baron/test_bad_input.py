@@ -15,9 +15,7 @@ ONE = Pay(((1, 1),))
 TWO_FOR_ORDER = "order costs exactly 2; pay with 1+1, 1+flex5=1, 2 and flex5=2 (4.2)"
 ALL_STACKS = "there is cart 1, cart 2, wagon 1, wagon 2, engine, order, share, improvement and goal (notation)"
 BEFORE = "you are asked to place miners, play an improvement or pass; accepted now: place, play and pass (question)"
-MINING = (
-    "you are asked to mine: 0 of at most 3 steps spent, at least 2; accepted now: mine_move and mine_stop (question)"
-)
+MINING = "you are asked to move carts, 2 to 3 steps (0 spent); accepted now: mine_move and mine_stop (question)"
 FULL = "there is no empty clover wagon at dock 3; cart C1 can be loaded at dock 1 and dock 1 any (4.5)"
 
 
