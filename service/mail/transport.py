@@ -1,0 +1,105 @@
+"""Handing a mail over to a mail server by SMTP, and saying plainly what came of it.
+
+One connection is kept and used for many mails. Where the server could have taken a mail and we did not hear its answer,
+the outcome is `Later`: the mail is sent again, under the same Message-ID and with the same bytes.
+"""
+
+from __future__ import annotations
+
+import smtplib
+import ssl
+from contextlib import suppress
+
+from service.mail.settings import Server
+
+PATIENCE = 30.0  # seconds for each answer of the server
+MOST = 200  # mails over one connection: some servers have a limit, and none minds
+
+
+class Refused(Exception):
+    """The server has refused the mail for good (5xx). `whom` says whether it is the recipient it does not want."""
+
+    def __init__(self, note: str, *, whom: bool = False) -> None:
+        super().__init__(note)
+        self.whom = whom
+
+
+class Later(Exception):
+    """The mail was not taken now, or we cannot know."""
+
+
+class Transport:
+    """A way to a mail server. Not for several threads at once; make one for each."""
+
+    def __init__(self, server: Server, name: str = "localhost", patience: float = PATIENCE) -> None:
+        self._server = server
+        self._name = name
+        self._patience = patience
+        self._connection: smtplib.SMTP | None = None
+        self._sent = 0
+
+    def hand_over(self, sender: str, recipient: str, mail: bytes) -> str:
+        """Give one mail to the server; what it said when it took it is returned."""
+        try:
+            return self._hand_over(self._fresh(), sender, recipient, mail)
+        except smtplib.SMTPServerDisconnected as error:
+            self.close()
+            raise Later(f"the connection was cut: {error}") from error
+        except (OSError, smtplib.SMTPException) as error:
+            self.close()
+            raise Later(f"{type(error).__name__}: {error}") from error
+
+    def _hand_over(self, connection: smtplib.SMTP, sender: str, recipient: str, mail: bytes) -> str:
+        self._check(*connection.mail(sender))
+        self._check(*connection.rcpt(recipient), whom=True)
+        code, said = connection.data(mail)
+        self._check(code, said)
+        self._sent += 1
+        return f"{code} {said.decode('utf-8', 'replace')}"
+
+    def _check(self, code: int, said: bytes, *, whom: bool = False) -> None:
+        if 200 <= code < 400:
+            return
+        note = f"{code} {said.decode('utf-8', 'replace')}"
+        if code == 421:
+            self.close()  # it is about to hang up
+            raise Later(note)
+        if self._connection is not None:
+            with suppress(smtplib.SMTPException, OSError):
+                self._connection.rset()
+        if code >= 500:
+            raise Refused(note, whom=whom)
+        raise Later(note)
+
+    def _fresh(self) -> smtplib.SMTP:
+        """The connection in use if it still answers, else a new one."""
+        if self._connection is not None and self._sent < MOST:
+            with suppress(smtplib.SMTPException, OSError):
+                if self._connection.noop()[0] == 250:
+                    return self._connection
+        self.close()
+        self._connection = self._connect()
+        return self._connection
+
+    def _connect(self) -> smtplib.SMTP:
+        server = self._server
+        if server.security == "tls":
+            context = ssl.create_default_context()
+            connection: smtplib.SMTP = smtplib.SMTP_SSL(
+                server.host, server.port, self._name, timeout=self._patience, context=context
+            )
+        else:
+            connection = smtplib.SMTP(server.host, server.port, self._name, timeout=self._patience)
+        if server.security == "starttls":
+            connection.starttls(context=ssl.create_default_context())
+        connection.ehlo_or_helo_if_needed()
+        if server.user:
+            connection.login(server.user, server.password)
+        self._sent = 0
+        return connection
+
+    def close(self) -> None:
+        if self._connection is not None:
+            with suppress(smtplib.SMTPException, OSError):
+                self._connection.quit()
+            self._connection = None
