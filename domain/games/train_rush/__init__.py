@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from domain.engine import Ask
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from domain.engine import Ask, Decision, Facts
 from domain.games.train_rush import decisions as d
 from domain.games.train_rush import setup as start
 from domain.games.train_rush import state as q
@@ -33,16 +36,57 @@ from domain.games.train_rush.setup import setup
 from domain.games.train_rush.state import State
 from domain.games.train_rush.view import SECRET_DECISIONS, SECRETS, name, prompt, stage, words
 
-SLUG = "train-rush"
+__all__ = [
+    "ACTORS",
+    "ASKS",
+    "BOUND",
+    "EDITION",
+    "ENDINGS",
+    "EVOLVE",
+    "OPTIONS",
+    "RULES_VERSION",
+    "SEATS",
+    "SECRETS",
+    "SECRET_DECISIONS",
+    "SETTLED",
+    "SLUG",
+    "TITLE",
+    "Options",
+    "State",
+    "census",
+    "flow",
+    "name",
+    "parse",
+    "prompt",
+    "result",
+    "score",
+    "setup",
+    "stage",
+    "words",
+    "write",
+]
+
+SLUG = EDITION.data.game.id
 TITLE = EDITION.data.game.title
 RULES_VERSION = 1
 SEATS = PLAYERS
-BOUND = 3000
-ENDINGS = (LAST_ROUND, CITIES_VISITED)
-ACTORS: dict[int, str] = {}
-OPTIONS = (Options(), Options(heroes="random"), Options(strict_income_order=True))
+BOUND = 3000  # section 10: also with senseless play
+ENDINGS: Sequence[str] = (LAST_ROUND, CITIES_VISITED)
+ACTORS: Mapping[int, str] = {}  # nobody acts but the seats
+OPTIONS: Sequence[Any] = (Options(), Options(heroes="random"), Options(strict_income_order=True))
 
-ASKS = {
+
+def bonus(
+    offers: Callable[[State, Any], Iterable[Decision]],
+    decision: type[Decision],
+    rule: Callable[..., Facts],
+    why_none: Callable[[State, Any], str],
+) -> Ask:
+    """4.0: what a card, tile, hero, track, offer or area gives."""
+    return Ask(offers, {decision: rule, d.Skip: skip}, first_or_decline(offers), auto=True, forfeit=lost(why_none))
+
+
+ASKS: Mapping[type[Any], Ask] = {
     # set-up
     q.KeepStart: Ask(start.may_keep_start, {d.KeepCards: start.keep_start}, start.keep_lowest),
     q.Cargo: Ask(start.may_choose_cargo, {d.ChooseCargo: start.choose_cargo}, start.first_resource),
@@ -89,7 +133,7 @@ ASKS = {
         forfeit=lost(always("no-sale")),
     ),
     q.Ship: Ask(sidings.may_ship, {d.ShipOn: sidings.ship, d.Skip: skip}, decline, forfeit=lost(always("no-slot"))),
-    # operations
+    # operations: declined unless paid for, forfeited where nothing can be done, single options answer themselves
     q.Load: Ask(
         wagons.may_load,
         {d.LoadWagons: wagons.load},
@@ -98,86 +142,26 @@ ASKS = {
         open=frozenset({d.LoadWagons}),
         forfeit=lost(always("no-wagon-to-load")),
     ),
-    q.Move: Ask(
-        moving.may_move,
-        {d.MoveTo: moving.move, d.Skip: skip},
-        first_or_decline(moving.may_move),
-        auto=True,
-        forfeit=lost(always("no-destination")),
+    q.Move: bonus(moving.may_move, d.MoveTo, moving.move, always("no-destination")),
+    q.Advance: bonus(progress.may_advance, d.AdvanceOn, progress.advance_on, always("no-track")),
+    q.Warehouse: bonus(
+        building.may_build_warehouse, d.BuildWarehouse, building.build_warehouse, building.why_no_warehouse
     ),
-    q.Advance: Ask(
-        progress.may_advance,
-        {d.AdvanceOn: progress.advance_on, d.Skip: skip},
-        first_or_decline(progress.may_advance),
-        auto=True,
-        forfeit=lost(always("no-track")),
-    ),
-    q.Warehouse: Ask(
-        building.may_build_warehouse,
-        {d.BuildWarehouse: building.build_warehouse, d.Skip: skip},
-        first_or_decline(building.may_build_warehouse),
-        auto=True,
-        forfeit=lost(building.why_no_warehouse),
-    ),
-    q.Station: Ask(
-        building.may_build_station,
-        {d.BuildStation: building.build_station, d.Skip: skip},
-        first_or_decline(building.may_build_station),
-        auto=True,
-        forfeit=lost(building.why_no_station),
-    ),
-    q.Corrupt: Ask(
-        building.may_corrupt,
-        {d.CorruptSector: building.corrupt, d.Skip: skip},
-        first_or_decline(building.may_corrupt),
-        auto=True,
-        forfeit=lost(building.why_no_agent),
-    ),
-    q.Exchange: Ask(
-        wagons.may_swap,
-        {d.Swap: wagons.swap, d.Skip: skip},
-        first_or_decline(wagons.may_swap),
-        auto=True,
-        forfeit=lost(always("no-exchange")),
-    ),
-    q.TakeWagon: Ask(
-        wagons.may_take,
-        {d.TakeNewWagon: wagons.take, d.Skip: skip},
-        first_or_decline(wagons.may_take),
-        auto=True,
-        forfeit=lost(wagons.why_no_wagon),
-    ),
+    q.Station: bonus(building.may_build_station, d.BuildStation, building.build_station, building.why_no_station),
+    q.Corrupt: bonus(building.may_corrupt, d.CorruptSector, building.corrupt, building.why_no_agent),
+    q.Exchange: bonus(wagons.may_swap, d.Swap, wagons.swap, always("no-exchange")),
+    q.TakeWagon: bonus(wagons.may_take, d.TakeNewWagon, wagons.take, wagons.why_no_wagon),
+    q.RentAny: bonus(cities.may_rent_from, d.RentFrom, cities.rent_from, always("no-rent")),
+    q.FreeAction: bonus(investment.may_take_free, d.TakeFreeAction, investment.take_free, always("no-action")),
+    q.Tile: bonus(sidings.may_choose_tile, d.ChooseTile, sidings.choose_tile, always("no-tile")),
+    # these show or depend on hidden cards: they never answer themselves
     q.Keep: Ask(deck.may_keep, {d.KeepCards: deck.keep}, deck.keep_none),
-    q.RentAny: Ask(
-        cities.may_rent_from,
-        {d.RentFrom: cities.rent_from, d.Skip: skip},
-        first_or_decline(cities.may_rent_from),
-        auto=True,
-        forfeit=lost(always("no-rent")),
-    ),
-    q.FreeAction: Ask(
-        investment.may_take_free,
-        {d.TakeFreeAction: investment.take_free, d.Skip: skip},
-        first_or_decline(investment.may_take_free),
-        auto=True,
-        forfeit=lost(always("no-action")),
-    ),
-    q.Tile: Ask(
-        sidings.may_choose_tile,
-        {d.ChooseTile: sidings.choose_tile, d.Skip: skip},
-        first_or_decline(sidings.may_choose_tile),
-        auto=True,
-    ),
-    q.SpecialFromHand: Ask(
-        cards.may_use,
-        {d.UseCard: cards.use, d.Skip: skip},
-        first_or_decline(cards.may_use),
-        forfeit=lost(always("no-card")),
-    ),
+    q.SpecialFromHand: bonus(cards.may_use, d.UseCard, cards.use, always("no-card"))._replace(auto=False),
+    # paid for on the black market, so it cannot be declined
     q.BlackContract: Ask(
         markers.may_place,
         {d.PlaceMarker: markers.place},
-        first_or_decline(markers.may_place),
+        markers.first_city,
         auto=True,
         forfeit=lost(markers.why_no_marker),
     ),

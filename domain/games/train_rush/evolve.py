@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from domain.engine import AnsweredItself
@@ -461,7 +461,7 @@ def mission_started(state: State, fact: f.MissionStarted) -> None:
     state.town(fact.city).mission = False
 
 
-EVOLVE: dict[type[Any], Callable[[Any, Any], None]] = {
+EVOLVE: Mapping[type[Any], Callable[[Any, Any], None]] = {
     f.GameSetUp: game_set_up,
     f.Shuffled: shuffled,
     f.CardsDealt: cards_dealt,

@@ -6,7 +6,7 @@ apart, and `parse` reads one decision at a time.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Any, NoReturn
 
@@ -38,7 +38,7 @@ from domain.games.train_rush.state import State, in_train_order
 from domain.places import Face, Seat
 from domain.words import Refused, say
 
-SETTLED: dict[str, tuple[type[Any], ...]] = {"stop": (Stopped,), "done": (CityActionEnded,)}
+SETTLED: Mapping[str, tuple[type[Any], ...]] = {"stop": (Stopped,), "done": (CityActionEnded,)}
 
 # --- writing ---------------------------------------------------------------------------------------------------------
 
@@ -312,9 +312,9 @@ def read_ship(line: Line) -> d.ShipOn:
 
 
 def read_special(line: Line) -> d.UseSpecial:
-    question = line.asked(q.SpecialStep)
-    if len(line.words) == 1 and question:
-        return d.UseSpecial(question.card)
+    front = line.view.players[line.seat].front
+    if len(line.words) == 1 and front:
+        return d.UseSpecial(front[0])
     return d.UseSpecial(card(line.one("card")))
 
 

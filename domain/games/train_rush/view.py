@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import asdict, replace
@@ -71,7 +71,7 @@ def returned_cards_seen(fact: f.ReturnedCardsPlaced, viewer: Viewer) -> f.Return
     return replace(fact, returned=tuple(cut(one, viewer) for one in fact.returned))
 
 
-SECRETS: dict[type[Any], Callable[[Any, Viewer], Any]] = {
+SECRETS: Mapping[type[Any], Callable[[Any, Viewer], Any]] = {
     f.Shuffled: sealed,
     f.DeckReshuffled: sealed,
     f.StackRebuilt: sealed,
@@ -98,7 +98,7 @@ def hero_seen(decision: Any, facts: Any, viewer: Viewer) -> Any:
     return replace(decision, hero=Hidden("hero"))
 
 
-SECRET_DECISIONS: dict[type[Any], Callable[[Any, Any, Viewer], Any]] = {
+SECRET_DECISIONS: Mapping[type[Any], Callable[[Any, Any, Viewer], Any]] = {
     d.KeepCards: keep_seen,
     d.RejectHero: hero_seen,
     d.DraftHero: hero_seen,

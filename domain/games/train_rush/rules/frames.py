@@ -32,6 +32,7 @@ REASONS = {  # why something cannot be done: the stored word, and how a refusal 
     "no-rent": "no warehouse can be rented out",
     "no-action": "no such action can be carried out",
     "no-card": "the hand is empty",
+    "no-tile": "no siding tile lies open",
     "no-sale": "nothing on offer can be paid for",
     "no-slot": "no special wagon has an empty slot",
     "no-space": "no such space of the contract area is free",

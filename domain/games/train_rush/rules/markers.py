@@ -32,3 +32,7 @@ def place(state: State, question: BlackContract, ask: PlaceMarker, chance: Chanc
 
 def why_no_marker(state: State, question: BlackContract) -> str:
     return "no-space" if state.players[question.seat].contract_markers else "no-marker"
+
+
+def first_city(state: State, question: BlackContract) -> Decision:
+    return next(may_place(state, question))
