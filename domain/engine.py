@@ -343,6 +343,10 @@ def decision_kinds(game: Game) -> tuple[type[Decision], ...]:
     return tuple(dict.fromkeys(kind for ask in game.ASKS.values() for kind in ask.answers))
 
 
+# What reading JSON can raise: malformed or not of the shape, not UTF-8 inside a string, nested without end.
+UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+
+
 class Codec:
     """Plain JSON of a game's records, under their chosen names, with sorted keys."""
 
@@ -366,13 +370,13 @@ class Codec:
         """A decision out of untrusted JSON; a malformed one is refused in words."""
         try:
             return self._decision.decode(data)  # type: ignore[no-any-return]
-        except msgspec.DecodeError as error:
+        except UNREADABLE as error:
             refuse("decision", "that is not a decision of this game: {why}", why=str(error))
 
     def options(self, data: bytes | msgspec.Raw) -> Any:
         try:
             return self._options.decode(data)
-        except msgspec.DecodeError as error:
+        except UNREADABLE as error:
             refuse("options", "these are not options of this game: {why}", why=str(error))
 
     def state(self, data: bytes) -> Any:
