@@ -24,7 +24,7 @@ import msgspec
 from msgspec import Raw, Struct
 
 from domain.clocks import Moment, Terms
-from domain.engine import Result, ScoreLine
+from domain.engine import UNREADABLE, Result, ScoreLine
 from domain.places import NOBODY, Seat
 
 START = ""  # stands where the first entry would name the one before it
@@ -243,11 +243,11 @@ def encode(entry: Entry) -> bytes:
 def decode(data: bytes) -> Entry:
     try:
         return _decoder.decode(data)
-    except msgspec.DecodeError as error:
+    except UNREADABLE as error:
         return _decode_old(data, error)
 
 
-def _decode_old(data: bytes, error: msgspec.DecodeError) -> Entry:
+def _decode_old(data: bytes, error: Exception) -> Entry:
     """The slow way, for entries whose event has an old shape."""
     try:
         entry = msgspec.json.decode(data, type=dict[str, Any])
@@ -255,7 +255,7 @@ def _decode_old(data: bytes, error: msgspec.DecodeError) -> Entry:
         while (upcast := UPCASTS.get(event["event"])) is not None:
             event = upcast(event)
         return _decoder.decode(_encoder.encode(entry | {"event": event}))
-    except (msgspec.DecodeError, KeyError, TypeError) as reason:
+    except (*UNREADABLE, KeyError, TypeError) as reason:
         raise Unreadable(f"this is not an entry of a log: {reason or error}") from reason
 
 

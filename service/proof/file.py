@@ -29,7 +29,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Raw, Struct
 
-from domain.engine import codec, redacted, redacted_decision
+from domain.engine import UNREADABLE, codec, redacted, redacted_decision
 from domain.games import GAMES
 from domain.log import Actor, AnyEvent, DecisionMade, Entry, MatchStarted, Unreadable, decode, digest
 from domain.match import Match
@@ -149,7 +149,7 @@ def read_export(data: bytes) -> Export:
 def _head(line: bytes) -> Head:
     try:
         head = _heads.decode(line)
-    except msgspec.DecodeError as error:
+    except UNREADABLE as error:
         raise Broken(0, 0, f"this is not an exported match: {error}") from error
     if head.game not in GAMES:
         raise Broken(0, 0, f"there is no game {head.game}")
@@ -162,7 +162,7 @@ Read = Entry | Cut | None
 def _entry(line: bytes, complete: bool) -> Read:
     try:
         return decode(line) if complete else _cuts.decode(line)
-    except (Unreadable, msgspec.DecodeError):
+    except (Unreadable, *UNREADABLE):
         return None
 
 
@@ -203,7 +203,7 @@ def _check_seal(data: bytes, lines: Sequence[bytes], read: Sequence[Read], diges
         return
     try:
         given = msgspec.json.decode(lines[-2], type=Seal)
-    except msgspec.DecodeError as error:
+    except UNREADABLE as error:
         raise Broken(last, ply, "the last line is not a seal: entries are missing at the end") from error
     if given.entries != seal.entries:
         raise Broken(min(last, given.entries), ply, f"the seal is of {given.entries} entries, here are {seal.entries}")
@@ -225,8 +225,8 @@ def _ply_at(place: int, read: Sequence[Read]) -> int:
     if not started or (one is not None and one.version == place + 1 and not _ply(one)):
         return before  # the lobby, or something else than a decision
     after = next((_ply(one) for one in read[place + 1 :] if _ply(one)), 0)
-    stands_between = one is None and after == before + 1
-    return before if stands_between else before + 1
+    no_decision = after == before + 1 if after else place == len(read) - 1  # the next one says so, or it is the ending
+    return before if one is None and no_decision else before + 1
 
 
 def _ply(one: Read) -> int:

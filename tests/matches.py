@@ -1,0 +1,72 @@
+"""Whole matches in memory, played at random: for tests and benchmarks of what is done with logs."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from msgspec import Raw
+
+from domain import acts, strikes
+from domain.acts import Pen, Written, write
+from domain.clocks import Terms
+from domain.engine import legal
+from domain.log import Actor, Agreement
+from domain.match import Match
+
+KEY = b"the key of a server that is no more"
+
+
+class Table:
+    """A match that is played by one hand, with its log."""
+
+    def __init__(
+        self, game: str, seats: int, options: bytes = b"{}", seed: int = 1, agreement: Agreement = Agreement()
+    ) -> None:
+        self.random = Random(seed)
+        self.match = Match(f"match{seed}")
+        self.written: list[Written] = []
+        self.at = 1_800_000_000
+        self.secret = self.random.randbytes(32)
+        self.act(0, acts.open_match, game, seats, Raw(options), "A match", Terms(), agreement)
+        for seat in range(seats):
+            self.act(seat, acts.sit, f"player{seat}", "person", seat, f"words {seat}")
+        self.act(0, acts.start)
+
+    @property
+    def log(self) -> list[bytes]:
+        return [one.data for one in self.written]
+
+    @property
+    def entries(self) -> list[Any]:
+        return [one.entry for one in self.written]
+
+    def act(self, seat: int, act: Any, *args: Any, kind: Any = "player") -> None:
+        self.at += self.random.randrange(1, 3600)
+        player = self.match.players[seat] if self.match.status == "running" else f"player{seat}"
+        pen = Pen(self.at, Actor(kind, player), f"command{len(self.written)}", KEY, self.secret)
+        self.written += write(self.match, pen, act(self.match, pen, *args))
+
+    def decide(self) -> None:
+        """One random decision of somebody the table waits for."""
+        seat = self.random.choice(self.match.awaited)
+        offers = list(legal(self.match.game, self.match.table, seat))
+        self.act(seat, acts.make_decision, seat, self.random.choice(offers), None)
+
+    def take_back(self) -> None:
+        """The last to decide takes it back, with everybody's consent."""
+        seat = [one.event.seat for one in self.entries if hasattr(one.event, "ply") and hasattr(one.event, "facts")][-1]
+        self.act(seat, strikes.take_back, seat, None, self.entries)
+        while self.match.take_back:
+            other = self.match.take_back.waiting[0]
+            self.act(other, strikes.grant_take_back, other, self.entries)
+
+    def play(self, decisions: int | None = None, take_backs: float = 0.0) -> Table:
+        """Play to the end, or some decisions; with now and then something taken back."""
+        made = 0
+        while not self.match.over and (decisions is None or made < decisions):
+            self.decide()
+            made += 1
+            if not self.match.over and self.random.random() < take_backs:
+                self.take_back()
+        return self
