@@ -2,7 +2,7 @@
 
 | variable | meaning | if not set |
 |---|---|---|
-| TRAINREGISTER_DATA | folder for everything the service keeps on this machine | ./data |
+| TRAINREGISTER_DATA | folder for everything the service keeps on this machine | ./.data |
 | DATABASE_URL | sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME | register.db in the data folder |
 | REDIS_URL | a Redis-compatible server | one is started in the data folder |
 | TRAINREGISTER_SECRET_KEY | 32 or more characters; makes salts, seals secrets, signs links | made and kept there |
@@ -36,7 +36,7 @@ class Settings(NamedTuple):
 
     @classmethod
     def load(cls, env: Mapping[str, str] = os.environ) -> Settings:
-        data = Path(env.get("TRAINREGISTER_DATA") or "data").absolute()
+        data = Path(env.get("TRAINREGISTER_DATA") or ".data").absolute()
         _make_folder(data)
         return cls(
             data=data,
