@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from flask import current_app
 
+from service.clockwork import Calendar, Clockwork
 from service.config import Settings
 from service.matches import Matches
 from service.people import ERASED, People
@@ -39,6 +40,7 @@ class House(NamedTuple):
     matches: Matches
     readings: Readings
     people: People
+    clockwork: Clockwork
     names: Callable[[str], str]
 
     def close(self) -> None:
@@ -49,7 +51,8 @@ def build(settings: Settings) -> House:
     """Open the storage and put the use cases on it. To be called after a fork."""
     store = Store(settings)
     people = People(store.register)
-    return House(settings, store, Matches(store), Readings(store), people, Names(people))
+    matches = Matches(store, counted=Calendar(people).counted)
+    return House(settings, store, matches, Readings(store), people, Clockwork(matches, people), Names(people))
 
 
 def house() -> House:

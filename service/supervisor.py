@@ -48,6 +48,10 @@ class Supervisor:
         self._running: list[tuple[Part, subprocess.Popen[bytes]]] = []
         self.interrupted = False
 
+    def set_env(self, **more: str) -> None:
+        """What the parts started from now on find in their environment besides."""
+        self._env |= more
+
     def listen(self) -> None:
         """From now on Ctrl-C and `kill` end everything in order."""
         for number in (signal.SIGINT, signal.SIGTERM):

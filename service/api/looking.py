@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from flask import Response, current_app, g, request
 
+from domain.match import viewer_of
 from domain.places import SPECTATOR
 from projections.boards import TEXT
 from service.api.asking import LogQuery, PlyQuery, told_of
@@ -18,6 +19,7 @@ from service.auth import reader
 from service.desk import Caller
 from service.house import house
 from service.problems import Problem
+from service.proof import write_export, write_redacted
 from service.reading import Position
 
 looking = Blueprint("looking", __name__, url_prefix="/api/matches/<id:match>", description="What can be read, by whom.")
@@ -98,6 +100,25 @@ def log(query: dict[str, Any], match: str) -> Response:
             b"".join(msgspec.json.encode(one) + b"\n" for one in entries), mimetype=NDJSON
         )
     return answer({"last": page.last, "entries": entries})
+
+
+@looking.route("/export")
+@looking.response(200, {"type": "string"}, content_type=NDJSON, description="JSON Lines: head, entries, seal.")
+@looking.problems(404)
+def export(match: str) -> Response:
+    """The match as a file that `trainregister verify` checks without us: complete once it is over, else as you see it.
+
+    A running match is cut to what you may know; its seal can be laid beside the complete file later.
+    """
+    with house().store.held(match) as held:
+        at = house().store.newest(held)
+        log = house().store.book.read(match, upto=at.version)
+        names = house().people.names([one.player for one in at.tenures] or at.players)
+        by = viewer_of(at, reader().player)
+        data = write_export(at, log, names) if at.over else write_redacted(at, log, names, by)
+    response = current_app.response_class(data, mimetype=NDJSON)
+    response.headers["Content-Disposition"] = f'attachment; filename="{match}.jsonl"'
+    return response
 
 
 def _position(match: str, query: dict[str, Any]) -> Position:

@@ -18,6 +18,7 @@ from domain.match import Match
 from domain.places import Seat, Viewer, masked
 from domain.words import Refused, refuse
 from projections.lists import Awaited
+from projections.runner import Runner
 from projections.sql import Unavailable
 from service.bots import BOTS
 from service.desk import Caller, OutOfDate
@@ -26,6 +27,9 @@ from service.people import People
 
 log = logging.getLogger("register.bots")
 PREFIX = "bot-"
+
+
+# --- as whom they sit down -------------------------------------------------------------------------------------------
 
 
 def bot_player(house: House, match: str, name: str) -> str:
@@ -53,49 +57,49 @@ def _known(people: People, name: str, number: int) -> str:
     return id
 
 
-class Driver:
-    """Lets every bot decide that is asked something."""
+# --- what makes them decide ------------------------------------------------------------------------------------------
 
-    def __init__(self, house: House) -> None:
-        self.house = house
 
-    def step(self) -> int:
-        """Let each bot that is awaited decide once. How many have is returned."""
-        return sum(self.decide(one) for one in self.house.readings.awaiting(kind="bot"))
-
-    def follow(self, stopped: Callable[[], bool], pause: Callable[[], None] = lambda: sleep(0.2)) -> None:
-        """Drive until told to stop. The views are brought in step first: they say who is awaited."""
-        while not stopped():
-            try:
-                self.house.readings.catch_up()
-                if not self.step():
-                    pause()
-            except Unavailable as error:
-                log.warning("the storage does not answer; trying again", extra={"why": str(error)})
-                pause()
-
-    def decide(self, asked: Awaited) -> bool:
-        """One decision of one bot. What is no longer asked, or goes wrong, is left for the next look."""
-        caller = Caller(asked.player, "bot")
+def follow(house: House, stopped: Callable[[], bool], pause: Callable[[], None] = lambda: sleep(0.1)) -> None:
+    """Keep the views in step with the log, and let each bot decide that they show to be asked, until told to stop."""
+    runner = Runner(house.store.book, house.store.views, _report)
+    while not stopped():
         try:
-            with self.house.store.held(asked.match) as held:
-                match = self.house.store.newest(held)
-                if match.seat_of(asked.player) != asked.seat or asked.seat not in match.awaited:
-                    return False
-                text, ply = _choice(match, asked.seat, asked.player), match.questions(asked.seat)[0].asked
-                command = f"bot.{match.version}"
-            self.house.matches.decide(caller, asked.match, text, ply, command)
-        except (Refused, OutOfDate) as error:
-            log.warning("a bot was refused", extra={"match": asked.match, "why": str(error)})
-            return False
-        return True
+            if not runner.catch_up() and not drive(house):
+                pause()
+        except Unavailable as error:
+            log.warning("the storage does not answer; trying again", extra={"why": str(error)})
+            pause()
 
 
-def _choice(match: Match, seat: Seat, player: str) -> str:
-    """What the bot decides, in notation; its own chance is that of the match, the ply and the seat."""
-    name = player.removeprefix(PREFIX).rpartition("-")[0]
+def drive(house: House) -> int:
+    """Let each bot that is awaited decide once. How many have is returned."""
+    return sum(_decide(house, one) for one in house.readings.awaiting(kind="bot"))
+
+
+def _decide(house: House, asked: Awaited) -> bool:
+    """One decision of one bot. What is no longer asked, or goes wrong, is left for the next look."""
+    try:
+        with house.store.held(asked.match) as held:
+            match = house.store.newest(held)
+            if match.seat_of(asked.player) != asked.seat or asked.seat not in match.awaited:
+                return False
+            name = asked.player.removeprefix(PREFIX).rpartition("-")[0]
+            text, ply, version = choice(match, asked.seat, name), match.questions(asked.seat)[0].asked, match.version
+        house.matches.decide(Caller(asked.player, "bot"), asked.match, text, ply, f"bot.{version}")
+    except (Refused, OutOfDate) as error:
+        log.warning("a bot was refused", extra={"match": asked.match, "why": str(error)})
+        return False
+    return True
+
+
+def choice(match: Match, seat: Seat, name: str) -> str:
+    """What a bot decides in a seat, in notation. Its own chance is that of the match, the ply and the seat."""
     view = masked(match.table, Viewer(seat))
     offers = list(legal(match.game, view, seat))
     rng = Random(f"{match.id}/{match.ply}/{seat}")
-    choose = BOTS[match.opened.game][name]
-    return match.game.write(choose(view, seat, offers, rng))
+    return match.game.write(BOTS[match.opened.game][name](view, seat, offers, rng))
+
+
+def _report(match: str, error: str) -> None:
+    log.error("a match cannot be read and was set aside", extra={"match": match, "why": error})

@@ -5,6 +5,8 @@ import click
 from service.cli.fuzz import fuzz
 from service.cli.games import games
 from service.cli.play import play
+from service.cli.register import COMMANDS as REGISTER
+from service.cli.server import COMMANDS as SERVER
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -16,3 +18,5 @@ def main() -> None:
 main.add_command(games)
 main.add_command(play)
 main.add_command(fuzz)
+for command in (*SERVER, *REGISTER):
+    main.add_command(command)

@@ -1,0 +1,172 @@
+"""Running the register: the web server, the worker, and everything together."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Callable
+from importlib.util import find_spec
+from pathlib import Path
+from types import FrameType
+from typing import Any
+from urllib.error import URLError
+from urllib.parse import urlsplit
+from urllib.request import urlopen
+
+import click
+from gunicorn.app.base import BaseApplication
+
+from projections.sql import Unavailable
+from service import demo, metrics, migrations, redis_server
+from service.bots.driver import follow as keep_following
+from service.config import Settings
+from service.house import build
+from service.observe import JsonLines, log_to_stderr
+from service.store import Store
+from service.supervisor import Ended, Part, Supervisor, command
+
+
+class Server(BaseApplication):
+    """gunicorn with our settings; the application is made in each process after the fork."""
+
+    def __init__(self, settings: Settings, options: dict[str, Any], proxies: int) -> None:
+        self.settings = settings
+        self.options = options
+        self.proxies = proxies
+        super().__init__()
+
+    def load_config(self) -> None:
+        for name, value in self.options.items():
+            self.cfg.set(name, value)
+
+    def load(self) -> Any:
+        from service.app import create_app
+
+        log_to_stderr()
+        return create_app(self.settings, proxies=self.proxies)
+
+
+def server_options(bind: str, processes: int, threads: int) -> dict[str, Any]:
+    return {
+        "bind": bind,
+        "workers": processes,
+        "worker_class": "gthread",
+        "threads": threads,
+        "timeout": 30,
+        "graceful_timeout": 8,
+        "keepalive": 15,
+        "control_socket_disable": True,
+        "worker_tmp_dir": "/dev/shm" if Path("/dev/shm").is_dir() else None,
+        "proc_name": "trainregister-web",
+        "logconfig_dict": {
+            "version": 1,
+            "formatters": {"lines": {"()": JsonLines}},
+            "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "lines"}},
+            "loggers": {"gunicorn.error": {"handlers": ["stderr"], "level": "WARNING", "propagate": False}},
+            "root": {"handlers": ["stderr"], "level": "INFO"},
+        },
+    }
+
+
+@click.command()
+@click.option("--bind", help="Address and port; those of TRAINREGISTER_URL on this machine if not given.")
+@click.option("--processes", default=1, show_default=True, help="More than one only on PostgreSQL.")
+@click.option("--threads", default=16, show_default=True, help="Requests at the same time in each process.")
+@click.option(
+    "--proxies", default=0, show_default=True, help="Proxies in front whose X-Forwarded headers are believed."
+)
+def web(bind: str | None, processes: int, threads: int, proxies: int) -> None:
+    """Serve the API and the pages over HTTP."""
+    settings = Settings.load()
+    _see_storage(settings)
+    metrics.forget(settings.data / "metrics")
+    address = bind or f"127.0.0.1:{urlsplit(settings.url).port or 8000}"
+    Server(settings, server_options(address, processes, threads), proxies).run()
+
+
+@click.command()
+def follow() -> None:
+    """Keep the views in step with the log, and let the bots decide."""
+    log_to_stderr()
+    house = build(Settings.load())
+    try:
+        keep_following(house, _until_told())
+    finally:
+        house.close()
+
+
+@click.command(context_settings={"ignore_unknown_options": True})
+@click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
+def worker(arguments: tuple[str, ...]) -> None:
+    """Work off jobs: turn checks, notifications, mail. Takes the options of `python -m workers`."""
+    os.execv(sys.executable, [sys.executable, "-m", "workers", *arguments])
+
+
+@click.command()
+@click.option("--port", default=8000, show_default=True, help="Port on this machine.")
+@click.option("--demo/--no-demo", "seed", default=True, show_default=True, help="Demo players and matches, once.")
+def up(port: int, seed: bool) -> None:
+    """Run everything on this machine until Ctrl-C: web, worker, views and bots, and a private job queue's server."""
+    env = {**os.environ}
+    env.setdefault("TRAINREGISTER_URL", f"http://127.0.0.1:{port}")
+    env.setdefault("TRAINREGISTER_DATA", ".data")
+    settings = Settings.load(env)
+    env["TRAINREGISTER_DATA"] = str(settings.data)
+    supervisor = Supervisor(settings.data / "logs", env)
+    supervisor.listen()
+    for step in migrations.migrate(settings.database):
+        click.echo(f"migrated: {step}")
+    with redis_server.running(settings.data) as address:
+        supervisor.set_env(REDIS_URL=address)
+        _run_all(settings, supervisor, port, seed)
+
+
+def _run_all(settings: Settings, supervisor: Supervisor, port: int, seed: bool) -> None:
+    try:
+        seeded = demo.seed(settings) if seed else None
+        supervisor.start(Part("web", command("web", "--bind", f"127.0.0.1:{port}"), _answers(port)))
+        supervisor.start(Part("follow", command("follow")))
+        if find_spec("workers.__main__"):
+            supervisor.start(Part("worker", command("worker")))
+        click.echo(demo.welcome(settings, seeded))
+        supervisor.watch()
+        click.echo("\nEnding everything ...")
+    except Ended as gone:
+        raise click.ClickException(f"{gone}. Everything else was ended too.") from gone
+    finally:
+        supervisor.end()
+
+
+def _see_storage(settings: Settings) -> None:
+    """Say what is wrong with the storage here, in words, and not in every process that is started."""
+    try:
+        Store(settings).close()
+    except (Unavailable, migrations.NotMigrated) as error:
+        raise click.ClickException(str(error)) from error
+
+
+def _answers(port: int) -> Callable[[], bool]:
+    def ready() -> bool:
+        try:
+            with urlopen(f"http://127.0.0.1:{port}/healthz", timeout=1) as answer:
+                return bool(answer.status == 200)
+        except (URLError, OSError):
+            return False
+
+    return ready
+
+
+def _until_told() -> Callable[[], bool]:
+    """Something that says True once this process was asked to end."""
+    asked: list[int] = []
+
+    def note(number: int, frame: FrameType | None) -> None:
+        asked.append(number)
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, note)
+    return lambda: bool(asked)
+
+
+COMMANDS = (up, web, follow, worker)

@@ -1,0 +1,109 @@
+"""What can be wrong with a register, looked at piece by piece, with what helps."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import redis
+
+from domain.match import fold
+from projections import lists
+from projections.sql import Unavailable, sqlite3
+from service import redis_server
+from service.config import KEY_FILE, Settings
+from service.house import House, build
+from service.migrations import NotMigrated
+from service.store import LostSecret
+
+ROOM = 200 * 1024 * 1024  # bytes that should be free
+LATEST = 20  # matches whose logs and secrets are looked at
+
+
+class Finding(NamedTuple):
+    good: bool
+    what: str
+    said: str
+
+
+def examine(settings: Settings) -> Iterator[Finding]:
+    yield _python()
+    yield _room(settings)
+    yield _key(settings)
+    yield _queue(settings)
+    try:
+        house = build(settings)
+    except NotMigrated as error:
+        yield Finding(False, "database", str(error))
+        return
+    except Unavailable as error:
+        yield Finding(False, "database", f"cannot be reached: {error}. Is it running, is DATABASE_URL right?")
+        return
+    try:
+        yield from _storage(house)
+    finally:
+        house.close()
+
+
+def _python() -> Finding:
+    version = ".".join(map(str, sys.version_info[:3]))
+    sqlite = sqlite3.sqlite_version
+    return Finding(sys.version_info >= (3, 11), "python", f"{version}, SQLite {sqlite}")
+
+
+def _room(settings: Settings) -> Finding:
+    free = shutil.disk_usage(settings.data).free
+    return Finding(free > ROOM, "disk", f"{free // 2**20} MB free in {settings.data}")
+
+
+def _key(settings: Settings) -> Finding:
+    file = settings.data / KEY_FILE
+    if not file.exists():
+        return Finding(True, "secret key", "given by TRAINREGISTER_SECRET_KEY")
+    loose = file.stat().st_mode & 0o077
+    said = f"others can read it: chmod 600 {file}" if loose else f"in {file}; it is part of every backup"
+    return Finding(not loose, "secret key", said)
+
+
+def _queue(settings: Settings) -> Finding:
+    try:
+        address = settings.redis or redis_server.address(settings.data)
+        with redis.Redis.from_url(address, socket_timeout=2) as server:
+            server.ping()
+    except (redis.RedisError, redis_server.NoServer) as error:
+        return Finding(False, "job queue", f"{error} Matches go on without it; mails wait.")
+    return Finding(True, "job queue", "answers")
+
+
+def _storage(house: House) -> Iterator[Finding]:
+    kind = "SQLite" if house.settings.on_sqlite else "PostgreSQL"
+    yield Finding(True, "database", f"{kind}, tables of this release")
+    behind = house.store.book.last_note() - lists.position(house.store.views)
+    helps = "" if not behind else "; is `trainregister follow` running?"
+    yield Finding(behind < 1000, "views", f"{behind} entries behind the log{helps}")
+    parked = house.readings.parked()
+    yield Finding(not parked, "matches", _parked(parked) if parked else "none set aside")
+    yield _logs(house)
+
+
+def _parked(parked: list[lists.Parked]) -> str:
+    told = ", ".join(f"{one.match} ({one.error})" for one in parked[:3])
+    return f"{len(parked)} set aside because they cannot be read: {told}"
+
+
+def _logs(house: House) -> Finding:
+    """The latest matches can be read, their chains hold, and their chance can go on."""
+    ids = [one.id for one in house.readings.lobby(limit=LATEST)]
+    for id in ids:
+        try:
+            match = fold(id, house.store.book.read(id))
+            with house.store.held(id) as held:
+                if not match.over:
+                    house.store.secret(held)
+        except LostSecret as error:
+            return Finding(False, "logs", str(error))
+        except Exception as error:
+            return Finding(False, "logs", f"match {id}: {type(error).__name__}: {error}")
+    return Finding(True, "logs", f"the latest {len(ids)} matches read, chains hold")
