@@ -10,7 +10,6 @@ from domain.engine import Decision, Fact, Game, legal
 from domain.places import Seat
 from domain.words import Refused, refuse
 
-
 LONGEST = 500  # characters of one decision
 
 
@@ -39,10 +38,10 @@ def play_line(
     game: Game, seat: Seat, text: str, look: Callable[[], Any], decide: Callable[[Decision], Sequence[Fact]]
 ) -> Line:
     """Decide part by part. The first refusal stops the line: a later part may rest on what an earlier one showed."""
-    parts = [part.strip() for part in text.split(";") if part.strip()]
+    parts = parts_of(game, text)
     done: list[tuple[Decision, Sequence[Fact]]] = []
     for at, part in enumerate(parts):
-        if done and _already_settled(game, part, done[-1][1]):
+        if done and already_settled(game, part, done[-1][1]):
             continue
         try:
             decision = read_decision(game, look(), seat, part)
@@ -52,7 +51,14 @@ def play_line(
     return Line(done)
 
 
-def _already_settled(game: Game, word: str, facts: Sequence[Fact]) -> bool:
+def parts_of(game: Game, line: str) -> list[str]:
+    """The single decisions of a line. A game that writes a whole turn in one part takes its lines apart itself."""
+    split: Callable[[str], list[str]] | None = getattr(game, "split", None)
+    parts = split(line) if split else line.split(";")
+    return [part.strip() for part in parts if part.strip()]
+
+
+def already_settled(game: Game, word: str, facts: Sequence[Fact]) -> bool:
     """A closing word is idle where the decision before it has already ended that step by itself."""
     ended_by = game.SETTLED.get(word.lower(), ())
     return any(isinstance(fact, ended_by) for fact in facts)
