@@ -141,8 +141,9 @@ def read_export(data: bytes) -> Export:
     digests = [
         digest(line) if head.complete else getattr(cut, "digest", "") for line, cut in zip(body, read, strict=True)
     ]
-    _check_chain(head, read, digests)
-    _check_seal(data, lines, read, digests)
+    seal = _seal(lines[-2] if len(lines) > 2 else b"")
+    _check_chain(head, read, digests, seal)
+    _check_seal(lines, seal, read, digests)
     return Export(head, body, [_whole(one) for one in read if one], digests)
 
 
@@ -170,7 +171,14 @@ def _whole(one: Entry | Cut) -> Entry:
     return one if isinstance(one, Entry) else Entry(one.match, one.version, one.at, one.by, "", "", one.prev, one.event)
 
 
-def _check_chain(head: Head, read: Sequence[Read], digests: Sequence[str]) -> None:
+def _seal(line: bytes) -> Seal | None:
+    try:
+        return msgspec.json.decode(line, type=Seal)
+    except UNREADABLE:
+        return None
+
+
+def _check_chain(head: Head, read: Sequence[Read], digests: Sequence[str], seal: Seal | None) -> None:
     """Every entry is there, in order, and names the digest of the one before it."""
     for place, one in enumerate(read):
         version, ply = place + 1, _ply_at(place, read)
@@ -181,52 +189,48 @@ def _check_chain(head: Head, read: Sequence[Read], digests: Sequence[str]) -> No
         if one.match != head.match:
             raise Broken(version, ply, "belongs to another match than the head says")
         if one.prev != (digests[place - 1] if place else ""):
-            raise _link_broken(place, read, digests)
+            raise _link_broken(place, read, digests, seal)
 
 
-def _link_broken(place: int, read: Sequence[Read], digests: Sequence[str]) -> Broken:
+def _link_broken(place: int, read: Sequence[Read], digests: Sequence[str], seal: Seal | None) -> Broken:
     """Of two entries that do not fit together, the changed one is the one that fits to nothing on its other side."""
     after = read[place + 1] if place + 1 < len(read) else None
-    fits_on = after is not None and after.prev == digests[place]
-    culprit = place - 1 if fits_on and place else place
+    named_next = after.prev if after else seal.digest if seal else ""
+    culprit = place - 1 if place and named_next == digests[place] else place
     return Broken(culprit + 1, _ply_at(culprit, read), "was changed: the chain of digests is broken")
 
 
-def _check_seal(data: bytes, lines: Sequence[bytes], read: Sequence[Read], digests: Sequence[str]) -> None:
+def _check_seal(lines: Sequence[bytes], seal: Seal | None, read: Sequence[Read], digests: Sequence[str]) -> None:
     """The seal is that of everything above it; nothing stands below it."""
-    body = b"".join(line + b"\n" for line in lines[:-2])
     last, ply = len(read), _ply_at(len(read) - 1, read)
-    if len(lines) < 3 or lines[-1]:
+    if seal is None or lines[-1]:
         raise Broken(last, ply, "the seal is missing at the end, or is not the end")
-    seal = Seal(len(read), digests[-1] if digests else "", sha256(body).hexdigest())
-    if lines[-2] == _encoder.encode(seal):
-        return
-    try:
-        given = msgspec.json.decode(lines[-2], type=Seal)
-    except UNREADABLE as error:
-        raise Broken(last, ply, "the last line is not a seal: entries are missing at the end") from error
-    if given.entries != seal.entries:
-        raise Broken(min(last, given.entries), ply, f"the seal is of {given.entries} entries, here are {seal.entries}")
-    if given.digest != seal.digest:
+    if seal.entries != len(read):
+        raise Broken(min(last, seal.entries), ply, f"the seal is of {seal.entries} entries, here are {len(read)}")
+    if seal.digest != (digests[-1] if digests else ""):
         raise Broken(last, ply, "was changed: the seal names another digest")
-    if given.sha256 != seal.sha256:
+    if seal.sha256 != sha256(b"".join(line + b"\n" for line in lines[:-2])).hexdigest():
         raise Broken(0, 0, "was changed: the seal is of other bytes")
-    raise Broken(last, ply, "the seal is not written as it was")
+    if lines[-2] != _encoder.encode(seal):
+        raise Broken(last, ply, "the seal is not written as it was")
 
 
 def _ply_at(place: int, read: Sequence[Read]) -> int:
     """The first ply that may differ if the entry at this place is not what it was; those before it are.
 
-    Plies are counted without a gap, so a decision's ply is known from its place, whatever stands there now.
+    If the right entry stands further down, it says whether it is a decision. Otherwise the next decision does: plies
+    are counted without a gap.
     """
-    before = sum(1 for one in read[: max(place, 0)] if _ply(one))
-    started = any(one is not None and isinstance(one.event, MatchStarted) for one in read[: max(place, 0)])
-    one = read[place] if 0 <= place < len(read) else None
-    if not started or (one is not None and one.version == place + 1 and not _ply(one)):
-        return before  # the lobby, or something else than a decision
-    after = next((_ply(one) for one in read[place + 1 :] if _ply(one)), 0)
-    no_decision = after == before + 1 if after else place == len(read) - 1  # the next one says so, or it is the ending
-    return before if one is None and no_decision else before + 1
+    earlier, later = read[: max(place, 0)], read[place + 1 :]
+    before = sum(1 for one in earlier if _ply(one))
+    if not any(one is not None and isinstance(one.event, MatchStarted) for one in earlier):
+        return before  # still in the lobby
+    moved = next((one for one in later if one is not None and one.version == place + 1), None)
+    if moved is not None or (0 <= place < len(read) and _ply(read[place])):
+        return before if moved is not None and not _ply(moved) else before + 1
+    after = next((_ply(one) for one in later if _ply(one)), 0)
+    nothing_decided = after == before + 1 if after else not later
+    return before if nothing_decided else before + 1
 
 
 def _ply(one: Read) -> int:

@@ -85,13 +85,13 @@ def test_every_line_fits_the_published_schema(file, table):
 
 
 def test_every_changed_byte_is_found_and_its_ply_named(table, file):
-    """Some thousands of single changed bytes, all over the file."""
+    """Two thousand single changed bytes, all over the file."""
     belongs = plies(table)
     random = Random(1)
     starts = [0]
     for line in file.split(b"\n")[:-1]:
         starts.append(starts[-1] + len(line) + 1)
-    for position in random.sample(range(len(file)), 3000):
+    for position in random.sample(range(len(file)), 2000):
         changed = bytearray(file)
         changed[position] = random.choice([value for value in range(256) if value != file[position]])
         report = verify(bytes(changed))
@@ -112,10 +112,11 @@ def test_dropped_swapped_and_added_entries_are_found_and_the_ply_named(table, fi
         dropped = lines[:at] + lines[at + 1 :]
         added = [*lines[:at], lines[other], *lines[at:]]
         swapped = [*lines[:at], lines[other], *lines[at + 1 : other], lines[at], *lines[other + 1 :]]
-        for changed in (dropped, added, swapped):
+        for changed in (dropped, swapped, added):
             report = verify(b"\n".join([head, *changed, seal, b""]))
             assert not report.good
-            assert belongs[at] - 1 <= report.ply <= belongs[at] + 1, report.broken
+            between = not isinstance(table.entries[at].event, DecisionMade)  # it stands between two plies
+            assert report.ply in (belongs[at], belongs[at] + between), report.broken
 
 
 def test_a_file_that_was_cut_off_is_found(table, file):
