@@ -14,7 +14,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from domain.words import Refused, render
 from projections.sql import Unavailable
-from service import api, health
+from service import api, health, web
 from service.api.asking import told_of
 from service.api.base import PROBLEM, answer, use_json
 from service.api.told import Told
@@ -50,6 +50,7 @@ def create_app(settings: Settings, *, limits: Limits = Limits(), proxies: int = 
     _tell_problems(app)
     app.register_blueprint(health.pages)
     api.register(app)
+    web.register(app)
     return app
 
 

@@ -1,0 +1,106 @@
+"""The games in our own words, for people who have never played them. The full rules lie with each game (RULES.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+
+class GameText(NamedTuple):
+    """What a game is, how a turn goes, what wins, and what its options mean."""
+
+    what: str
+    story: tuple[str, ...]
+    turn: tuple[str, ...]
+    points: tuple[str, ...]
+    options: Mapping[str, str]
+
+
+ABOUT: dict[str, GameText] = {
+    "coal-baron": GameText(
+        "Dig coal, load it on wagons, send trains to four kinds of customers. Every place on the table gets dearer "
+        "each time somebody uses it.",
+        (
+            "You run a mine. Coal waits in carts in your drift; an action brings it up into wagons that stand at your "
+            "three loading docks. A wagon or a cart shows a crest, and each dock takes two of the four crests.",
+            "A train that has an engine and carries enough carts can serve one of the orders in your hand. Orders, "
+            "shares in the customers, goals and the tokens of the shifts bring the points.",
+            "All actions are bought with miners from your hand. The first to use a place in a shift pays one, the next "
+            "two, and so on: being early is cheap, being stubborn is dear.",
+        ),
+        (
+            "Place exactly as many miners as the place costs and do what it offers: take the top card of a stack, "
+            "mine, deliver, or look at four cards of a stack and take one.",
+            "Before and after it you may play improvement cards; they give an extra action or count as miners.",
+            "Or pass: then you are out until the shift ends. When all have passed, the miners come home, and whoever "
+            "was last at Mining 0/1 takes the shift's token and starts the next shift.",
+        ),
+        (
+            "Completed orders: 3, 5, 7 or 10 points for 1, 2, 3 or 4 carts.",
+            "Single carts that were delivered: 1 or 2 points.",
+            "Shares: 3 points for each that matches a completed order of its customer.",
+            "Shift tokens: 1 point each. Goals: what they say.",
+        ),
+        {"start_seat": "Who begins the first shift: a seat's number from 0. Leave it empty and chance says who."},
+    ),
+    "steamrollers": GameText(
+        "Take a die, draw a piece of track, strengthen your engine, or carry goods over your own map. For one to five; "
+        "alone you play against Eve.",
+        (
+            "Everybody has the same map of six cities and draws a network of their own on it. The goods lie in the "
+            "cities and belong to nobody: whoever delivers first has them.",
+            "Each round the dice are rolled once for all, one more than there are players. What a die shows is where "
+            "and what you may do with it: the region to draw in, the box of the engine to cross, the city to load in.",
+        ),
+        (
+            "Take a die from the pool.",
+            "With it draw one track in its region, in one of the two shapes the black die shows; or cross its box of "
+            "your engine; or deliver a good from its city along your own tracks; or take the action tile of its "
+            "number.",
+            "Action tiles bend the rules for whoever holds them: turn a die, take a second one, steal one, reach "
+            "further. Some lie sideways after use until your next turn.",
+            "When three cities are empty the round is finished and the game is over.",
+        ),
+        (
+            "Each delivery counts its distance; your engine's power says how far you can go.",
+            "Each connection between two cities counts 1, and 1 more for every town on it.",
+            "The engine boxes 4, 5 and 6 count 1, 2 and 3. Action tiles count what they say, which may be less than 0.",
+        ),
+        {
+            "coal": "With coal: black goods that any city takes.",
+            "orders": "With order tiles: sets of delivered goods bring extra points.",
+            "start_tiles": "With start tiles: everybody begins with a small advantage of their own choice.",
+            "level": "How many borders of the map are blocked.",
+            "solo_level": "Alone: how far ahead Eve begins.",
+            "first": "Who is first: a seat's number from 0. Leave it empty and chance says who.",
+        },
+    ),
+    "train-rush": GameText(
+        "A big game: drive one locomotive round a map of three loops, buy influence in three states, and build up a "
+        "company that scores in twelve ways.",
+        (
+            "Your locomotive runs clockwise through three regions. Where it stops decides what you may do: deliver in "
+            "a city, sell on a black market, trigger a siding. Warehouses, stations and contractors make your stops, "
+            "and those of others, worth more.",
+            "Behind the map lies the management board: spies and agents in the sectors of three states, tracks of "
+            "progress, infrastructure and contractors, and a market of wagons, contracts and tiles.",
+        ),
+        (
+            "Bid with a numbered spy for the order of play, then send it to a sector to advance on its track.",
+            "Take income and load your wagons.",
+            "Spend investment tokens on actions: build, load, move, exchange wagons, plan, corrupt.",
+            "Play one action card: up to three moves, then one special action, each paid with coal.",
+            "Perhaps start a mission with a hero. After eight rounds (nine for two), or when somebody has been to all "
+            "nine cities, the game ends.",
+        ),
+        (
+            "During the game: contracts, first visits to cities, black markets, some cards.",
+            "At the end: majorities in fifteen sectors, on the infrastructure and contractor tracks and in the "
+            "contract areas; full special wagons; missions; the tops of tracks; having been everywhere.",
+        ),
+        {
+            "heroes": "How heroes are given out: picked one by one from packets that go round, or dealt at random.",
+            "strict_income_order": "Loading in the income phase seat by seat in turn order, instead of all at once.",
+        },
+    ),
+}  # fmt: skip

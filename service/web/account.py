@@ -1,0 +1,169 @@
+"""Signing in and out, and what people say about themselves: name, zone, mail, absences, tokens, erasure."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+from zoneinfo import available_timezones
+
+from flask import current_app, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as Answered
+
+from domain.words import Refused
+from service.auth import end_session, start_session, who
+from service.house import house
+from service.limits import Limiter, place
+from service.people import SCOPES
+from service.web.frame import must_sign_in, note, web
+from service.web.parts import parts
+from service.wishes import NOTIFY, change_wishes, wishes_of
+
+NOTIFY_WORDS = {
+    "turns": "a mail as soon as it is my turn",
+    "later": "a mail some minutes later, if it is still my turn",
+    "digest": "one mail a day about all my matches",
+    "reminders": "only when time is running out, and when a match is over",
+    "nothing": "no mail but answers to my own",
+}
+
+
+@web.get("/sign-in")
+def sign_in() -> str:
+    return render_template("sign_in.html", to=own_path(request.args.get("to", "")))
+
+
+@web.post("/sign-in")
+def ask_for_link() -> Answered:
+    """Mail a link that signs in once. What is answered does not tell whether somebody is known here."""
+    email = request.form.get("email", "").strip().lower()
+    limiter: Limiter = current_app.extensions["limiter"]
+    limiter.rare("asking", limiter.limits.asking, place())
+    limiter.rare("links", limiter.limits.links, email[:254])
+    player = house().people.by_email(email)
+    try:
+        if player is None:
+            name = request.form.get("name", "").strip() or email.partition("@")[0]
+            player = house().people.add(name[:40], email)
+    except Refused as refusal:
+        note(f"{str(refusal.sentence).capitalize()}.", bad=True)
+        return redirect(url_for("web.sign_in"), 303)
+    send_link(player.id, own_path(request.form.get("to", "")))
+    return make_response(render_template("sign_in_sent.html", email=email[:254]))
+
+
+def send_link(player: str, to: str) -> None:
+    """Through whatever sends mail for this application; the link is never shown on a page."""
+    send = current_app.extensions.get("send_sign_in")
+    if send is None:
+        note(
+            "This register sends no mail yet; its operator can make a link with `trainregister player link`.", bad=True
+        )
+        return
+    send(player, to)
+
+
+@web.get("/sign-in/<key>")
+def use_link(key: str) -> str:
+    """Mail programs look at links before people do: so the link only shows a button."""
+    return render_template("sign_in_here.html", key=key[:200], to=own_path(request.args.get("to", "")))
+
+
+@web.post("/sign-in/<key>")
+def signed_in(key: str) -> Answered:
+    answer = redirect(own_path(request.form.get("to", "")) or url_for("web.home"), 303)
+    player = start_session(key[:200], answer)  # type: ignore[arg-type]
+    note(f"Welcome, {player.name}.")
+    return answer
+
+
+@web.post("/sign-out")
+def sign_out() -> Answered:
+    answer = redirect(url_for("web.home"), 303)
+    end_session(answer)  # type: ignore[arg-type]
+    return answer
+
+
+def own_path(given: str) -> str:
+    """A path of this site, or nothing: nobody is led elsewhere by a link to us."""
+    parts_ = urlsplit(given[:500])
+    fits = given.startswith("/") and not given.startswith(("//", "/\\")) and not parts_.netloc and not parts_.scheme
+    return given[:500] if fits else ""
+
+
+# --- settings --------------------------------------------------------------------------------------------------------
+
+
+@web.get("/settings")
+def settings() -> str:
+    player = must_sign_in()
+    house().readings.catch_up()
+    running = house().readings.lobby(status="running", player=player.id, limit=100)
+    return render_template(
+        "settings.html", player=player, wishes=wishes_of(player), notify=[(one, NOTIFY_WORDS[one]) for one in NOTIFY],
+        zones=sorted(available_timezones()), tokens=house().people.keys(player.id), scopes=SCOPES, running=running,
+        sessions=house().people.keys(player.id, "session"), new_token=None,
+    )  # fmt: skip
+
+
+@web.post("/settings")
+def keep_settings() -> Answered:
+    player, form = must_sign_in(), request.form
+    try:
+        house().people.change(player.id, name=form.get("name", player.name), zone=form.get("zone", player.zone))
+        change_wishes(house().people, player.id, {
+            "notify": form.get("notify", "turns"), "delay": form.get("delay", 15, type=int),
+            "digest": form.get("digest", 8, type=int), "quiet": form.get("quiet", "").strip(),
+            "pictures": "pictures" in form,
+        })  # fmt: skip
+        note("Kept.")
+    except Refused as refusal:
+        note(f"{str(refusal.sentence).capitalize()}.", bad=True)
+    return redirect(url_for("web.settings"), 303)
+
+
+@web.post("/settings/away")
+def away() -> Answered:
+    """An absence, in every running match or in one."""
+    player = must_sign_in()
+    when, only = request.form.get("when", "")[:100], request.form.get("match", "")
+    house().readings.catch_up()
+    chosen = [one.id for one in house().readings.lobby(status="running", player=player.id, limit=100)]
+    for match in [one for one in chosen if only in ("", one)]:
+        try:
+            parts().clockwork.away(who().caller, match, when)
+            note(f"Your absence is noted in match {match}; everybody there can see it.")
+        except Refused as refusal:
+            note(f"{str(refusal.sentence).capitalize()}.", bad=True)
+            break
+    return redirect(url_for("web.settings"), 303)
+
+
+@web.post("/settings/tokens")
+def make_token() -> str:
+    """A new token is shown once, on the answer, and never again."""
+    player = must_sign_in()
+    scopes = [one for one in request.form.getlist("scope") if one in SCOPES]
+    key = house().people.give_key(player.id, "token", request.form.get("label", "")[:40], scopes or ["read"])
+    return render_template("token.html", key=key)
+
+
+@web.post("/settings/keys/<digest>/revoke")
+def revoke(digest: str) -> Answered:
+    player = must_sign_in()
+    done = house().people.revoke(player.id, digest[:64])
+    note("Revoked." if done else "There is no such key.", bad=not done)
+    return redirect(url_for("web.settings"), 303)
+
+
+@web.post("/settings/erase")
+def erase() -> Answered:
+    """Remove the person; the matches stay, played by somebody."""
+    player = must_sign_in()
+    if request.form.get("sure", "").strip().lower() != "erase me":
+        note("Write “erase me” into the box to say that you are sure. Nothing was removed.", bad=True)
+        return redirect(url_for("web.settings"), 303)
+    parts().talk.forget(player.id)
+    house().people.erase(player.id)
+    answer = redirect(url_for("web.home"), 303)
+    end_session(answer)  # type: ignore[arg-type]
+    note("You are erased. What you played stays, by somebody.")
+    return answer

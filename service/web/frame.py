@@ -1,0 +1,189 @@
+"""What every page stands in: who looks and when, static files that browsers may keep, problems in words."""
+
+from __future__ import annotations
+
+import gzip
+from datetime import UTC, datetime
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from time import time
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from flask import (
+    Blueprint,
+    Flask,
+    Response,
+    current_app,
+    flash,
+    g,
+    get_flashed_messages,
+    render_template,
+    request,
+    url_for,
+)
+from markupsafe import Markup
+
+from domain.clocks import Moment
+from projections.boards.drawing import chip as drawn_chip
+from projections.boards.drawing import plain
+from service.auth import who
+from service.calendars import from_now, on_the_wall
+from service.observe import request_id
+from service.people import Player
+from service.problems import KINDS, Problem
+
+FOLDER = Path(__file__).parent
+web = Blueprint(
+    "web", __name__, static_folder="static", static_url_path="/static", template_folder="templates", url_prefix="/"
+)
+
+KEPT = "public, max-age=31536000, immutable"  # what is asked for by its content's hash never changes
+WORTH_ZIPPING = 800  # bytes
+ZIPPED = ("text/", "application/json", "application/javascript", "image/svg+xml")
+
+
+def register(app: Flask) -> None:
+    """Put the pages into the application."""
+    app.extensions["problem_page"] = problem_page
+    app.jinja_env.globals |= {"static": static, "notes": notes, "chip": chip}
+    app.jinja_env.filters |= {"iso": iso, "in_full": in_full, "ago": ago}
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    app.register_blueprint(web)
+
+
+# --- who looks -------------------------------------------------------------------------------------------------------
+
+
+def me() -> Player | None:
+    return who().person
+
+
+@web.context_processor
+def looking() -> dict[str, Any]:
+    return {"me": me()}
+
+
+def must_sign_in() -> Player:
+    """The player who looks; strangers are told how to sign in."""
+    player = me()
+    if player is None:
+        raise Problem("not-signed-in", "Please sign in first; it takes one mail, or none for a practice match.")
+    return player
+
+
+def note(words: str, *, bad: bool = False) -> None:
+    """Say something on the next page that is shown."""
+    flash(words, "bad" if bad else "good")
+
+
+def notes() -> list[tuple[str, str]]:
+    return get_flashed_messages(with_categories=True)  # type: ignore[return-value]
+
+
+# --- time, in the zone of whoever looks ------------------------------------------------------------------------------
+
+
+def zone() -> ZoneInfo:
+    player = me()
+    return ZoneInfo(player.zone if player else "UTC")
+
+
+def now() -> Moment:
+    return int(time())
+
+
+def iso(moment: Moment) -> str:
+    return datetime.fromtimestamp(moment, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def in_full(moment: Moment) -> str:
+    wall = on_the_wall(moment, zone())
+    return f"{wall:%A}, {wall.day} {wall:%B %Y}, {wall:%H:%M} ({zone().key})"
+
+
+def ago(moment: Moment) -> str:
+    return from_now(moment - now())
+
+
+# --- small things ----------------------------------------------------------------------------------------------------
+
+
+@cache
+def _chip(colour: str) -> Markup:
+    return Markup(f'<svg class="chip" viewBox="-13 -13 26 26" aria-hidden="true">{drawn_chip(colour)}</svg>')
+
+
+def chip(colour: str) -> Markup:
+    """The mark of a seat: its colour and shape."""
+    return _chip(colour) if colour else Markup("")
+
+
+def shown(words: str, most: int = 200) -> str:
+    """What somebody wrote, harmless and not endless; templates escape it."""
+    told = plain(words)
+    return told if len(told) <= most else told[: most - 1] + "…"
+
+
+def static(name: str) -> str:
+    return url_for("web.static", filename=name, v=_version(name))
+
+
+@cache
+def _version(name: str) -> str:
+    file = FOLDER / "static" / name
+    return sha256(file.read_bytes()).hexdigest()[:10] if file.is_file() else "0"
+
+
+# --- answers ---------------------------------------------------------------------------------------------------------
+
+
+@web.after_app_request
+def lighten(response: Response) -> Response:
+    """Static files are kept by browsers; text travels zipped."""
+    if request.endpoint == "web.static":
+        response.headers["Cache-Control"] = KEPT if "v" in request.args else "public, max-age=300"
+    elif request.blueprint == "web":
+        response.headers.setdefault("Cache-Control", "private, no-cache")
+    if _worth_zipping(response):
+        body = response.get_data() if not response.direct_passthrough else _unpassed(response)
+        zipped = _zipped_file(request.path, body) if request.endpoint == "web.static" else gzip.compress(body, 4)
+        response.set_data(zipped)
+        response.headers["Content-Encoding"] = "gzip"
+        response.vary.add("Accept-Encoding")
+    return response
+
+
+def _worth_zipping(response: Response) -> bool:
+    if response.status_code != 200 or "Content-Encoding" in response.headers or request.method == "HEAD":
+        return False
+    fits = (response.mimetype or "").startswith(ZIPPED)
+    asked = request.blueprint == "web"
+    big = response.content_length is None or response.content_length > WORTH_ZIPPING
+    return fits and asked and big and "gzip" in request.headers.get("Accept-Encoding", "")
+
+
+def _unpassed(response: Response) -> bytes:
+    response.direct_passthrough = False
+    return response.get_data()
+
+
+@cache
+def _zipped_file(path: str, body: bytes) -> bytes:
+    return gzip.compress(body, 9)
+
+
+def problem_page(problem: Problem) -> Response:
+    """What went wrong, for people: one sentence, and where to go from here."""
+    kind = KINDS[problem.kind]
+    page = render_template(
+        "problem.html", kind=problem.kind, title=kind.title, problem=problem, request_id=request_id(), me=_me()
+    )
+    return current_app.response_class(page, problem.status, mimetype="text/html")
+
+
+def _me() -> Player | None:
+    """Whoever looks, also when finding that out is what went wrong."""
+    found = g.get("caller")
+    return found.person if found else None

@@ -1,0 +1,51 @@
+"""A page for each game, and one about the register itself."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from flask import abort, render_template
+
+import domain.games
+from domain.games import GAMES
+from service.bots import BOTS
+from service.web.about import ABOUT
+from service.web.frame import FOLDER, web
+from service.web.home import game_cards, seats_of
+from service.web.sheet import short
+
+
+@web.get("/games")
+def games() -> str:
+    return render_template("games.html", games=game_cards(), picture=picture_of)
+
+
+@web.get("/games/<slug:game>")
+def game(game: str) -> str:
+    """What a game is, how a turn goes, what brings points; and a practice match."""
+    if game not in GAMES:
+        abort(404)
+    rules = GAMES[game]
+    return render_template(
+        "game.html", slug=game, game=rules, about=ABOUT.get(game), short=short(game), seats=seats_of(rules.SEATS),
+        bots=sorted(BOTS.get(game, {})), picture=picture_of(game), rules=rules_of(game),
+    )  # fmt: skip
+
+
+@web.get("/about")
+def about() -> str:
+    return render_template("about.html")
+
+
+def picture_of(game: str) -> str:
+    """The name of a game's picture among the static files, if there is one."""
+    name = f"pictures/{game}.svg"
+    return name if (FOLDER / "static" / name).is_file() else ""
+
+
+@cache
+def rules_of(game: str) -> str:
+    """Our own text of the rules."""
+    file = Path(domain.games.__file__).parent / game.replace("-", "_") / "RULES.md"
+    return file.read_text("utf-8") if file.is_file() else ""

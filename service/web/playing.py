@@ -1,0 +1,373 @@
+"""The page of a match: the board, the question, what may be chosen, what a choice would do, the log, the talk."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
+
+from flask import url_for
+
+from domain.clocks import NEVER, PACES
+from domain.engine import Decision, default
+from domain.match import Match
+from domain.places import SPECTATOR, Viewer, masked
+from domain.words import Refused
+from projections.boards import TEXT
+from projections.boards.drawing import Look, Picture
+from projections.boards.picking import Choice, Step, choice, in_one_step
+from projections.boards.pictures import SVG
+from projections.film import totals
+from service.bots import BOTS
+from service.calendars import words as in_time
+from service.house import house
+from service.reading import Legal, Position
+from service.talk import Said
+from service.web.cast import Cast, LogLine, SeatLine, ranked
+from service.web.frame import now, zone
+from service.web.parts import parts
+from service.web.sheet import MatchSheet
+
+LATEST = 60  # entries of the log that the page of a running match shows
+
+
+class ShownOption(NamedTuple):
+    key: str
+    words: str
+    href: str
+    decisions: int
+
+
+class TakingBack(NamedTuple):
+    words: str
+    actions: list[tuple[str, str]]
+
+
+class Talking(NamedTuple):
+    name: str
+    at: int
+    words: str
+
+
+class MatchPage(MatchSheet):
+    """Everything the templates of a match show. Parts that cost something are made when they are asked for."""
+
+    tab = "Table"
+
+    def __init__(self, match: str, picks: Sequence[str] = (), typed: str = "") -> None:
+        super().__init__(match)
+        started = self.summary.stage is not None
+        self.position: Position | None = house().readings.position(self.caller, match) if started else None
+        self.view: Any = self.position.view if self.position else None
+        self.cast = Cast(self.summary, self.view)
+        self.command = secrets.token_hex(8)
+        self.typed = typed[:500]
+        self.picks = list(picks)
+        self._read_log()
+        self._read_choice()
+
+    # --- the frame of the page ---------------------------------------------------------------------------------------
+
+    @property
+    def badge(self) -> str:
+        return "your turn" if self.choice else super().badge
+
+    @property
+    def pulse(self) -> str:
+        return self.address_of("pulse", version=self.summary.version) if self.status in ("open", "running") else ""
+
+    @property
+    def hurries(self) -> bool:
+        """Bots answer at once: then the page looks again soon."""
+        return any((chair := self.summary.chairs[one.seat]) and chair.kind == "bot" for one in self.summary.awaiting)
+
+    @property
+    def said(self) -> str:
+        """What has changed, for those who listen to the page."""
+        last = [" ".join(line.sentences) for line in self.log[:1]]
+        return " ".join([*last, *self.waiting_or_asked()])
+
+    # --- the board ---------------------------------------------------------------------------------------------------
+
+    @property
+    def viewer(self) -> Viewer:
+        found = self.position.viewer if self.position else None
+        if found is not None:
+            return found
+        return Viewer(self.summary.own_seat) if self.summary.own_seat is not None else SPECTATOR
+
+    @property
+    def board(self) -> Picture | None:
+        if self.position is None or self.summary.game not in SVG:
+            return None
+        artist = SVG[self.summary.game]
+        links = (
+            {one.step.spot: self._to(one.step) for one in self.choice.options if one.step.spot} if self.choice else {}
+        )
+        look = Look(self.viewer, self.cast.who, artist.touched(self.last_facts), links, self.totals)
+        return artist.draw(self.view, look)
+
+    @property
+    def totals(self) -> dict[int, int]:
+        game = self.cast.told.game
+        return dict.fromkeys(range(self.summary.seats), 0) | totals(game, self.view)
+
+    @property
+    def board_text(self) -> str:
+        drawn = TEXT.get(self.summary.game)
+        return drawn(self.view, self.viewer) if drawn and self.position else ""
+
+    # --- the log -----------------------------------------------------------------------------------------------------
+
+    def _read_log(self) -> None:
+        after = max(0, self.summary.version - LATEST)
+        page = house().readings.log(self.caller, self.id, after)
+        self.happenings = page.happenings
+        self.log: list[LogLine] = self.cast.log(reversed(page.happenings))
+
+    @property
+    def last_facts(self) -> Sequence[Any]:
+        decided = [one for one in self.happenings if one.ply and not one.struck]
+        return decided[-1].facts if decided else ()
+
+    def ply_link(self, ply: int) -> str:
+        return self.address_of("replay", ply=ply)
+
+    @property
+    def since_mine(self) -> str:
+        own = self.summary.own_seat
+        mine = [one.ply for one in self.happenings if one.ply and one.seat == own and not one.struck]
+        return self.address_of("replay", ply=mine[-1]) if mine else ""
+
+    # --- the question and the way to a decision ----------------------------------------------------------------------
+
+    def _read_choice(self) -> None:
+        self.choice: Choice | None = None
+        self.legal: Legal | None = None
+        self.decision, self.would, self.refusal = "", list[str](), ""
+        if self.summary.own_seat is None or all(one.seat != self.summary.own_seat for one in self.summary.awaiting):
+            return
+        self.legal = house().readings.legal(self.caller, self.id)
+        if not self.legal.questions:
+            return
+        self.choice = choice(self._ways(), self.picks)
+        if self.typed:
+            self._preview(self.typed)
+        elif self.choice.decision is not None:
+            self._preview(self.cast.told.game.write(self.choice.decision))
+
+    def _ways(self) -> list[tuple[tuple[Step, ...], Decision]]:
+        assert self.legal is not None
+        seat, game = self.legal.seat, self.cast.told.game
+        artist = SVG.get(self.summary.game)
+        if artist is None:
+            return [(in_one_step(game, self.view, seat, one.decision), one.decision) for one in self.legal.offers]
+        return [(artist.way(self.view, seat, one.decision), one.decision) for one in self.legal.offers]
+
+    def _preview(self, text: str) -> None:
+        try:
+            told = house().readings.preview(self.caller, self.id, text)
+        except Refused as refusal:
+            self.refusal = self.cast.sentence(refusal.sentence) + f" (rule {refusal.rule})"
+            return
+        self.decision = text
+        self.would = [self.cast.sentence(one) for one in told]
+
+    def _to(self, step: Step) -> str:
+        """The page with one step more taken."""
+        assert self.choice is not None
+        keys = [*(one.key for one in self.choice.taken), step.key]
+        return f"{self.here}?{urlencode([('pick', key) for key in keys])}#decide"
+
+    @property
+    def options(self) -> list[ShownOption]:
+        assert self.choice is not None
+        return [
+            ShownOption(one.step.key, one.step.words, self._to(one.step), one.decisions) for one in self.choice.options
+        ]
+
+    @property
+    def offers(self) -> list[str]:
+        return [one.text for one in self.legal.offers] if self.legal else []
+
+    @property
+    def example(self) -> str:
+        return self.offers[0] if self.offers else ""
+
+    @property
+    def prompts(self) -> list[str]:
+        return [self.cast.words(one.prompt) for one in self.legal.questions] if self.legal else []
+
+    @property
+    def asked(self) -> int:
+        return self.legal.questions[0].asked if self.legal and self.legal.questions else 0
+
+    @property
+    def deadline(self) -> str:
+        """Until when, and what is played if nothing comes."""
+        assert self.legal is not None
+        with house().store.held(self.id) as held:
+            match: Match = house().store.newest(held)
+            due = parts().calendar.deadline(match, self.legal.seat)
+            text = match.game.write(default(match.game, masked(match.table, Viewer(self.legal.seat)), self.legal.seat))
+        if due >= NEVER:
+            return ""
+        after = {
+            "default": f"After that “{text}” is played for you.",
+            "organiser": "After that the organiser is asked.",
+            "substitute": "After that the seat is open for a substitute.",
+        }[self.summary.terms.policy]
+        return f"Time until {in_time(due, zone(), now())}. {after}"
+
+    # --- waiting, and the end ----------------------------------------------------------------------------------------
+
+    @property
+    def waiting_title(self) -> str:
+        return {"finished": "The match is over", "abandoned": "The match was abandoned"}.get(self.status, "Waiting")
+
+    @property
+    def waiting(self) -> list[str]:
+        if self.status == "abandoned":
+            return [self.summary.reason]
+        return self.waiting_or_asked()
+
+    def waiting_or_asked(self) -> list[str]:
+        if self.choice:
+            return [f"It is your turn: {prompt}." for prompt in self.prompts]
+        return [f"{self.cast.who(one.seat)} has to {self.cast.words(one.prompt)}." for one in self.summary.awaiting]
+
+    @property
+    def result(self) -> list[SeatLine]:
+        if self.summary.result is None:
+            return []
+        return ranked(self.cast.seats(dict(enumerate(self.summary.result.totals))))
+
+    @property
+    def replay(self) -> str:
+        return self.address_of("replay")
+
+    @property
+    def score(self) -> str:
+        return self.address_of("score")
+
+    @property
+    def proof(self) -> str:
+        return self.address_of("proof")
+
+    # --- taking back, talking, the table -----------------------------------------------------------------------------
+
+    @property
+    def take_back(self) -> TakingBack | None:
+        wanted, own = self.summary.take_back, self.summary.own_seat
+        if self.status != "running" or own is None:
+            return None
+        if wanted:
+            return self._asked_back(wanted.seat, wanted.ply, wanted.waiting, own)
+        mine = [one.ply for one in self.happenings if one.ply and one.seat == own and not one.struck]
+        if not mine or self.summary.agreement.takebacks == "never":
+            return None
+        return TakingBack(
+            f"Your last decision is ply {mine[-1]}. It is free while nothing was revealed; else the others are asked.",
+            [(self.address_of("take_back"), f"Take back ply {mine[-1]}")],
+        )
+
+    def _asked_back(self, seat: int, ply: int, waiting: list[int], own: int) -> TakingBack:
+        who_asks = "You ask" if seat == own else f"{self.cast.who(seat)} asks"
+        words = f"{who_asks} to take back everything from ply {ply} on."
+        if own not in waiting:
+            return TakingBack(words, [])
+        answers = [(self.address_of("grant"), "Agree"), (self.address_of("refuse"), "Refuse")]
+        return TakingBack(words, answers)
+
+    @property
+    def talks(self) -> bool:
+        return self.summary.own_seat is not None and self.status != "open"
+
+    @property
+    def talk(self) -> list[Talking]:
+        found: list[Said] = parts().talk.at(self.id)
+        return [Talking(house().names(one.player), one.at, one.words) for one in found]
+
+    @property
+    def own_notes(self) -> str:
+        return parts().talk.notes(self.id, self.caller.player)
+
+    @property
+    def seats(self) -> list[SeatLine]:
+        return self.cast.seats()
+
+    @property
+    def terms(self) -> list[str]:
+        terms, agreed = self.summary.terms, self.summary.agreement
+        pace = PACES[terms.pace]
+        time = (
+            f"Pace {terms.pace}: {hours(pace.bank)}, {hours(pace.increment)} more for each turn."
+            if pace.bank
+            else "No clock."
+        )
+        rests = [] if terms.nights or not pace.bank else ["Clocks rest in their players' quiet hours."]
+        rests += [] if terms.weekends or not pace.bank else ["Clocks rest at weekends."]
+        backs = {
+            "consent": "Taking back: free while nothing was revealed, else with everybody's consent.",
+            "unrevealed": "Taking back: only while nothing was revealed.",
+            "never": "Nothing is taken back.",
+        }[agreed.takebacks]
+        seating = ["Chance seats the players."] if agreed.seating == "drawn" and self.status == "open" else []
+        return [time, *rests, backs, *seating]
+
+    @property
+    def receipt(self) -> str:
+        return self.summary.receipt
+
+    @property
+    def commitment(self) -> str:
+        return self.summary.commitment
+
+    @property
+    def can_resign(self) -> bool:
+        return self.status == "running" and self.summary.own_seat is not None
+
+    # --- before the start --------------------------------------------------------------------------------------------
+
+    @property
+    def organises(self) -> bool:
+        with house().store.held(self.id) as held:
+            return self.caller.organises(house().store.newest(held))
+
+    @property
+    def can_sit(self) -> bool:
+        return bool(self.caller.player) and self.summary.own_seat is None
+
+    @property
+    def can_start(self) -> bool:
+        return all(self.summary.chairs) and (self.summary.own_seat is not None or self.organises)
+
+    @property
+    def bots(self) -> list[str]:
+        return sorted(BOTS.get(self.summary.game, {}))
+
+    @property
+    def address(self) -> str:
+        return url_for("web.match", match=self.id, _external=True)
+
+    def __getattr__(self, name: str) -> Any:
+        """Addresses of what can be done here, by the name of the view."""
+        if name in ADDRESSES:
+            return self.address_of(ADDRESSES[name])
+        raise AttributeError(name)
+
+
+ADDRESSES = {
+    "post": "decide", "say": "say", "note": "keep_notes", "resign": "resign", "abandon": "abandon", "sit": "sit",
+    "seat_bot": "seat_bot", "leave": "leave", "start": "start", "sign_in": "sign_in_for",
+}  # fmt: skip
+
+
+def hours(seconds: int) -> str:
+    """A length of time in its own unit."""
+    for size, unit in ((86_400, "day"), (3_600, "hour"), (60, "minute")):
+        if seconds >= size and (seconds % size == 0 or unit == "minute"):
+            number = seconds // size
+            return f"{number} {unit}{'s' if number > 1 else ''}"
+    return f"{seconds} seconds"

@@ -1,0 +1,305 @@
+"""Replay: any match, any ply, through the eyes one may look through; and what would have happened from there."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from threading import Lock
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
+
+from flask import current_app, render_template, request, url_for
+
+from domain.engine import Game, redacted, redacted_decision
+from domain.places import SPECTATOR, Viewer
+from domain.words import refuse
+from projections.boards import TEXT
+from projections.boards.drawing import Look, Picture
+from projections.boards.pictures import SVG
+from projections.film import Film, Frame, key_of
+from projections.logbook import Happening
+from service.auth import who
+from service.house import house
+from service.reading import Summary
+from service.web.cast import Cast
+from service.web.frame import web
+from service.web.sheet import MatchSheet
+
+FILMS = 48  # kept at hand in each process
+AROUND = 40  # lines of the log shown around a frame
+
+
+class Films:
+    """Films of matches lately looked at. One is made anew when its match has gone on."""
+
+    def __init__(self) -> None:
+        self._films: OrderedDict[tuple[str, str], tuple[int, Film]] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, summary: Summary, viewer: Viewer | None) -> Film:
+        key = (summary.id, key_of(viewer))
+        with self._lock:
+            kept = self._films.pop(key, None)
+            if kept and kept[0] == summary.version:
+                self._films[key] = kept
+                return kept[1]
+        film = self._make(summary, viewer)
+        with self._lock:
+            self._films[key] = (summary.version, film)
+            while len(self._films) > FILMS:
+                self._films.popitem(last=False)
+        return film
+
+    def _make(self, summary: Summary, viewer: Viewer | None) -> Film:
+        seat = viewer.seat if viewer and viewer != SPECTATOR and summary.status != "running" else None
+        page = house().readings.log(who().caller, summary.id, seat=seat)
+        told: Sequence[Happening] = page.happenings
+        game = Cast(summary).told.game
+        if viewer == SPECTATOR:
+            told = [_as_spectator(game, one) for one in told]
+        return Film(game, told)
+
+
+def _as_spectator(game: Game, one: Happening) -> Happening:
+    """An entry of a finished match, read as those read it who looked on."""
+    if not one.facts:
+        return one
+    facts = redacted(game, one.facts, SPECTATOR)
+    decision = one.decision and redacted_decision(game, one.decision, one.facts, SPECTATOR, one.seat)
+    return one._replace(facts=facts, decision=decision, sentences=[game.words(fact) for fact in facts])
+
+
+def films() -> Films:
+    found: Films = current_app.extensions.setdefault("films", Films())
+    return found
+
+
+class Eyes(NamedTuple):
+    """Somebody through whose eyes one may look."""
+
+    key: str
+    words: str
+    href: str
+    current: bool
+
+
+class ReplayPage(MatchSheet):
+    """One frame of a match, and the ways to the others."""
+
+    tab = "Replay"
+
+    def __init__(self, match: str, ply: int | None, eyes: str, spoilers: bool, fold: bool) -> None:
+        super().__init__(match)
+        if self.summary.stage is None:
+            refuse("started", "the match has not started yet; there is nothing to replay")
+        self.viewer = viewer_for(self.summary, eyes)
+        self.film = films().get(self.summary, self.viewer)
+        self.eyes_key, self.spoilers, self.fold = eyes, spoilers, fold
+        self.place = self._place(ply)
+        self.frame: Frame = self.film.frames[self.place]
+        self.view: Any = self.film.table(self.place)
+        self.cast = Cast(self.summary, self.view)
+
+    def _place(self, ply: int | None) -> int:
+        if ply is None:
+            return 0 if self.over or not self.spoilers else len(self.film) - 1
+        found = self.film.at_ply(ply) if ply else 0
+        if found is None:
+            refuse(
+                "ply", "there is no ply {ply} in this match; the last is {last}", ply=ply, last=self.film.frames[-1].ply
+            )
+        return found
+
+    # --- where we are ------------------------------------------------------------------------------------------------
+
+    @property
+    def stage(self) -> str:
+        return self.cast.words(self.frame.stage)
+
+    @property
+    def ply(self) -> int:
+        return self.frame.ply
+
+    @property
+    def last(self) -> int:
+        return self.film.frames[-1].ply
+
+    @property
+    def happened(self) -> list[str]:
+        return [self.cast.sentence(one) for one in self.frame.sentences]
+
+    @property
+    def said(self) -> str:
+        return f"Ply {self.ply}. {' '.join(self.happened[:4])}"
+
+    @property
+    def colour(self) -> str:
+        return self.cast.colour(self.frame.seat)
+
+    @property
+    def badge(self) -> str:
+        return "crossed out" if self.frame.struck else ""
+
+    @property
+    def tabs(self) -> list[tuple[str, str]]:
+        """Without spoilers there is no way to the end by accident."""
+        return super().tabs if self.spoilers else super().tabs[1:2]
+
+    # --- the picture -------------------------------------------------------------------------------------------------
+
+    @property
+    def board(self) -> Picture | None:
+        artist = SVG.get(self.summary.game)
+        if artist is None:
+            return None
+        shown = dict.fromkeys(range(self.summary.seats), 0) | self.film.totals(self.place)
+        look = Look(self.looker, self.cast.who, artist.touched(self.frame.facts), {}, shown)
+        return artist.draw(self.view, look)
+
+    @property
+    def looker(self) -> Viewer:
+        """Whose board is drawn large: the viewer's, or, seeing everything, that of whoever decided."""
+        if self.viewer is not None:
+            return self.viewer
+        return Viewer(self.frame.seat) if 0 <= self.frame.seat < self.summary.seats else Viewer(0)
+
+    @property
+    def board_text(self) -> str:
+        drawn = TEXT.get(self.summary.game)
+        return drawn(self.view, self.looker) if drawn else ""
+
+    # --- ways to other frames ----------------------------------------------------------------------------------------
+
+    def to(self, ply: int | None = None, **changed: Any) -> str:
+        query: dict[str, Any] = {"ply": self.ply if ply is None else ply}
+        if self.eyes_key:
+            query["as"] = self.eyes_key
+        if not self.spoilers:
+            query["spoilers"] = "no"
+        if self.fold:
+            query["fold"] = "yes"
+        query |= changed
+        given = urlencode({key: value for key, value in query.items() if value is not None})
+        return f"{url_for('web.replay', match=self.id)}?{given}"
+
+    def to_template(self) -> str:
+        return self.to().replace(f"ply={self.ply}", "ply=PLY", 1)
+
+    def _near(self, places: range) -> str:
+        """The first frame in this direction; folded, plies that are only a word are passed over."""
+        for place in places:
+            if not (self.fold and self.film.frames[place].quiet):
+                return self.to(self.film.frames[place].ply)
+        return ""
+
+    @property
+    def following(self) -> str:
+        return self._near(range(self.place + 1, len(self.film)))
+
+    @property
+    def preceding(self) -> str:
+        return self._near(range(self.place - 1, -1, -1))
+
+    @property
+    def first_href(self) -> str:
+        return self.to(0) if self.place else ""
+
+    @property
+    def last_href(self) -> str:
+        return self.to(self.last) if self.spoilers and self.place < len(self.film) - 1 else ""
+
+    @property
+    def next_stage(self) -> str:
+        found = [place for _, place in self.film.stages() if place > self.place]
+        return self.to(self.film.frames[found[0]].ply) if found else ""
+
+    @property
+    def previous_stage(self) -> str:
+        found = [place for _, place in self.film.stages() if place < self.place]
+        return self.to(self.film.frames[found[-1]].ply) if found else ""
+
+    @property
+    def stages(self) -> list[tuple[str, str, bool]]:
+        """Links to the stages: words, address, whether we are in it. Spoiler-free: only those already seen."""
+        found = self.film.stages()
+        shown = [(words, place) for words, place in found if self.spoilers or place <= self.place]
+        inside = max((place for _, place in found if place <= self.place), default=0)
+        return [
+            (self.cast.words(words), self.to(self.film.frames[place].ply), place == inside) for words, place in shown
+        ]
+
+    @property
+    def by_seat(self) -> list[tuple[str, str, str]]:
+        """The next decision of each seat: name, colour, address."""
+        later = self.film.frames[self.place + 1 :]
+        found = []
+        for seat in range(self.summary.seats):
+            frame = next((one for one in later if one.seat == seat), None)
+            if frame:
+                found.append((self.cast.who(seat), self.cast.colour(seat), self.to(frame.ply)))
+        return found
+
+    @property
+    def since_mine(self) -> str:
+        own = self.summary.own_seat
+        mine = [frame.ply for frame in self.film.frames if own is not None and frame.seat == own and not frame.struck]
+        return self.to(mine[-1]) if mine else ""
+
+    @property
+    def eyes(self) -> list[Eyes]:
+        keys = ["all", "nobody", *map(str, range(self.summary.seats))] if self.over else []
+        current = self.eyes_key or key_of(self.viewer)
+        return [Eyes(key, self._eyes_words(key), self.to(None, **{"as": key}), key == current) for key in keys]
+
+    def _eyes_words(self, key: str) -> str:
+        return {"all": "everything", "nobody": "a spectator"}.get(key) or self.cast.who(int(key))
+
+    # --- the log around it -------------------------------------------------------------------------------------------
+
+    @property
+    def lines(self) -> list[dict[str, Any]]:
+        start = max(0, self.place - AROUND // 2)
+        end = min(len(self.film), start + AROUND) if self.spoilers else self.place + 1
+        frames = self.film.frames[start:end]
+        return [self._line(frame) for frame in frames if not (self.fold and frame.quiet and frame is not self.frame)]
+
+    def _line(self, frame: Frame) -> dict[str, Any]:
+        words = [self.cast.sentence(one) for one in frame.sentences]
+        return {
+            "version": frame.version, "ply": frame.ply, "text": frame.text, "colour": self.cast.colour(frame.seat),
+            "sentences": words[:6] if frame is not self.frame else words, "struck": frame.struck, "quiet": frame.quiet,
+            "at": frame.at, "current": frame is self.frame,
+        }  # fmt: skip
+
+    def ply_link(self, ply: int) -> str:
+        return self.to(ply)
+
+    @property
+    def what_if(self) -> str:
+        return self.address_of("what_if", ply=self.ply) if self.over and not self.frame.struck else ""
+
+
+def viewer_for(summary: Summary, eyes: str) -> Viewer | None:
+    """Through whose eyes: everything and other seats only once the match is over (the readings refuse otherwise)."""
+    over = summary.status in ("finished", "abandoned")
+    own = Viewer(summary.own_seat) if summary.own_seat is not None else SPECTATOR
+    if eyes in ("", "own"):
+        return None if over else own
+    if eyes == "all":
+        return None if over else own
+    if eyes == "nobody":
+        return SPECTATOR if over or own == SPECTATOR else own
+    if not eyes.isdecimal() or int(eyes) >= summary.seats:
+        refuse("seat", "look as all, nobody, or a seat from 0 to {last}", last=summary.seats - 1)
+    if not over and int(eyes) != own.seat:
+        refuse("seat", "while the match runs, only its player sees what a seat sees")
+    return Viewer(int(eyes))
+
+
+@web.get("/matches/<id:match>/replay")
+def replay(match: str) -> str:
+    ask = request.args
+    page = ReplayPage(
+        match, ask.get("ply", type=int), ask.get("as", "")[:12], ask.get("spoilers") != "no", ask.get("fold") == "yes"
+    )
+    return render_template("replay.html", page=page)

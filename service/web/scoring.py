@@ -1,0 +1,164 @@
+"""The score explained: by category and seat, every line with its evidence, points over time, the difference of two."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from flask import Response, current_app, render_template, request, url_for
+
+from domain.engine import ScoreLine
+from domain.places import Seat
+from domain.words import refuse
+from projections.boards.drawing import Svg, at, chip, element, line, livery, text
+from projections.film import Film
+from service.house import house
+from service.web.cast import Cast, SeatLine
+from service.web.frame import web
+from service.web.replaying import films, viewer_for
+from service.web.sheet import MatchSheet
+
+POINTS_IN_CHART = 160
+
+
+class Reason(NamedTuple):
+    points: int
+    words: str
+    rule: str
+    plies: list[tuple[int, str]]
+
+
+class ScorePage(MatchSheet):
+    """The breakdown of a match, at its end or as it stands."""
+
+    tab = "Score"
+
+    def __init__(self, match: str, ply: int | None = None, two: tuple[int, int] | None = None) -> None:
+        super().__init__(match)
+        if self.summary.stage is None:
+            refuse("started", "the match has not started yet; there are no points")
+        self.ply, self.two = ply, two
+        self.position = house().readings.position(self.caller, match, ply)
+        self.cast = Cast(self.summary, self.position.view)
+        self.lines: list[ScoreLine] = list(self.cast.told.game.score(self.position.view))
+
+    @property
+    def stage(self) -> str:
+        return self.cast.words(self.position.stage)
+
+    @property
+    def seats(self) -> list[SeatLine]:
+        return self.cast.seats(self._totals())
+
+    def _totals(self) -> dict[Seat, int]:
+        found = dict.fromkeys(range(self.summary.seats), 0)
+        for one in self.lines:
+            found[one.seat] = found.get(one.seat, 0) + one.points
+        return found
+
+    @property
+    def categories(self) -> list[str]:
+        return list(dict.fromkeys(one.category for one in self.lines))
+
+    def cell(self, category: str, seat: Seat) -> int:
+        return sum(one.points for one in self.lines if one.category == category and one.seat == seat)
+
+    def reasons(self, category: str, seat: Seat) -> list[Reason]:
+        return [self._reason(one) for one in self.lines if one.category == category and one.seat == seat]
+
+    def _reason(self, one: ScoreLine) -> Reason:
+        plies = [(ply, url_for("web.replay", match=self.id, ply=ply)) for ply in one.plies]
+        return Reason(one.points, self.cast.sentence(one.reason), one.rule, plies)
+
+    @property
+    def tie(self) -> str:
+        result = self.summary.result
+        return "" if result is None or result.tie_break == "none" else result.tie_break
+
+    # --- two seats against each other --------------------------------------------------------------------------------
+
+    @property
+    def difference(self) -> list[tuple[str, int, int, int]]:
+        """Category, points of one, points of the other, the difference; the sums at the end."""
+        if self.two is None:
+            return []
+        one, other = self.two
+        rows = [(category, self.cell(category, one), self.cell(category, other)) for category in self.categories]
+        total = self._totals()
+        rows.append(("total", total.get(one, 0), total.get(other, 0)))
+        return [(category, mine, theirs, mine - theirs) for category, mine, theirs in rows]
+
+    def name(self, seat: Seat) -> str:
+        return self.cast.who(seat)
+
+    # --- points over time --------------------------------------------------------------------------------------------
+
+    @property
+    def chart(self) -> Svg:
+        film = films().get(self.summary, viewer_for(self.summary, ""))
+        return drawn(film, self.seats, self.cast)
+
+
+def drawn(film: Film, seats: Sequence[SeatLine], cast: Cast) -> Svg:
+    """Points over plies, one line for each seat, with its mark at the end."""
+    places = sorted({round(n * (len(film) - 1) / POINTS_IN_CHART) for n in range(POINTS_IN_CHART + 1)})
+    points = [(place, film.totals(place)) for place in places]
+    most = max([max(found.values(), default=0) for _, found in points] + [1])
+    least = min([min(found.values(), default=0) for _, found in points] + [0])
+    left, top, width, height = 36, 16, 850, 250
+    last = max(len(film) - 1, 1)
+
+    def x(place: int) -> float:
+        return left + width * place / last
+
+    def y(value: int) -> float:
+        return top + height * (most - value) / (most - least or 1)
+
+    body = [line(left, y(value), left + width, y(value), stroke="#bbb", cls="axis") for value in ticks(least, most)]
+    body += [text(left - 6, y(value) + 4, str(value), 12, anchor="end") for value in ticks(least, most)]
+    stages = film.stages()
+    for number, (said, place) in enumerate(stages):
+        body.append(line(x(place), top, x(place), top + height, stroke="#bbb", cls="axis", stroke_dasharray="2 3"))
+        if len(stages) <= 12 or number % (len(stages) // 12 + 1) == 0:
+            body.append(text(x(place) + 3, top + height + 16, cast.words(said)[:14], 11))
+    for seat in seats:
+        path = " ".join(f"{x(place):.1f},{y(found.get(seat.seat, 0)):.1f}" for place, found in points)
+        body.append(element("polyline", points=path, fill="none", stroke=livery(seat.colour).fill, stroke_width=2.5))
+        body.append(at(x(points[-1][0]) + 14, y(points[-1][1].get(seat.seat, 0)), chip(seat.colour, "", 8)))
+    return element("svg", *body, viewBox=f"0 0 {left + width + 40} {top + height + 28}", cls="chart", role="img",
+                   aria_label="Points over time", font_family="Inter, sans-serif")  # fmt: skip
+
+
+def ticks(least: int, most: int) -> list[int]:
+    step = next(size for size in (1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000, 10_000) if (most - least) / size <= 8)
+    return list(range((least // step) * step, most + 1, step))
+
+
+@web.get("/matches/<id:match>/score")
+def score(match: str) -> str:
+    ask = request.args
+    one, other = ask.get("one", type=int), ask.get("other", type=int)
+    two = (one, other) if one is not None and other is not None else None
+    return render_template("score.html", page=ScorePage(match, ask.get("ply", type=int), two))
+
+
+@web.get("/matches/<id:match>/score.csv")
+def score_csv(match: str) -> Response:
+    """Every line of the score as a table."""
+    page = ScorePage(match, request.args.get("ply", type=int))
+    out = io.StringIO()
+    writer = csv.writer(out)
+    writer.writerow(["seat", "player", "category", "points", "reason", "rule", "plies"])
+    for one in page.lines:
+        row = [one.seat, page.cast.who(one.seat), one.category, one.points, page.cast.words(one.reason), one.rule]
+        writer.writerow([*map(_harmless, row), " ".join(map(str, one.plies))])
+    response = current_app.response_class(out.getvalue(), mimetype="text/csv")
+    response.headers["Content-Disposition"] = f'attachment; filename="score-{match}.csv"'
+    return response
+
+
+def _harmless(cell: Any) -> Any:
+    """A spreadsheet must not take somebody's name for a formula."""
+    return f"'{cell}" if isinstance(cell, str) and cell[:1] in ("=", "+", "-", "@", "\t") else cell

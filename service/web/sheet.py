@@ -1,0 +1,71 @@
+"""What every page of a match has: its head, its people, and the way to the other pages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import url_for
+
+from domain.games import GAMES
+from projections.boards.picking import Choice
+from service.auth import who
+from service.desk import Caller
+from service.house import house
+from service.reading import Summary
+from service.web.cast import Cast
+
+
+class MatchSheet:
+    """A page of a match; the templates call it `page`."""
+
+    tab = ""
+    cast: Cast
+    choice: Choice | None = None
+
+    def __init__(self, match: str) -> None:
+        self.id = match
+        self.caller: Caller = who().caller
+        self.summary: Summary = house().readings.summary(self.caller, match)
+        self.status = self.summary.status
+
+    @property
+    def over(self) -> bool:
+        return self.status in ("finished", "abandoned")
+
+    @property
+    def title(self) -> str:
+        return title_of(self.summary.title, self.summary.game, self.id)
+
+    @property
+    def game(self) -> str:
+        return self.cast.told.game.TITLE
+
+    @property
+    def stage(self) -> str:
+        return self.cast.words(self.summary.stage) if self.summary.stage else ""
+
+    @property
+    def badge(self) -> str:
+        return {"open": "open", "finished": "finished", "abandoned": "abandoned"}.get(self.status, "")
+
+    def address_of(self, what: str, **query: Any) -> str:
+        return url_for(f"web.{what}", match=self.id, **query)
+
+    @property
+    def here(self) -> str:
+        return self.address_of("match")
+
+    @property
+    def tabs(self) -> list[tuple[str, str]]:
+        pages = (("Table", "match"), ("Replay", "replay"), ("Score", "score"), ("Proof", "proof"))
+        return [(words, self.address_of(what)) for words, what in pages]
+
+
+def title_of(title: str, game: str, match: str) -> str:
+    """What a match is called: as its people named it, or after its game."""
+    return title or f"{short(game)} {match[:4]}"
+
+
+def short(game: str) -> str:
+    """A game's name without its subtitle."""
+    return GAMES[game].TITLE.partition(":")[0]

@@ -1,0 +1,156 @@
+"""Addresses of a match: its page, and what can be done at its table. Parse, call, answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from flask import redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as Answered
+
+from domain.words import Refused
+from service.auth import who
+from service.bots.driver import bot_player
+from service.desk import Answer, Caller, OutOfDate, own_seat
+from service.house import house
+from service.problems import Problem
+from service.web.cast import Cast
+from service.web.frame import must_sign_in, note, web
+from service.web.parts import parts
+from service.web.playing import MatchPage
+
+AT = "/matches/<id:match>"
+
+
+@web.get(AT)
+def match(match: str) -> str:
+    """The table as whoever looks may see it, with the question to them."""
+    page = MatchPage(match, request.args.getlist("pick")[:12], request.args.get("text", ""))
+    return render_template("match.html", page=page)
+
+
+@web.get(f"{AT}/pulse")
+def pulse(match: str) -> tuple[str, int]:
+    """Whether something has happened since this version of the match: 200 if so, 204 if not."""
+    seen = request.args.get("version", 0, type=int)
+    now = house().readings.summary(who().caller, match).version
+    return ("changed", 200) if now != seen else ("", 204)
+
+
+# --- deciding --------------------------------------------------------------------------------------------------------
+
+
+@web.post(f"{AT}/decide")
+def decide(match: str) -> Answered:
+    text = request.form.get("text", "")[:500]
+    asked = request.form.get("asked", type=int)
+    if not text or asked is None:
+        raise Problem("invalid", "Choose a decision first.")
+    return act(match, lambda caller, command: house().matches.decide(caller, match, text, asked, command))
+
+
+@web.post(f"{AT}/take-back")
+def take_back(match: str) -> Answered:
+    return act(match, lambda caller, command: house().matches.take_back(caller, match, None, command))
+
+
+@web.post(f"{AT}/take-back/grant")
+def grant(match: str) -> Answered:
+    return act(match, lambda caller, command: house().matches.grant_take_back(caller, match, command))
+
+
+@web.post(f"{AT}/take-back/refuse")
+def refuse(match: str) -> Answered:
+    return act(match, lambda caller, command: house().matches.refuse_take_back(caller, match, command))
+
+
+@web.post(f"{AT}/resign")
+def resign(match: str) -> Answered:
+    if request.form.get("sure") != "yes":
+        raise Problem("invalid", "Tick the box to say that you are sure.")
+    return act(match, lambda caller, command: house().matches.resign(caller, match, None, command))
+
+
+@web.post(f"{AT}/abandon")
+def abandon(match: str) -> Answered:
+    return act(match, lambda caller, command: house().matches.agree_to_abandon(caller, match, command))
+
+
+def act(match: str, command: Callable[[Caller, str | None], Answer]) -> Answered:
+    """Carry out a command and go back to the table; what is refused is said there, in words."""
+    must_sign_in()
+    caller = who().caller
+    try:
+        done = command(caller, request.form.get("command") or None)
+        if not done.repeated:
+            note(f"Written down. Receipt {done.receipt}, ply {done.ply}.")
+    except OutOfDate as late:
+        note(f"The table had gone on to ply {late.ply} before your answer came. Please look again.", bad=True)
+    except Refused as refusal:
+        if refusal.rule == "match":
+            raise
+        cast = Cast(house().readings.summary(caller, match))
+        note(f"{cast.sentence(refusal.sentence)} (rule {refusal.rule})", bad=True)
+    return redirect(url_for("web.match", match=match), 303)
+
+
+# --- before the start ------------------------------------------------------------------------------------------------
+
+
+@web.post(f"{AT}/sit")
+def sit(match: str) -> Answered:
+    seat = request.form.get("seat", type=int)
+    words = request.form.get("words", "")[:200]
+    return act(match, lambda caller, command: house().matches.sit(caller, match, seat, words, command))
+
+
+@web.post(f"{AT}/bots")
+def seat_bot(match: str) -> Answered:
+    seat, name = request.form.get("seat", type=int), request.form.get("bot", "")[:40]
+
+    def seating(caller: Caller, command: str | None) -> Answer:
+        return house().matches.seat_player(caller, match, bot_player(house(), match, name), "bot", seat, command)
+
+    return act(match, seating)
+
+
+@web.post(f"{AT}/leave")
+def leave(match: str) -> Answered:
+    seat = request.form.get("seat", type=int)
+    return act(match, lambda caller, command: house().matches.leave(caller, match, seat, command))
+
+
+@web.post(f"{AT}/start")
+def start(match: str) -> Answered:
+    return act(match, lambda caller, command: house().matches.start(caller, match, command))
+
+
+@web.get(f"{AT}/sign-in")
+def sign_in_for(match: str) -> Answered:
+    """Sign in and come back to this table."""
+    return redirect(url_for("web.sign_in", to=url_for("web.match", match=match)), 303)
+
+
+# --- talk and notes --------------------------------------------------------------------------------------------------
+
+
+@web.post(f"{AT}/talk")
+def say(match: str) -> Answered:
+    return beside_the_log(match, lambda player: parts().talk.say(match, player, request.form.get("words", "")))
+
+
+@web.post(f"{AT}/notes")
+def keep_notes(match: str) -> Answered:
+    return beside_the_log(match, lambda player: parts().talk.keep_notes(match, player, request.form.get("words", "")))
+
+
+def beside_the_log(match: str, done: Callable[[str], Any]) -> Answered:
+    """For those at the table only; refused in words on the page."""
+    player = must_sign_in()
+    with house().store.held(match) as held:
+        own_seat(house().store.newest(held), who().caller)
+    try:
+        done(player.id)
+    except Refused as refusal:
+        note(f"{str(refusal.sentence).capitalize()}.", bad=True)
+    return redirect(url_for("web.match", match=match), 303)
