@@ -1,8 +1,9 @@
 """The games, by slug. Each is a folder with the same file names; the type checker holds each to the contract."""
 
 from domain.engine import Game
-from domain.games import coal_baron
+from domain.games import coal_baron, steamrollers
 
 GAMES: dict[str, Game] = {
     coal_baron.SLUG: coal_baron,
+    steamrollers.SLUG: steamrollers,
 }

@@ -4,8 +4,9 @@ from collections.abc import Callable
 from typing import Any
 
 from domain.places import Viewer
-from projections.boards import coal_baron
+from projections.boards import coal_baron, steamrollers
 
 TEXT: dict[str, Callable[[Any, Viewer], str]] = {
     "coal-baron": coal_baron.text,
+    "steamrollers": steamrollers.text,
 }

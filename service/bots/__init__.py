@@ -6,7 +6,7 @@ from typing import Any
 
 from domain.engine import Decision
 from domain.places import Seat
-from service.bots import coal_baron
+from service.bots import coal_baron, steamrollers
 
 Chooser = Callable[[Any, Seat, Sequence[Decision], Random], Decision]  # (view, seat, offers, chance of its own)
 
@@ -17,4 +17,5 @@ def at_random(view: Any, seat: Seat, offers: Sequence[Decision], rng: Random) ->
 
 BOTS: dict[str, dict[str, Chooser]] = {
     "coal-baron": {"random": at_random, "greedy": coal_baron.choose},
+    "steamrollers": {"random": at_random, "greedy": steamrollers.choose},
 }

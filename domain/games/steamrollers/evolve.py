@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from msgspec.structs import replace
@@ -355,7 +355,7 @@ def for_the_reader(state: State, fact: Any) -> None:
     """Says what other facts, or the scoring of the state, say already."""
 
 
-EVOLVE: dict[type[Any], Callable[[State, Any], None]] = {
+EVOLVE: Mapping[type[Any], Callable[[Any, Any], None]] = {
     f.GameSetUp: game_set_up,
     f.FirstSeatChosen: first_seat_chosen,
     f.LevelRolled: level_rolled,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from domain.engine import Decision
+from domain.engine import Decision, open_questions
 from domain.games.steamrollers import facts as f
 from domain.games.steamrollers.decisions import Change, Deliver, DrawTrack, TakeTile
 from domain.games.steamrollers.edition import DATA, KIND, KINDS_ON, START, TILES
@@ -223,8 +223,7 @@ def prompt(question: Any) -> Sentence:
         case StealDie(picker=picker, value=value):
             return say("steal the {value} that {picker_seat} has picked, or allow it", picker_seat=picker, value=value)
         case UseDie(value=value):
-            return say("use the {value}: draw track, improve the engine, deliver, take the tile or change the die",
-                       value=value)  # fmt: skip
+            return say("act with the {value}, or change it", value=value)
         case ChooseOrder():
             return say("fulfil an order, or none")
         case BeforeEve(die=die):
@@ -252,7 +251,7 @@ def name(thing: str) -> str:
 
 def best(view: State, seat: Seat) -> Deliver | None:
     """The delivery that brings most with the die in hand, among equals with fewest tiles; None if there is none."""
-    if not isinstance(view.top[0], UseDie) or view.top[0].seat != seat:
+    if not any(isinstance(question, UseDie) for question in open_questions(view, seat)):
         return None
     return next(iter(deliveries(view, seat, in_hand(view))), None)
 

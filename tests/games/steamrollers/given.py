@@ -61,7 +61,7 @@ def table(
     blocked: Sequence[str] = (),
     orders: str = "",
     **options: Any,
-) -> State:
+) -> Any:
     """A table that is set up, before round 1. Seat 0 is first; every city holds one good no rule looks at."""
     state = State()
     write(state, GameSetUp(seats, Options(orders=bool(orders), **options)), FirstSeatChosen(0))
@@ -74,7 +74,7 @@ def table(
     return state
 
 
-def draw(state: State, seat: int, tracks: str) -> State:
+def draw(state: State, seat: int, tracks: str) -> Any:
     """Draw `cell:edges` after `cell:edges` on a sheet; links are completed as in play."""
     for track in tracks.split():
         cell, _, pair = track.partition(":")
@@ -84,12 +84,12 @@ def draw(state: State, seat: int, tracks: str) -> State:
     return state
 
 
-def cross(state: State, seat: int, *boxes: int) -> State:
+def cross(state: State, seat: int, *boxes: int) -> Any:
     write(state, *(EngineBoxCrossed(seat, box, 0) for box in boxes))
     return state
 
 
-def own(state: State, seat: int, *tiles: int, sideways: bool = False) -> State:
+def own(state: State, seat: int, *tiles: int, sideways: bool = False) -> Any:
     """Tiles that lie before a seat, upright unless told."""
     write(state, *(TileTaken(seat, tile, "pool") for tile in tiles))
     if not sideways:
@@ -97,19 +97,23 @@ def own(state: State, seat: int, *tiles: int, sideways: bool = False) -> State:
     return state
 
 
-def roll(state: State, *white: int, black: int = 1, round_: int = 1, first: int = 0) -> State:
+def roll(state: State, *white: int, black: int = 1, round_: int = 1, first: int = 0) -> Any:
     """Begin a round with these dice; the first seat is to pick. Black 1 shows straight and gentle."""
     write(state, RoundStarted(round_, first), DiceRolled(white, black), TurnStarted(first))
     return state
 
 
-def say(state: State, seat: int, line: str, *rolls: int) -> list[Fact]:
+def say(state: State, seat: int, line: str, *rolls: int) -> list[Any]:
     """Play a line of notation, part by part; the facts of all of it."""
-    facts: list[Fact] = []
+    facts: list[Any] = []
     for part in game.split(line):
         decision = game.parse(state, seat, part)
         facts += engine.decide(game, state, seat, decision, Dice(*rolls), state.ply + 1)
     return facts
+
+
+def read(state: State, text: str, seat: int = 0) -> Any:
+    return game.parse(state, seat, text)
 
 
 def offers(state: State, seat: int) -> list[str]:
@@ -142,4 +146,4 @@ def points(state: State, seat: int) -> dict[str, int]:
     return found
 
 
-SOLO = {"seats": 1, "tiles": "1a 2a 3a 4a 5a 6a", "solo_level": DATA.options.solo_level}
+SOLO: dict[str, Any] = {"seats": 1, "tiles": "1a 2a 3a 4a 5a 6a", "solo_level": DATA.options.solo_level}

@@ -1,0 +1,229 @@
+"""The table of SteamRollers as text: the map, the dice, the tiles, and everybody's sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from textwrap import wrap
+
+from domain.games.steamrollers.edition import (
+    BORDER_AT,
+    CELLS,
+    CITIES,
+    CITY_AT,
+    COLOUR_OF,
+    DATA,
+    DIRECTIONS,
+    FACES,
+    KINDS_ON,
+    ORDERS,
+    START,
+    TILES,
+    TOWN_AT,
+)
+from domain.games.steamrollers.scoring import summed
+from domain.games.steamrollers.state import EVE, Sheet, State, Tile
+from domain.games.steamrollers.view import name, prompt, stage
+from domain.places import NOBODY, Seat, Viewer
+from domain.words import in_words, render, seat_name
+
+WIDTH = 98
+CELL = 13  # columns of a cell; every second row is shifted by half of it
+LETTER = {"red": "R", "blue": "B", "green": "G", "yellow": "Y", "grey": "A", "coal": "C"}
+OPEN, WALL = ("-", "|"), ("#", "#")  # a border and a blocked border, lying and standing
+EAST, SOUTH_WEST, SOUTH_EAST = (DIRECTIONS.index(edge) for edge in ("E", "SW", "SE"))
+
+
+def text(view: State, viewer: Viewer) -> str:
+    """All there is on the table, at most 100 columns wide. The viewer's own sheet is drawn as a map."""
+    mine = viewer.seat if viewer.seat in view.seats else NOBODY
+    blocks = [head(view), "\n".join(city_map(view, mine)), supply(view), dice(view), tiles(view)]
+    if view.options.orders:
+        blocks.append(orders(view))
+    if view.start_tiles_left:
+        blocks.append(start_tiles(view))
+    blocks += ["\n".join(sheet(view, seat, seat == mine)) for seat in in_order(view, mine)]
+    if view.eve:
+        blocks.append(eve(view))
+    return "\n".join(part for line in "\n\n".join(blocks).splitlines() for part in fitting(line))
+
+
+def fitting(line: str) -> list[str]:
+    """A line, broken where it is too long for a mail."""
+    return [line] if len(line) <= WIDTH else wrap(line, WIDTH, subsequent_indent=" " * 10)
+
+
+def head(view: State) -> str:
+    first = f"; {seat_name(view.first)} is first" if not view.solo else ""
+    empty = f"{len(view.empty_cities)} of {DATA.setup.end_when_empty_cities} cities empty"
+    lines = [f"{render(stage(view))}{first}; {empty}"]
+    if view.idle_rounds:
+        lines.append(f"rounds without progress: {view.idle_rounds} of {DATA.stalemate.rounds_without_progress}")
+    for question in view.top:
+        lines.append(f"{seat_name(question.seat)} is asked to {render(prompt(question), name=name)}")
+    return "\n".join(lines)
+
+
+def in_order(view: State, mine: Seat) -> list[Seat]:
+    """The viewer's own sheet first, then clockwise."""
+    return [(max(mine, 0) + step) % len(view.sheets) for step in view.seats]
+
+
+# --- the map ---------------------------------------------------------------------------------------------------------
+
+
+def city_map(view: State, seat: Seat) -> Iterator[str]:
+    """Hexes row by row: name, town and track of a cell; number, colour and goods of a city."""
+    drawn = view.sheets[seat] if seat != NOBODY else Sheet()
+    for row in range(DATA.map.rows):
+        if row:
+            yield from border_below(view, row)
+        names, marks = "", ""
+        for column in DATA.map.columns:
+            cell = f"{column}{row + 1}"
+            standing = wall(view, cell, EAST)
+            top, bottom = city(view, cell) if cell in CITY_AT else ground(drawn, cell)
+            names += f"{top:<{CELL - 1}}{standing}"
+            marks += f"{bottom:<{CELL - 1}}{standing}"
+        shift = " " * (CELL // 2 if row % 2 else 0)
+        yield (shift + names).rstrip()
+        yield (shift + marks).rstrip()
+    yield "goods: " + ", ".join(f"{letter} {good}" for good, letter in LETTER.items()) + "; (n) city, * town"
+    yield f"edges of a hex: {', '.join(DIRECTIONS)}; lines are borders of regions, # is a blocked one"
+    if seat != NOBODY:
+        yield "track: NW=SE belongs to a link, NW-SE does not"
+
+
+def city(view: State, cell: str) -> tuple[str, str]:
+    number = CITY_AT[cell]
+    return f"({number}) {COLOUR_OF[number]}", "".join(LETTER[good] for good in view.goods_at(number)) or "empty"
+
+
+def ground(drawn: Sheet, cell: str) -> tuple[str, str]:
+    label = f"{cell} {TOWN_AT[cell]}*" if cell in TOWN_AT else cell
+    track = drawn.tracks.get(cell)
+    if track is None:
+        return label, "  ."
+    linked = any(cell in link.cells for link in drawn.links)
+    return label, "  " + (track.edges.replace("-", "=") if linked else track.edges)
+
+
+def wall(view: State, cell: str, edge: int) -> str:
+    """The sign of the border on an upright edge of a cell."""
+    border = BORDER_AT.get((cell, edge))
+    return " " if border is None else (WALL if border in view.blocked else OPEN)[1]
+
+
+def border_below(view: State, row: int) -> Iterator[str]:
+    """The line between two rows, where regions meet: half a cell for each of a hex's two lower edges."""
+    cells = [f"{column}{row}" for column in DATA.map.columns]
+    edges = [BORDER_AT.get((cell, edge)) for cell in cells for edge in (SOUTH_WEST, SOUTH_EAST)]
+    if not any(edges):
+        return
+    widths = (CELL // 2, CELL - CELL // 2) * len(cells)
+    signs = [" " if border is None else (WALL if border in view.blocked else OPEN)[0] for border in edges]
+    shift = "" if row % 2 else " " * (CELL // 2)
+    yield shift + "".join(sign * width for sign, width in zip(signs, widths, strict=True)).rstrip()
+
+
+def supply(view: State) -> str:
+    lines = ["supply board; the last good of a city lies rightmost" if view.solo else "supply board"]
+    for number in CITIES:
+        goods = view.goods_at(number)
+        lines.append(f"  city {number} {COLOUR_OF[number]:<7} {', '.join(goods) or 'empty'}")
+    if view.options.level != "normal":
+        lines.append(f"  blocked borders ({view.options.level}): {', '.join(view.blocked)}")
+    return "\n".join(lines)
+
+
+# --- dice and tiles --------------------------------------------------------------------------------------------------
+
+
+def dice(view: State) -> str:
+    if not view.dice:
+        return "dice: not rolled yet"
+    taken = [f"{die.value} ({seat_name(die.taker)})" for die in view.dice if die.taker != NOBODY]
+    lines = [f"dice: in the pool {' '.join(map(str, sorted(view.pool))) or 'none'}; taken {', '.join(taken) or 'none'}"]
+    lines.append(f"  black die: {in_words(KINDS_ON[view.black])}")
+    turn = view.turn
+    if turn and turn.die:
+        changed = f", picked as {turn.die.picked}" if turn.die.used else ""
+        final = ", final" if turn.die.final else ""
+        lines.append(f"  {seat_name(turn.seat)} has a {turn.die.value} in hand{changed}{final}")
+    if turn and turn.actions_left > 1:
+        lines.append(f"  {seat_name(turn.seat)} has {turn.actions_left} actions left")
+    lines += [
+        f"  {seat_name(seat)} has taken a {value} for its turn" for seat, value in enumerate(view.stolen) if value
+    ]
+    return "\n".join(lines)
+
+
+def tiles(view: State) -> str:
+    rows = ["action tiles"]
+    for tile in view.tiles:
+        kind = TILES[tile.face]
+        what = f"  {tile.face:<4}{kind.type:<5}{kind.points:+d}  {lies(tile):<18}"
+        rows += wrap(kind.text, WIDTH, initial_indent=what, subsequent_indent=" " * len(what))
+    return "\n".join(rows)
+
+
+def lies(tile: Tile) -> str:
+    if tile.in_pool:
+        return "pool"
+    return f"{seat_name(tile.owner)}, {'sideways' if tile.sideways else 'upright'}"
+
+
+def orders(view: State) -> str:
+    rows = ["open orders"]
+    for each in view.orders_left:
+        order = ORDERS[each]
+        rows.append(f"  order {order.tile}: {', '.join(order.goods)} for {order.points} points")
+    return "\n".join(rows if view.orders_left else [*rows, "  none"])
+
+
+def start_tiles(view: State) -> str:
+    return "\n".join(["start tiles", *(f"  {tile:<13}{START[tile].text}" for tile in view.start_tiles_left)])
+
+
+# --- sheets ----------------------------------------------------------------------------------------------------------
+
+
+def sheet(view: State, seat: Seat, whole: bool) -> Iterator[str]:
+    """One seat's sheet. The tracks of the viewer's own are on the map already."""
+    own = view.sheets[seat]
+    yield f"{seat_name(seat)}: {points(view, seat)}"
+    boxes = " ".join(f"{box}x" if box in own.boxes else f"{box}-" for box in FACES)
+    yield f"  engine  {boxes}  power {view.power(seat)}"
+    yield from folded("links", (link.stops + (" (loop)" if link.loop else "") for link in own.links))
+    if not whole:
+        yield from folded("tracks", (f"{cell}:{own.tracks[cell].edges}" for cell in CELLS if cell in own.tracks))
+    yield from folded("runs", (f"{one.good} {one.route} ({one.points})" for one in own.deliveries))
+    if own.cargo:
+        yield f"  cargo   {own.cargo.good}, its own, on city {own.cargo.city}"
+    if view.options.orders:
+        yield from folded("goods", own.delivered_goods)
+        yield from folded("orders", (f"order {ORDERS[held.id].tile}" for held in own.orders))
+    held = [f"{tile.face} {'sideways' if tile.sideways else 'upright'}" for tile in view.tiles if tile.owner == seat]
+    yield from folded("tiles", held)
+
+
+def points(view: State, seat: Seat) -> str:
+    lines = summed(view, seat)
+    total = sum(line.points for line in lines)
+    parts = ", ".join(f"{line.category} {line.points}" for line in lines)
+    return f"{total} points ({parts})" if parts else f"{total} points"
+
+
+def folded(label: str, parts: Iterable[str]) -> list[str]:
+    lines = wrap(", ".join(parts) or "none", WIDTH - 10)
+    return [f"  {label:<8}{lines[0]}", *(f"{'':<10}{line}" for line in lines[1:])]
+
+
+def eve(view: State) -> str:
+    assert view.eve is not None
+    crossed = "  ".join(f"region {region}: {view.eve.count(region)}" for region in CITIES)
+    lines = [f"Eve, the {view.options.solo_level}: {points(view, EVE)}", f"  crossed cells  {crossed}"]
+    took = [f"{one.good} from city {one.city} ({one.points})" for one in view.eve.took]
+    lines += folded("took", took)
+    if view.eve.die:
+        lines.append(f"  her die shows {view.eve.die}")
+    return "\n".join(lines)
