@@ -12,16 +12,18 @@ from typing import Literal, NamedTuple
 
 from domain.acts import Events, Pen, Stale, Written, whole_time, write
 from domain.clocks import Moment
-from domain.log import Actor, DecisionMade, Entry, decode, digest, receipt
+from domain.log import Actor, DecisionMade, Entry, Event, decode, digest, receipt
 from domain.match import Match, command_key, viewer_of
 from domain.places import Seat
-from domain.words import Refused, refuse, say
+from domain.words import Refused, refuse, require, say
 from projections.logbook import Happening, told
 from projections.sql import Unavailable
 from service.book import Taken
 from service.store import Held, Store
 
 TRIES = 20  # how often a command starts over because somebody else wrote first
+
+SOMETHING_ELSE = "this command id was used for something else; take a new one"
 
 Act = Callable[[Match, Pen], Events]
 Counted = Callable[[Match, Seat, Moment, Moment], int]
@@ -45,6 +47,7 @@ class Answer(NamedTuple):
     """What a command did. `happened` is told as the caller may read it."""
 
     match: str
+    game: str
     version: int
     ply: int
     status: str
@@ -81,14 +84,26 @@ class Desk:
         self._now = now
         self._counted = counted
 
-    def carry_out(self, id: str, caller: Caller, command: str | None, act: Act, by: Actor | None = None) -> Answer:
-        """Run an act on a match and store what it wrote, once. Nothing is stored if anything is raised."""
+    def carry_out(
+        self,
+        id: str,
+        caller: Caller,
+        command: str | None,
+        act: Act,
+        *,
+        writes: tuple[type[Event], ...] = (Event,),
+        by: Actor | None = None,
+    ) -> Answer:
+        """Run an act on a match and store what it wrote, once. Nothing is stored if anything is raised.
+
+        `writes` are the kinds of event the act can begin with: a command id that began another way is refused.
+        """
         command = command_id(command)
         with self.store.held(id) as held:
             for _ in range(TRIES):
                 match = self.store.present(held)
                 if command_key(caller.player, command) in match.commands:
-                    return self._again(match, caller, command)
+                    return self._again(match, caller, command, writes)
                 written = self._written(held, caller, command, act, by)
                 if written is not None:
                     return answer(match, written, caller)
@@ -120,7 +135,7 @@ class Desk:
             raise
         return written
 
-    def _again(self, match: Match, caller: Caller, command: str) -> Answer:
+    def _again(self, match: Match, caller: Caller, command: str, writes: tuple[type[Event], ...]) -> Answer:
         """The answer that was given to this command before."""
         first = match.commands[command_key(caller.player, command)]
         data = []
@@ -129,6 +144,7 @@ class Desk:
             if (entry.by.id, entry.command) != (caller.player, command):
                 break
             data.append(Written(entry, one, digest(one)))
+        require(isinstance(data[0].entry.event, writes), "command", SOMETHING_ELSE)
         return answer(match, data, caller)._replace(repeated=True)
 
     def _out_of_date(self, match: Match, caller: Caller, asked: int) -> OutOfDate:
@@ -150,7 +166,8 @@ def answer(match: Match, written: list[Written], caller: Caller) -> Answer:
     last = written[-1]
     plies = [one.entry.event.ply for one in written if isinstance(one.entry.event, DecisionMade)]
     happened = told(match, [one.entry for one in written], viewer_of(match, caller.player))
-    return Answer(match.id, last.entry.version, plies[-1] if plies else match.ply, match.status, last.digest, happened)
+    ply = plies[-1] if plies else match.ply
+    return Answer(match.id, match.opened.game, last.entry.version, ply, match.status, last.digest, happened)
 
 
 def own_seat(match: Match, caller: Caller) -> Seat:

@@ -28,13 +28,33 @@ from domain.acts import Events, Pen, write
 from domain.clocks import Terms
 from domain.engine import Decision, codec
 from domain.games import GAMES
-from domain.log import Actor, Agreement, ClockChanged, Entry
+from domain.log import (
+    AbandonmentAgreed,
+    Actor,
+    Agreement,
+    ClockChanged,
+    DecisionMade,
+    DecisionsStruck,
+    Entry,
+    MatchAbandoned,
+    MatchOpened,
+    MatchStarted,
+    RulingMade,
+    SeatHandedOver,
+    SeatLeft,
+    SeatResigned,
+    SeatTaken,
+    TakeBackAsked,
+    TakeBackGranted,
+    TakeBackRefused,
+)
 from domain.match import Match
 from domain.places import Seat, Viewer, masked
 from domain.words import Refused, require
 from projections.sql import Unavailable
 from service.book import Taken
 from service.desk import (
+    SOMETHING_ELSE,
     Answer,
     Caller,
     Desk,
@@ -87,7 +107,7 @@ class Matches(Desk):
             try:
                 self.store.append(held, written)
             except Taken:
-                return self._again(self.store.present(held), caller, command)
+                return self._again(self.store.present(held), caller, command, (MatchOpened,))
             held.match, held.secret = match, secret
             return answer(match, written, caller)
 
@@ -97,7 +117,11 @@ class Matches(Desk):
         """Take a free seat, the first if none is named. `words` go into the chance of the match."""
         kind: Sitter = "bot" if caller.kind == "bot" else "person"
         return self.carry_out(
-            match, caller, command, lambda at, pen: acts.sit(at, pen, caller.player, kind, seat, words)
+            match,
+            caller,
+            command,
+            lambda at, pen: acts.sit(at, pen, caller.player, kind, seat, words),
+            writes=(SeatTaken,),
         )
 
     def seat_player(
@@ -109,12 +133,16 @@ class Matches(Desk):
             must_organise(at, caller)
             return acts.sit(at, pen, player, kind, seat, "")
 
-        return self.carry_out(match, caller, command, act)
+        return self.carry_out(match, caller, command, act, writes=(SeatTaken,))
 
     def leave(self, caller: Caller, match: str, seat: Seat | None = None, command: Command = None) -> Answer:
         """Get up before the start; who organises the match can free any seat."""
         return self.carry_out(
-            match, caller, command, lambda at, pen: acts.leave(at, pen, acting_seat(at, caller, seat))
+            match,
+            caller,
+            command,
+            lambda at, pen: acts.leave(at, pen, acting_seat(at, caller, seat)),
+            writes=(SeatLeft,),
         )
 
     def start(self, caller: Caller, match: str, command: Command = None) -> Answer:
@@ -125,7 +153,7 @@ class Matches(Desk):
                 own_seat(at, caller)
             return acts.start(at, pen)
 
-        return self.carry_out(match, caller, command, act)
+        return self.carry_out(match, caller, command, act, writes=(MatchStarted,))
 
     # --- decisions ---------------------------------------------------------------------------------------------------
 
@@ -150,7 +178,10 @@ class Matches(Desk):
             acts.is_fresh(at, place, asked)
             return acts.make_decision(at, pen, place, read(at, place, decision), asked, how)
 
-        return self.carry_out(match, caller, command, act)
+        given = self.carry_out(match, caller, command, act, writes=(DecisionMade,))
+        if given.repeated and not isinstance(decision, str):
+            require(_record(given.game, decision) == given.happened[0].decision, "command", SOMETHING_ELSE)
+        return given
 
     def decide_by_default(
         self, caller: Caller, match: str, seat: Seat, asked: int | None, command: Command = None
@@ -161,7 +192,7 @@ class Matches(Desk):
             must_organise(at, caller)
             return acts.decide_by_default(at, pen, seat, asked)
 
-        return self.carry_out(match, caller, command, act)
+        return self.carry_out(match, caller, command, act, writes=(DecisionMade,))
 
     # --- taking back, rulings ----------------------------------------------------------------------------------------
 
@@ -172,6 +203,10 @@ class Matches(Desk):
             caller,
             command,
             lambda at, pen: strikes.take_back(at, pen, own_seat(at, caller), ply, self._log(at)),
+            writes=(
+                TakeBackAsked,
+                DecisionsStruck,
+            ),
         )
 
     def grant_take_back(self, caller: Caller, match: str, command: Command = None) -> Answer:
@@ -180,11 +215,16 @@ class Matches(Desk):
             caller,
             command,
             lambda at, pen: strikes.grant_take_back(at, pen, own_seat(at, caller), self._log(at)),
+            writes=(TakeBackGranted,),
         )
 
     def refuse_take_back(self, caller: Caller, match: str, command: Command = None) -> Answer:
         return self.carry_out(
-            match, caller, command, lambda at, pen: strikes.refuse_take_back(at, pen, own_seat(at, caller))
+            match,
+            caller,
+            command,
+            lambda at, pen: strikes.refuse_take_back(at, pen, own_seat(at, caller)),
+            writes=(TakeBackRefused,),
         )
 
     def rule(
@@ -196,7 +236,7 @@ class Matches(Desk):
             must_organise(at, caller)
             return strikes.make_ruling(at, pen, reason, strike_from, self._log(at))
 
-        return self.carry_out(match, caller, command, act, by=Actor("organiser", caller.player))
+        return self.carry_out(match, caller, command, act, by=Actor("organiser", caller.player), writes=(RulingMade,))
 
     # --- time and seats ----------------------------------------------------------------------------------------------
 
@@ -207,7 +247,7 @@ class Matches(Desk):
             must_organise(at, caller)
             return acts.change_clock(at, pen, change)
 
-        return self.carry_out(match, caller, command, act)
+        return self.carry_out(match, caller, command, act, writes=(ClockChanged,))
 
     def hand_over(
         self,
@@ -225,6 +265,7 @@ class Matches(Desk):
             caller,
             command,
             lambda at, pen: acts.hand_over(at, pen, acting_seat(at, caller, seat), player, kind, reason),
+            writes=(SeatHandedOver,),
         )
 
     # --- ending early ------------------------------------------------------------------------------------------------
@@ -232,13 +273,21 @@ class Matches(Desk):
     def resign(self, caller: Caller, match: str, seat: Seat | None = None, command: Command = None) -> Answer:
         """Give up. The seat is played on by its defaults until the game ends or one seat is left, who wins."""
         return self.carry_out(
-            match, caller, command, lambda at, pen: acts.resign(at, pen, acting_seat(at, caller, seat))
+            match,
+            caller,
+            command,
+            lambda at, pen: acts.resign(at, pen, acting_seat(at, caller, seat)),
+            writes=(SeatResigned,),
         )
 
     def agree_to_abandon(self, caller: Caller, match: str, command: Command = None) -> Answer:
         """Would rather stop. When every person at the table has said so, the match ends without a result."""
         return self.carry_out(
-            match, caller, command, lambda at, pen: acts.agree_to_abandon(at, pen, own_seat(at, caller))
+            match,
+            caller,
+            command,
+            lambda at, pen: acts.agree_to_abandon(at, pen, own_seat(at, caller)),
+            writes=(AbandonmentAgreed,),
         )
 
     def abandon(self, caller: Caller, match: str, reason: str, command: Command = None) -> Answer:
@@ -248,7 +297,7 @@ class Matches(Desk):
             must_organise(at, caller)
             return acts.abandon(at, pen, reason)
 
-        return self.carry_out(match, caller, command, act)
+        return self.carry_out(match, caller, command, act, writes=(MatchAbandoned,))
 
     def _log(self, match: Match) -> list[Entry]:
         """The log behind the match at hand, for acts that look back."""
@@ -259,4 +308,8 @@ def read(match: Match, seat: Seat, decision: Decision | bytes | str) -> Decision
     """A decision as it comes in: a record, JSON, or the writing of people, which is read from the seat's own view."""
     if isinstance(decision, str):
         return read_decision(match.game, masked(match.table, Viewer(seat)), seat, decision)
-    return codec(match.opened.game).decision(decision) if isinstance(decision, bytes) else decision
+    return _record(match.opened.game, decision)
+
+
+def _record(game: str, decision: Decision | bytes) -> Decision:
+    return codec(game).decision(decision) if isinstance(decision, bytes) else decision
