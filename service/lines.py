@@ -6,7 +6,7 @@ The same reading serves the terminal, the API, the pages and mail.
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from domain.engine import Decision, Fact, Game, legal
+from domain.engine import AnsweredItself, Decision, Fact, Game, legal
 from domain.places import Seat
 from domain.words import Refused, refuse
 
@@ -38,16 +38,20 @@ def play_line(
     game: Game, seat: Seat, text: str, look: Callable[[], Any], decide: Callable[[Decision], Sequence[Fact]]
 ) -> Line:
     """Decide part by part. The first refusal stops the line: a later part may rest on what an earlier one showed."""
-    parts = parts_of(game, text)
+    todo = parts_of(game, text)
     done: list[tuple[Decision, Sequence[Fact]]] = []
-    for at, part in enumerate(parts):
-        if done and already_settled(game, part, done[-1][1]):
+    while todo:
+        if done and already_settled(game, todo[0], done[-1][1]):
+            del todo[0]
             continue
         try:
-            decision = read_decision(game, look(), seat, part)
+            view = look()
+            todo[:1] = unfolded(game, view, seat, todo[0])
+            decision = read_decision(game, view, seat, todo[0])
             done.append((decision, decide(decision)))
         except Refused as refusal:
-            return Line(done, "; ".join(parts[at:]), refusal)
+            return Line(done, "; ".join(todo), refusal)
+        del todo[0]
     return Line(done)
 
 
@@ -58,7 +62,16 @@ def parts_of(game: Game, line: str) -> list[str]:
     return [part.strip() for part in parts if part.strip()]
 
 
+def unfolded(game: Game, view: Any, seat: Seat, part: str) -> list[str]:
+    """A part that means several decisions where the match now stands, as a game that knows such shorthands reads it."""
+    expand: Callable[[Any, Seat, str], list[str]] | None = getattr(game, "expand", None)
+    return expand(view, seat, part) if expand else [part]
+
+
 def already_settled(game: Game, word: str, facts: Sequence[Fact]) -> bool:
-    """A closing word is idle where the decision before it has already ended that step by itself."""
+    """A closing word is idle where the decision before it has already ended that step by itself.
+
+    So is a decision that answered itself before it could be said.
+    """
     ended_by = game.SETTLED.get(word.lower(), ())
-    return any(isinstance(fact, ended_by) for fact in facts)
+    return any(isinstance(fact, ended_by) or (isinstance(fact, AnsweredItself) and fact.text == word) for fact in facts)

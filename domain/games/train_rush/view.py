@@ -7,15 +7,17 @@ from typing import Any
 
 from msgspec.structs import asdict, replace
 
-from domain.engine import AnsweredItself, Question
+from domain.engine import AnsweredItself, Question, tag_of
 from domain.games.train_rush import decisions as d
 from domain.games.train_rush import facts as f
 from domain.games.train_rush import state as q
 from domain.games.train_rush.edition import (
     CITIES,
+    CONTRACTORS,
     CONTRACTS,
     HEROES,
     INFRASTRUCTURE,
+    LENGTH,
     LIMITS,
     NODES,
     REGIONS,
@@ -247,23 +249,43 @@ def values_of(fact: Any) -> dict[str, Any]:
     return values
 
 
+BY_ITSELF: dict[type[Any], tuple[str, str]] = {  # frames that nobody is asked about: while they last, when they end
+    q.Turns: ("phase {roman}: turns left for {seats}", "phase {roman} has no turn left"),
+    q.Effects: ("{source} goes on after this", "{source} goes on"),
+    q.CardsDone: ("{seat} has no further action", "{seat} lays the cards aside"),
+    q.TileInUse: ("slot {slot} is in use", "slot {slot} is free again"),
+    q.Siding: ("the siding of {zone} acts for {seat}", "the siding of {zone} is done"),
+    q.ZoneScoring: ("{zone} scores, steps to go: {number}", "{zone} has scored"),
+}
+
+
+def frame_values(frame: Any) -> dict[str, Any]:
+    values = {name: getattr(frame, name) for name in frame.__struct_fields__ if name not in ("ops", "steps")}
+    if isinstance(frame, q.Turns):
+        values |= {"seats": frame.left, "roman": ROMAN[frame.phase] or PHASES[0]}
+    if isinstance(frame, q.ZoneScoring):
+        values["number"] = len(frame.steps)
+    return values
+
+
 def opened_words(fact: f.FrameOpened) -> Sentence:
-    return asked_words(fact.frame)
+    return asked_words(fact.frame, "{seat} is asked to {prompt}")
 
 
 def changed_words(fact: f.FrameChanged) -> Sentence:
-    return asked_words(fact.into)
+    return asked_words(fact.into, "{seat} will be asked to {prompt}")
 
 
-def asked_words(frame: Any) -> Sentence:
-    """A question is told as what is asked; frames that go on by themselves are told by what they do."""
+def asked_words(frame: Any, template: str) -> Sentence:
     if isinstance(frame, Question):
-        return say("{seat} is asked to {prompt}", seat=frame.seat, prompt=prompt(frame))
-    return say("")
+        return say(template, seat=frame.seat, prompt=prompt(frame))
+    return say(BY_ITSELF[type(frame)][0], **frame_values(frame))
 
 
 def closed_words(fact: f.FrameClosed) -> Sentence:
-    return say("")
+    if isinstance(fact.frame, Question):
+        return say("the question to {seat} is settled ({frame})", seat=fact.frame.seat, frame=tag_of(type(fact.frame)))
+    return say(BY_ITSELF[type(fact.frame)][1], **frame_values(fact.frame))
 
 
 def stopped_words(fact: f.Stopped) -> Sentence:
@@ -358,9 +380,9 @@ NAMES = {
     **{tile: f"{tile} ({len(slots)} shipments)" for tile, slots in SLOTS.items() if tile in SPECIALS},
     **{
         f"{track}-{region.id}-{space}": f"space {space} of the {track} track of {region.name}"
-        for track in (INFRASTRUCTURE, "contractor")
+        for track in (INFRASTRUCTURE, CONTRACTORS)
         for region in REGIONS.values()
-        for space in range(1, 16)
+        for space in range(1, LENGTH[track] + 1)
     },
     "action": "action card",
     "siding": "siding tile",
