@@ -1,0 +1,115 @@
+"""Every endpoint by every role, as a table. A new endpoint without a row here fails the last test."""
+
+from typing import Any
+
+import pytest
+
+from tests.api import World
+
+ROLES = ("nobody", "forged", "revoked", "reader", "Celina", "Bartek", "Anna", "Olga")
+
+PASS = {"ply": 0, "text": "pass"}
+
+# method, path (M: a match in that stage, T: a token of Anna's), stage of the match, body, status for each role above
+TABLE: list[tuple[str, str, str, Any, tuple[int, ...]]] = [
+    ("GET", "/api/games", "", None, (200, 401, 401, 200, 200, 200, 200, 200)),
+    ("GET", "/api/games/coal-baron", "", None, (200, 401, 401, 200, 200, 200, 200, 200)),
+    ("GET", "/api/games/coal-baron/edition.toml", "", None, (200, 401, 401, 200, 200, 200, 200, 200)),
+    ("GET", "/api/games/nonsense", "", None, (404, 401, 401, 404, 404, 404, 404, 404)),
+    ("POST", "/api/matches", "", {"game": "coal-baron", "seats": 2}, (401, 401, 401, 403, 201, 201, 201, 201)),
+    ("GET", "/api/matches", "", None, (200, 401, 401, 200, 200, 200, 200, 200)),
+    ("GET", "/api/matches/M", "running", None, (200, 401, 401, 200, 200, 200, 200, 200)),
+    ("POST", "/api/matches/M/seats", "open", {}, (401, 401, 401, 403, 201, 201, 409, 201)),
+    ("POST", "/api/matches/M/seats", "open", {"bot": "greedy"}, (401, 401, 401, 403, 403, 403, 201, 201)),
+    ("DELETE", "/api/matches/M/seats/0", "open", None, (401, 401, 401, 403, 403, 403, 200, 200)),
+    ("POST", "/api/matches/M/start", "full", None, (401, 401, 401, 403, 403, 201, 201, 201)),
+    ("POST", "/api/matches/M/start", "running", None, (401, 401, 401, 403, 403, 409, 409, 409)),
+    ("GET", "/api/matches/M/legal", "running", None, (401, 401, 401, 403, 403, 200, 200, 403)),
+    ("GET", "/api/matches/M/position", "running", None, (200, 401, 401, 200, 200, 200, 200, 200)),
+    ("GET", "/api/matches/M/position?as=0", "running", None, (403, 401, 401, 200, 403, 403, 200, 403)),
+    ("GET", "/api/matches/M/position?as=1", "finished", None, (200, 401, 401, 200, 200, 200, 200, 200)),
+    ("GET", "/api/matches/M/position?ply=0", "open", None, (409, 401, 401, 409, 409, 409, 409, 409)),
+    ("GET", "/api/matches/M/board.txt", "running", None, (200, 401, 401, 200, 200, 200, 200, 200)),
+    ("GET", "/api/matches/M/board.txt?as=1", "running", None, (403, 401, 401, 403, 403, 200, 403, 403)),
+    ("GET", "/api/matches/M/score", "running", None, (200, 401, 401, 200, 200, 200, 200, 200)),
+    ("GET", "/api/matches/M/score?as=1", "running", None, (403, 401, 401, 403, 403, 200, 403, 403)),
+    ("GET", "/api/matches/M/log", "running", None, (200, 401, 401, 200, 200, 200, 200, 200)),
+    ("GET", "/api/matches/M/log?as=0", "running", None, (403, 401, 401, 200, 403, 403, 200, 403)),
+    ("GET", "/api/matches/M/export", "running", None, (200, 401, 401, 200, 200, 200, 200, 200)),
+    ("GET", "/api/matches/M/export", "finished", None, (200, 401, 401, 200, 200, 200, 200, 200)),
+    ("POST", "/api/matches/M/decisions", "running", PASS, (401, 401, 401, 403, 403, 409, 201, 403)),
+    ("POST", "/api/matches/M/decisions", "finished", PASS, (401, 401, 401, 403, 403, 409, 409, 403)),
+    ("POST", "/api/matches/M/preview", "running", PASS, (401, 401, 401, 403, 403, 409, 200, 403)),
+    ("POST", "/api/matches/M/takebacks", "moved", {}, (401, 401, 401, 403, 403, 409, 201, 403)),
+    ("POST", "/api/matches/M/takebacks/answers", "asked", {"grant": True}, (401, 401, 401, 403, 403, 201, 409, 403)),
+    ("POST", "/api/matches/M/resignations", "running", {}, (401, 401, 401, 403, 403, 201, 201, 403)),
+    ("POST", "/api/matches/M/resignations", "running", {"seat": 0}, (401, 401, 401, 403, 403, 403, 201, 201)),
+    ("POST", "/api/matches/M/abandonments", "running", {}, (401, 401, 401, 403, 403, 201, 201, 403)),
+    ("POST", "/api/matches/M/abandonments", "running", {"reason": "fire"}, (401, 401, 401, 403, 403, 403, 403, 201)),
+    ("POST", "/api/matches/M/rulings", "moved", {"reason": "a slip"}, (401, 401, 401, 403, 403, 403, 403, 201)),
+    (
+        "POST", "/api/matches/M/handovers", "running", {"seat": 1, "bot": "greedy", "reason": "away"},
+        (401, 401, 401, 403, 403, 201, 403, 201),
+    ),
+    ("GET", "/api/me", "", None, (401, 401, 401, 200, 200, 200, 200, 200)),
+    ("GET", "/api/me/awaiting", "", None, (401, 401, 401, 200, 200, 200, 200, 200)),
+    ("GET", "/api/me/matches", "", None, (401, 401, 401, 200, 200, 200, 200, 200)),
+    ("GET", "/api/me/tokens", "", None, (401, 401, 401, 200, 200, 200, 200, 200)),
+    ("POST", "/api/me/tokens", "", {"label": "x", "scopes": ["read"]}, (401, 401, 401, 403, 403, 403, 403, 403)),
+    ("DELETE", "/api/me/tokens/T", "", None, (401, 401, 401, 403, 403, 403, 403, 403)),
+    ("POST", "/api/me/session", "", {"link": "nonsense"}, (401, 401, 401, 401, 401, 401, 401, 401)),
+    ("DELETE", "/api/me/session", "", None, (204, 401, 401, 204, 204, 204, 204, 204)),
+]  # fmt: skip
+
+
+def decided(world: World, match: str) -> list[dict[str, Any]]:
+    entries = world.client().get(f"/api/matches/{match}/log").json["entries"]
+    return [entry for entry in entries if entry["kind"] == "decision-made"]
+
+
+def stage(world: World, name: str) -> str:
+    """A match in the stage a row wants."""
+    if name == "full":
+        match = world.open()
+        world.client("Bartek").post(f"/api/matches/{match}/seats")
+    elif name == "moved":  # only Anna has decided anything
+        match = world.running()
+        world.play(match, 1)
+    elif name == "asked":  # Bartek has decided after Anna, so he must agree to her take-back
+        match = world.running()
+        while 1 not in {entry["seat"] for entry in decided(world, match)}:
+            world.play(match, 1)
+        world.client("Anna").post(f"/api/matches/{match}/takebacks")
+    else:
+        match = {"open": world.open, "running": world.running, "finished": world.finished}[name]()
+    return match
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_each_endpoint_by_each_role(world: World, role: str):
+    """All rows of one role, in a table of what was wrong."""
+    wrong = []
+    for method, path, wanted, body, statuses in TABLE:
+        match = stage(world, wanted) if wanted else ""
+        address = path.replace("/M", f"/{match}").replace("/T", "/0123456789abcdef")
+        more = {} if body is None else {"json": body}
+        got = world.client(None if role == "nobody" else role).open(method, address, **more)
+        if got.status_code != statuses[ROLES.index(role)]:
+            wrong.append(f"{method} {path} ({wanted}): {got.status_code} {got.get_data(as_text=True)[:200]}")
+    assert wrong == []
+
+
+def test_no_endpoint_is_missing_from_the_table(world: World):
+    described = {
+        (method.upper(), path)
+        for path, ways in world.spec["paths"].items()
+        for method in ways
+        if method != "parameters"
+    }
+    rows = {(method, path.partition("?")[0]) for method, path, *_ in TABLE}
+    plain = {
+        (method, path.replace("{match}", "M").replace("{token}", "T").replace("{seat}", "0"))
+        for method, path in described
+    }
+    plain = {(method, path.replace("{game}", "coal-baron")) for method, path in plain}
+    assert plain - rows == set()
