@@ -133,19 +133,19 @@ PROMPTS: dict[type[Any], str] = {
     q.City: "rent out or deliver in {city}, or be done",
     q.Market: "sell on the black market of {region}, or skip",
     q.Ship: "take the shipment of {zone}, or skip",
-    q.Load: "load up to {n} wagons ({source})",
+    q.Load: "load wagons, at most {n} ({source})",
     q.Move: "move {points} points ({source})",
-    q.Advance: "advance {n} on progress tracks ({source})",
-    q.Warehouse: "build {n} warehouses ({source})",
+    q.Advance: "advance on a progress track ({source})",
+    q.Warehouse: "build a warehouse ({source})",
     q.Station: "build a station ({source})",
-    q.Corrupt: "send {n} agents ({source})",
+    q.Corrupt: "send an agent ({source})",
     q.Exchange: "exchange a wagon {kinds} ({source})",
     q.TakeWagon: "take a wagon with {size} slots ({source})",
     q.Keep: "keep up to {most} of the cards drawn ({source})",
     q.RentAny: "rent out to a contractor of any city ({source})",
     q.FreeAction: "take a free action of cost {cost} ({source})",
     q.Tile: "use a siding tile ({source})",
-    q.SpecialFromHand: "use {n} special actions from hand ({source})",
+    q.SpecialFromHand: "use a special action from hand ({source})",
     q.BlackContract: "place the contract marker of size {size} in {region}",
 }
 
@@ -155,10 +155,15 @@ def prompt(question: Any) -> Sentence:
     values = asdict(question) | {"start": LIMITS.action_hand_start, "limit": LIMITS.action_hand_max}
     values["roman"] = ROMAN[values.get("action", 0)]
     template = PROMPTS[type(question)]
-    if isinstance(question, q.Corrupt):
-        values["n"] = question.n * question.agents
+    if isinstance(question, SERIES) and question.n > 1:
+        template += ", {n} times"
+    if isinstance(question, q.Corrupt) and question.agents > 1:
+        template += ", {agents} agents to one sector"
     declinable = isinstance(question, q.Bonus) and not question.paid and not isinstance(question, q.Keep)
     return say(template + ", or skip" if declinable else template, **values)
+
+
+SERIES = (q.Advance, q.Warehouse, q.Corrupt, q.SpecialFromHand)  # asked one by one
 
 
 # --- facts in words --------------------------------------------------------------------------------------------------
