@@ -7,7 +7,8 @@ does not prove who writes (service/mail/trust.py asks for more).
 
     play+r7f3amk2q5x6e000dqaaf5ynb6rksq7m2lzgkxvbi@register.example
 
-Everything arrives in one mailbox (`play`), because that is all many people have: r is a reply, b an undeliverable one.
+Everything arrives in one mailbox (`play`), because that is all many people have: r is a reply, b an undeliverable one,
+s asks for no more mails.
 """
 
 from __future__ import annotations
@@ -78,6 +79,18 @@ class Addresses:
             return None
         message, signed = token[:-16], _read(token[-16:])
         return message if signed and hmac.compare_digest(signed, self._signed("bounce", message.encode())) else None
+
+    def stop_to(self, player: str, match: str) -> str:
+        """Where a mail program writes to when its user wants no more mails about a match."""
+        signed = self._signed("stop", match.encode(), player)
+        return f"{self._name}+s{match}{player}{_written(signed)}@{self.domain}"
+
+    def read_stop(self, address: str) -> tuple[str, str] | None:
+        """Who wants no more mails about which match, if we made the address."""
+        token = self._token(address, "s") or ""
+        match, player, signed = token[:_MATCH], token[_MATCH:-16], _read(token[-16:])
+        genuine = signed and hmac.compare_digest(signed, self._signed("stop", match.encode(), player))
+        return (player, match) if genuine else None
 
     def sign(self, purpose: str, said: str) -> str:
         """A token for a link: what is said, readable, and its signature."""

@@ -74,6 +74,15 @@ def test_an_undeliverable_message_is_known_by_the_address_it_comes_back_to():
     assert OURS.read_bounce(address.replace("abcd", "abce")) is None
 
 
+def test_the_address_for_no_more_mails():
+    address = OURS.stop_to("abcdefghijklmnop", "7f3amk2q5x6e")
+    assert len(address.partition("@")[0]) <= 64
+    assert OURS.read_stop(address.upper()) == ("abcdefghijklmnop", "7f3amk2q5x6e")
+    assert OURS.read_stop(address.replace("abcd", "abce")) is None
+    assert OURS.read_stop("play+sabc@register.example") is None
+    assert OTHERS.read_stop(address) is None
+
+
 def test_links_are_signed_for_one_purpose():
     token = OURS.sign("unsubscribe", "anna/7f3amk2q5x6e")
     assert OURS.read("unsubscribe", token) == "anna/7f3amk2q5x6e"

@@ -1,0 +1,107 @@
+"""Invitations by mail: somebody who opens a match asks others to it, and they sit down by answering one word."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from domain.match import Match
+from domain.words import Refused, refuse, render, require
+from service.desk import Caller, must_organise
+from service.mail.addresses import Reply
+from service.mail.blocks import paragraph
+from service.mail.inbox import Item, item_id
+from service.mail.outbox import MAIL, New
+from service.mail.reading import Letter, address_in
+from service.people import Player
+
+if TYPE_CHECKING:
+    from service.mail.office import Office
+
+INVITED = 255
+MOST = 20  # invitations to one match: no table is that large, and nobody should send post to strangers through us
+
+
+class Invitations:
+    def __init__(self, office: Office) -> None:
+        self._office = office
+
+    def invite(self, caller: Caller, match: str, email: str) -> str:
+        """Invite an address to a match that has not started. Once for each address; the id is returned."""
+        office = self._office
+        address = address_in(email)
+        require(address, "email", "an address looks like anna@example.org")
+        with office.house.store.held(match) as held:
+            at = office.house.store.newest(held)
+            must_organise(at, caller)
+            require(at.status == "open" and at.free_seats, "seat", "there is no free seat at this table")
+            about = self._about(at, caller, address)
+        id = item_id(match, address)
+        with office.house.store.register.writing() as cursor:
+            row: Any = cursor.row("SELECT COUNT(*) AS n FROM invitations WHERE match=?", match)
+            require(row["n"] < MOST, "invite", "at most {most} people are invited to a match", most=MOST)
+            cursor.run(
+                "INSERT INTO invitations VALUES (?,?,?,?,'sent',?) ON CONFLICT DO NOTHING",
+                id, match, address, caller.player, int(office.now()),
+            )  # fmt: skip
+            office.outbox.put_in(cursor, [New(match, 0, f"invited:{id}", "invitation", MAIL, about)])
+        return id
+
+    def _about(self, match: Match, caller: Caller, address: str) -> dict[str, Any]:
+        office, opened = self._office, match.opened
+        name = opened.title or match.game.TITLE.partition(":")[0]
+        notes = [f"Title: {opened.title}"] if opened.title else []
+        now = int(office.now())
+        return {
+            "to": address,
+            "host": office.house.names(caller.player),
+            "game": match.game.TITLE,
+            "title": f"{name} {match.id[:4]}",
+            "seats": opened.seats,
+            "pace": opened.terms.pace,
+            "notes": notes,
+            "page": f"{office.house.settings.url}/matches/{match.id}",
+            "reply": office.addresses.reply_to(Reply(match.id, INVITED, 0), f"invited {address}", now),
+        }
+
+    def answer(self, item: Item, letter: Letter, aligned: bool) -> None:
+        """Somebody answers an invitation: only from the invited address, with its domain behind it."""
+        office = self._office
+        genuine = letter.sender and office.addresses.is_genuine(item.recipient, f"invited {letter.sender}")
+        reply = office.addresses.read_reply(item.recipient)
+        if not genuine or not aligned or reply is None:
+            return office.inbox.settle(item.id, "ignored", "the answer does not come from who was invited")
+        first = letter.paragraphs[0][0] if letter.paragraphs else ""
+        word, _, rest = first.partition(" ")
+        player = self._player(letter)
+        try:
+            words = self._act(word.lower().rstrip(".!"), rest.strip(), reply.match, player, item)
+        except Refused as refusal:
+            words = f"That was not done: {render(refusal.sentence)}."
+        self._tell(item, letter, reply.match, player, words)
+        return office.inbox.settle(item.id, "done")
+
+    def _act(self, word: str, rest: str, match: str, player: Player, item: Item) -> str:
+        if word == "decline":
+            self._note(match, player, "declined")
+            return "You have said no to the invitation. Maybe another time."
+        if word != "join":
+            refuse("invite", "write join to sit down, or decline to say no")
+        command = f"mail-{item.id}-1"
+        self._office.house.matches.sit(Caller(player.id), match, words=rest[:200], command=command)
+        self._note(match, player, "joined")
+        return "You sit at the table. We write when the match begins."
+
+    def _player(self, letter: Letter) -> Player:
+        """Who answers: somebody we know, or somebody new who is called like the first part of the address."""
+        people = self._office.house.people
+        return people.by_email(letter.sender) or people.add(letter.sender.partition("@")[0][:40], letter.sender)
+
+    def _note(self, match: str, player: Player, state: str) -> None:
+        with self._office.house.store.register.writing() as cursor:
+            cursor.run("UPDATE invitations SET state=? WHERE match=? AND email=?", state, match, player.email)
+
+    def _tell(self, item: Item, letter: Letter, match: str, player: Player, words: str) -> None:
+        block = paragraph(words)
+        subject = letter.subject.removeprefix("Re: ") or "Your invitation"
+        about = {"subject": f"Re: {subject}", "blocks": [[block.text, block.html]], "answers": [letter.id]}
+        self._office.outbox.put(New(match, 0, player.id, f"answer:{item.id}", MAIL, about))
