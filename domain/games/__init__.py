@@ -1,9 +1,10 @@
 """The games, by slug. Each is a folder with the same file names; the type checker holds each to the contract."""
 
 from domain.engine import Game
-from domain.games import coal_baron, steamrollers
+from domain.games import coal_baron, steamrollers, train_rush
 
 GAMES: dict[str, Game] = {
     coal_baron.SLUG: coal_baron,
     steamrollers.SLUG: steamrollers,
+    train_rush.SLUG: train_rush,
 }

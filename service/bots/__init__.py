@@ -6,7 +6,7 @@ from typing import Any
 
 from domain.engine import Decision
 from domain.places import Seat
-from service.bots import coal_baron, steamrollers
+from service.bots import coal_baron, steamrollers, train_rush
 
 Chooser = Callable[[Any, Seat, Sequence[Decision], Random], Decision]  # (view, seat, offers, chance of its own)
 
@@ -18,4 +18,5 @@ def at_random(view: Any, seat: Seat, offers: Sequence[Decision], rng: Random) ->
 BOTS: dict[str, dict[str, Chooser]] = {
     "coal-baron": {"random": at_random, "greedy": coal_baron.choose},
     "steamrollers": {"random": at_random, "greedy": steamrollers.choose},
+    "train-rush": {"random": at_random, "greedy": train_rush.choose, "tourist": train_rush.visit_cities},
 }
