@@ -39,14 +39,19 @@ class Postgres:
     def url(self, name: str = "postgres") -> str:
         return f"postgresql://postgres@/{name}?host={self.socket}"
 
-    def new_database(self) -> str:
+    def new_database(self, template: str = "template1") -> str:
+        """The URL of a new database: an empty one, or a copy of another."""
         name = f"test_{os.getpid()}_{next(self._numbers)}"
         with psycopg.connect(self.url(), autocommit=True) as connection:
-            connection.execute(f'CREATE DATABASE "{name}"')
+            connection.execute(f'CREATE DATABASE "{name}" TEMPLATE "{template}"')
         return self.url(name)
 
+    @staticmethod
+    def name(url: str) -> str:
+        return url.split("/")[3].split("?")[0]
+
     def drop(self, url: str) -> None:
-        name = url.split("/")[3].split("?")[0]
+        name = self.name(url)
         with psycopg.connect(self.url(), autocommit=True) as connection:
             connection.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
 
