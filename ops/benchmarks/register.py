@@ -1,0 +1,233 @@
+"""The register: folding from the store, durable decisions on both databases, long matches, many matches, rebuilding.
+
+Each figure is taken beside its baseline, turn by turn, so that a busy machine disturbs both alike.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter
+
+import psycopg
+
+from domain.acts import Written
+from domain.games import GAMES
+from domain.log import decode, digest
+from domain.match import fold
+from ops.benchmarks import Row, at_least, at_most, percentile, seconds
+from projections.runner import Runner
+from projections.sql import sqlite3
+from service.config import Settings
+from service.matches import Matches
+from service.migrations import migrate
+from service.reading import Readings
+from service.store import Store
+from tests import servers
+from tests.games import tiny
+from tests.games.tiny import Take
+from tests.matches import Table
+from tests.service.given import ANNA, PLAYERS, in_turns
+
+KEY = b"a key for measuring and no more!"
+
+
+def run(quick: bool) -> list[Row]:
+    GAMES["lamps"] = tiny
+    try:
+        return [
+            folding(),
+            *durable_on_sqlite(quick),
+            *durable_on_postgres(quick),
+            long_match(quick),
+            many_matches(quick),
+            rebuilding(quick),
+        ]
+    finally:
+        del GAMES["lamps"]
+
+
+@contextmanager
+def register(url: str | None = None) -> Iterator[Store]:
+    """A register of its own, on SQLite unless a URL is given."""
+    with TemporaryDirectory() as folder:
+        database = url or f"sqlite:///{Path(folder) / 'register.db'}"
+        migrate(database)
+        store = Store(Settings(Path(folder), database, None, KEY))
+        try:
+            yield store
+        finally:
+            store.close()
+
+
+def folding() -> Row:
+    """A whole match of Coal Baron from the store, against a bare json.loads over the same bytes."""
+    table = Table("coal-baron", 3, seed=3).play()
+    with register() as store:
+        store.book.append(table.written)
+        id, log = table.match.id, table.log
+        ours = seconds(lambda: fold(id, store.book.read(id)), 40)
+        bare = seconds(lambda: [json.loads(data) for data in log], 40)
+    name = f"fold a stored 3-player Coal Baron match ({len(log) / ours:,.0f} entries/s)"
+    return at_most(name, ours / len(log) * 1e6, "us/entry", bare / len(log) * 1e6, 4)
+
+
+# --- durable decisions -----------------------------------------------------------------------------------------------
+
+
+def durable_on_sqlite(quick: bool) -> Iterator[Row]:
+    with register() as store, TemporaryDirectory() as folder:
+        raw = sqlite3.connect(str(Path(folder) / "raw.db"), isolation_level=None)
+        raw.execute("PRAGMA journal_mode=WAL")
+        raw.execute("PRAGMA synchronous=FULL")
+        raw.execute("CREATE TABLE events (id TEXT, version INTEGER, topic TEXT, state BLOB, PRIMARY KEY (id, version))")
+
+        def insert(version: int, data: bytes) -> None:
+            raw.execute("BEGIN")
+            raw.execute("INSERT INTO events VALUES (?,?,?,?)", ("match", version, "decision-made", data))
+            raw.execute("COMMIT")
+
+        yield from durable(store, "SQLite", insert, quick)
+        raw.close()
+
+
+def durable_on_postgres(quick: bool) -> Iterator[Row]:
+    with (
+        servers.postgres(durable=True) as server,
+        register(server.new_database()) as store,
+        psycopg.connect(server.url(), autocommit=True) as raw,
+    ):
+        raw.execute("CREATE TABLE events (id text, version bigint, topic text, state bytea, PRIMARY KEY (id, version))")
+
+        def insert(version: int, data: bytes) -> None:
+            raw.execute("INSERT INTO events VALUES (%s,%s,%s,%s)", ("match", version, "decision-made", data))
+
+        yield from durable(store, "PostgreSQL", insert, quick)
+
+
+def durable(store: Store, where: str, insert: Callable[[int, bytes], None], quick: bool) -> Iterator[Row]:
+    """Decisions of Coal Baron through the use case, each beside one raw insert and commit of the same bytes."""
+    ours: list[float] = []
+    bare: list[float] = []
+    for _ in range(1 if quick else 5):
+        for decide, match in coal_baron(store):
+            ours.append(timed(decide))
+            data = store.book.read(match)[-1]
+            bare.append(timed(lambda data=data: insert(len(bare), data)))  # type: ignore[misc]
+    name = f"a durable decision on {where}"
+    yield at_most(f"{name}, fastest twentieth", *beside(ours, bare, 0.05), 3)
+    yield at_most(f"{name}, median", *beside(ours, bare, 0.5), 3)
+
+
+def coal_baron(store: Store) -> Iterator[tuple[Callable[[], object], str]]:
+    """The decisions of a random match of Coal Baron, one after the other, ready to be made."""
+    matches, readings = Matches(store), Readings(store)
+    match = matches.open(ANNA, "coal-baron", 3).match
+    for player in PLAYERS[:3]:
+        matches.sit(player, match)
+    matches.start(ANNA, match)
+    for number in range(10_000):
+        asked = readings.summary(ANNA, match).awaiting
+        if not asked:
+            return
+        player = PLAYERS[asked[0].seat]
+        offers = readings.legal(player, match).offers
+        chosen = offers[number * 7919 % len(offers)].decision
+        yield lambda who=player, what=chosen, ply=asked[0].asked: matches.decide(who, match, what, ply), match  # type: ignore[misc]
+
+
+# --- independence ----------------------------------------------------------------------------------------------------
+
+
+def long_match(quick: bool) -> Row:
+    """Decisions around ply 2,000 of a match of Lamps, against those around ply 20 of another, turn by turn."""
+    with register() as store:
+        early, late = LongTable(store), LongTable(store)
+        late.play(2000)
+        pairs = []
+        for _ in range(3 if quick else 12):
+            early = LongTable(store)
+            early.play(18)
+            pairs += [(timed(late.decide), timed(early.decide)) for _ in range(20)]
+    ours, bare = zip(*pairs, strict=True)
+    return at_most("a decision at ply 2,000, beside one at ply 20", *beside(list(ours), list(bare), 0.5), 1.25)
+
+
+def many_matches(quick: bool) -> Row:
+    """Decisions in a store with 100,000 other matches, beside those in an empty one."""
+    others = 5_000 if quick else 100_000
+    with register() as full, register() as empty:
+        fill(full, others)
+        crowded, alone = LongTable(full), LongTable(empty)
+        pairs = [(timed(crowded.decide), timed(alone.decide)) for _ in range(100 if quick else 400)]
+    ours, bare = zip(*pairs, strict=True)
+    name = f"a decision among {others:,} other matches, beside one in an empty store"
+    return at_most(name, *beside(list(ours), list(bare), 0.5), 1.25)
+
+
+class LongTable:
+    """A match of Lamps that goes on for long, played as fast as possible."""
+
+    def __init__(self, store: Store) -> None:
+        self.matches = Matches(store)
+        self.match = in_turns(self.matches, Readings(store), sticks=1_000_000)
+        self.seat, self.ply = 0, 2
+
+    def decide(self) -> None:
+        answer = self.matches.decide(PLAYERS[self.seat], self.match, Take(1), self.ply)
+        self.seat, self.ply = 1 - self.seat, answer.ply
+
+    def play(self, decisions: int) -> None:
+        for _ in range(decisions):
+            self.decide()
+
+
+def fill(store: Store, matches: int) -> None:
+    """Other matches, a dozen entries each: copies of one whose log was chained anew for every id."""
+    model = Table("lamps", 2, b'{"sticks":1000}', seed=1).play(8)
+    batch: list[Written] = []
+    for number in range(matches):
+        batch += copies(model, f"other{number:09}")
+        if len(batch) > 5_000:
+            store.book.append(batch)
+            batch = []
+    store.book.append(batch)
+
+
+def copies(model: Table, id: str) -> list[Written]:
+    made: list[Written] = []
+    for one in model.written:
+        data = one.data.replace(model.match.id.encode(), id.encode())
+        if made:
+            data = data.replace(one.entry.prev.encode(), made[-1].digest.encode())
+        made.append(Written(decode(data), data, digest(data)))
+    return made
+
+
+# --- views -----------------------------------------------------------------------------------------------------------
+
+
+def rebuilding(quick: bool) -> Row:
+    """All views of some dozens of Coal Baron matches made anew, the exchange included."""
+    with register() as store:
+        decisions = 0
+        for seed in range(6 if quick else 60):
+            table = Table("coal-baron", 3, seed=seed).play(None if seed % 3 else 60)
+            store.book.append(table.written)
+            decisions += table.match.ply
+        took = seconds(lambda: Runner(store.book, store.views).rebuild(), 2)
+    return at_least("all views rebuilt", decisions / took, "decisions/s", 5_000)
+
+
+def timed(work: Callable[[], object]) -> float:
+    started = perf_counter()
+    work()
+    return perf_counter() - started
+
+
+def beside(ours: list[float], bare: list[float], share: float) -> tuple[float, str, float]:
+    """The value, its unit and the baseline, at a percentile of both."""
+    return percentile(ours, share) * 1e6, "us", percentile(bare, share) * 1e6
