@@ -29,6 +29,31 @@ from service.house import house
 from service.metrics import Metrics
 
 play = Blueprint("play", __name__, url_prefix="/api/matches/<id:match>", description="Decisions and their undoing.")
+PASSED: dict[str, Any] = {
+    "version": 5,
+    "kind": "decision-made",
+    "at": "2026-08-05T10:00:00Z",
+    "by": {"kind": "player", "id": "fejwvsswzxwg5uaj", "name": "Anna"},
+    "ply": 1,
+    "seat": 0,
+    "how": "decided",
+    "decision": {"do": "pass"},
+    "text": "pass",
+    "facts": [{"fact": "passed", "seat": 0}],
+    "words": ["Anna passes for the rest of the shift"],
+    "sentences": [{"template": "{seat} passes for the rest of the shift", "values": {"seat": 0}}],
+    "struck": False,
+}
+MADE = {
+    "match": "b7mzq2xk4n5c",
+    "version": 5,
+    "ply": 1,
+    "status": "running",
+    "receipt": "e76e-eae6-c7f7-9e37",
+    "digest": "e76eeae6c7f79e3798a9b2ad282a25f3a2d51d2c077b577a1686d40060d44c8d",
+    "repeated": False,
+    "happened": [PASSED],
+}
 DECISIONS = {
     "text": {"summary": "In notation", "value": {"ply": 0, "text": "pass"}},
     "number": {"summary": "By its number in GET legal", "value": {"ply": 0, "text": "1"}},
@@ -43,7 +68,9 @@ def meant(body: dict[str, Any]) -> bytes | str:
 @play.route("/decisions", methods=["POST"])
 @play.needs("play")
 @play.arguments(DecisionBody, examples=DECISIONS)
-@play.response(201, AnswerSchema, description="Done, and durably stored: the facts, the words, the receipt.")
+@play.response(
+    201, AnswerSchema, description="Done, and durably stored: the facts, the words, the receipt.", example=MADE
+)
 @play.problems(404, 409, 412, 413, 415, 429, 503)
 def decide(caller: Caller, body: dict[str, Any], match: str) -> Response:
     """Decide. The ply says which question is answered, so that nothing is decided on an old board."""
@@ -56,7 +83,7 @@ def decide(caller: Caller, body: dict[str, Any], match: str) -> Response:
 @play.route("/preview", methods=["POST"])
 @play.needs("play")
 @play.arguments(DecisionBody, examples=DECISIONS)
-@play.response(200, PreviewSchema)
+@play.response(200, PreviewSchema, example={"words": PASSED["words"], "sentences": PASSED["sentences"]})
 @play.problems(404, 409, 413, 415)
 def preview(caller: Caller, body: dict[str, Any], match: str) -> Response:
     """What a decision would do, as far as you can know it. Nothing is stored; refused as the decision would be."""

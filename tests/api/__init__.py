@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
 from typing import Any
 
 from flask.testing import FlaskClient
@@ -39,7 +40,11 @@ class World:
         self.tokens["forged"] = "0" * 43
         gone = people.holder(self.tokens["revoked"], "token")
         people.revoke(self.ids["Anna"], gone[1].digest)
-        self.spec = self.app.test_client().get("/api/openapi.json").json
+
+    @cached_property
+    def spec(self) -> Any:
+        """The API's description of itself."""
+        return self.app.test_client().get("/api/openapi.json").json
 
     def close(self) -> None:
         self.house.close()

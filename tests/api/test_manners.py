@@ -1,0 +1,213 @@
+"""How the API behaves besides what it does: caching, conditions, repetition, paging, headers, other sites, limits."""
+
+import hashlib
+
+import pytest
+from jsonschema import Draft202012Validator
+from limits import parse
+from openapi_spec_validator import validate
+
+from domain.games import GAMES
+from service import redis_server
+from service.config import Settings
+from service.limits import Limiter, Limits
+from service.problems import Problem
+from tests.api import PLENTY, World
+from tests.api.conftest import KEY
+
+
+def test_the_description_is_valid_openapi_3_1(world: World):
+    validate(world.spec)
+    assert world.spec["openapi"] == "3.1.0"
+
+
+def test_the_documentation_shows_every_operation_without_foreign_hosts(world: World):
+    page = world.app.test_client().get("/api/docs").get_data(as_text=True)
+    assert all(path in page for path in world.spec["paths"])
+    assert "https://" not in page
+    assert "<script" not in page
+
+
+def examples(spec):
+    """Every example of a body or an answer, with the schema that stands beside it."""
+    for ways in spec["paths"].values():
+        for operation in (one for name, one in ways.items() if name != "parameters"):
+            described = [operation.get("requestBody", {}), *operation["responses"].values()]
+            for content in (one for part in described for one in part.get("content", {}).values()):
+                shown = [one["value"] for one in content.get("examples", {}).values()]
+                shown += [content["example"]] if "example" in content else []
+                yield from ((operation["summary"], content["schema"], one) for one in shown)
+
+
+def test_examples_are_what_their_own_schemas_say(world: World):
+    """Examples that would be refused teach the wrong thing."""
+    shown = list(examples(world.spec))
+    for _, schema, example in shown:
+        Draft202012Validator(schema | {"components": world.spec["components"]}).validate(example)
+    assert len(shown) >= 18
+
+
+def test_an_edition_is_served_byte_for_byte(world: World):
+    for slug, game in GAMES.items():
+        data = world.client().get(f"/api/games/{slug}/edition.toml").data
+        assert hashlib.sha256(data).hexdigest() == game.EDITION.digest
+
+
+# --- asking again ----------------------------------------------------------------------------------------------------
+
+
+def test_asking_again_costs_nothing_while_nothing_has_changed(world: World):
+    match = world.running()
+    anna = world.client("Anna")
+    for path in ("", "/legal", "/position", "/log", "/score", "/board.txt", "/export"):
+        first = anna.get(f"/api/matches/{match}{path}")
+        again = anna.get(f"/api/matches/{match}{path}", headers={"If-None-Match": first.headers["ETag"]})
+        assert (again.status_code, again.data) == (304, b""), path
+    tag = anna.get(f"/api/matches/{match}").headers["ETag"]
+    anna.post(f"/api/matches/{match}/decisions", json={"ply": 0, "text": "pass"})
+    assert anna.get(f"/api/matches/{match}", headers={"If-None-Match": tag}).status_code == 200
+
+
+def test_two_readers_never_share_a_cached_answer(world: World):
+    match = world.running()
+    answers = [world.client(name).get(f"/api/matches/{match}/position") for name in ("Anna", "Bartek", None)]
+    assert len({answer.headers["ETag"] for answer in answers}) == 3
+    assert all(
+        "Authorization" in answer.headers["Vary"] and "private" in answer.headers["Cache-Control"] for answer in answers
+    )
+
+
+def test_the_etag_of_legal_says_which_question_is_answered(world: World):
+    match = world.running()
+    anna = world.client("Anna")
+    tag = anna.get(f"/api/matches/{match}/legal").headers["ETag"]
+    made = anna.post(f"/api/matches/{match}/decisions", json={"text": "pass"}, headers={"If-Match": tag})
+    assert made.status_code == 201
+    late = anna.post(f"/api/matches/{match}/decisions", json={"text": "pass"}, headers={"If-Match": tag})
+    assert late.status_code == 412
+
+
+@pytest.mark.parametrize("tag", ["*", '"nonsense"', 'W/"7"', '"99999999999999999999-x"', ""])
+def test_a_condition_that_names_no_question_is_not_guessed_at(world: World, tag: str):
+    match = world.running()
+    got = world.client("Anna").post(f"/api/matches/{match}/decisions", json={"text": "pass"}, headers={"If-Match": tag})
+    assert got.status_code == 422
+
+
+def test_the_same_key_gets_the_same_answer_and_does_nothing_twice(world: World):
+    anna, key = world.client("Anna"), {"Idempotency-Key": "once-only"}
+    body = {"game": "coal-baron", "seats": 2}
+    first, again = (anna.post("/api/matches", json=body, headers=key) for _ in range(2))
+    assert (first.json["match"], first.json["digest"]) == (again.json["match"], again.json["digest"])
+    assert (first.json["repeated"], again.json["repeated"]) == (False, True)
+    match = world.running()
+    first, again = (
+        anna.post(f"/api/matches/{match}/decisions", json={"ply": 0, "text": "pass"}, headers=key) for _ in range(2)
+    )
+    assert (first.status_code, again.status_code) == (201, 201)
+    assert first.json["digest"] == again.json["digest"]
+    assert anna.get(f"/api/matches/{match}").json["ply"] == first.json["ply"]
+
+
+def test_a_key_is_its_owners_own(world: World):
+    key = {"Idempotency-Key": "shared-word"}
+    matches = {
+        world.client(name).post("/api/matches", json={"game": "coal-baron", "seats": 2}, headers=key).json["match"]
+        for name in ("Anna", "Bartek")
+    }
+    assert len(matches) == 2
+
+
+# --- lists -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_list_in_pages_shows_everything_once(world: World):
+    laid = {world.open(title="paged") for _ in range(5)}
+    seen, before = [], ""
+    while True:
+        page = world.client().get(f"/api/matches?limit=2{before}").json
+        seen += [one["id"] for one in page["matches"]]
+        if page["next"] is None:
+            break
+        before = f"&before={page['next']}"
+    assert len(seen) == len(set(seen))
+    assert laid <= set(seen)
+
+
+def test_what_waits_for_me_is_there_as_soon_as_it_is_asked(world: World):
+    match = world.running()
+    waiting = {one["match"] for one in world.client("Anna").get("/api/me/awaiting").json}
+    assert match in waiting
+    world.client("Anna").post(f"/api/matches/{match}/decisions", json={"ply": 0, "text": "pass"})
+    waiting = {one["match"] for one in world.client("Anna").get("/api/me/awaiting").json}
+    assert match not in waiting
+    assert match in {one["match"] for one in world.client("Bartek").get("/api/me/awaiting").json}
+
+
+# --- browsers --------------------------------------------------------------------------------------------------------
+
+
+def test_every_answer_carries_the_safe_headers(world: World):
+    for path in ("/api/games", "/api/nope", "/healthz", "/api/docs"):
+        headers = world.app.test_client().get(path).headers
+        assert "default-src 'none'" in headers["Content-Security-Policy"]
+        assert "unsafe" not in headers["Content-Security-Policy"]
+        assert headers["X-Content-Type-Options"] == "nosniff"
+        assert headers["X-Request-Id"]
+
+
+def test_a_request_id_is_taken_over_only_if_it_is_harmless(world: World):
+    get = world.app.test_client().get
+    assert get("/healthz", headers={"X-Request-Id": "abc-1"}).headers["X-Request-Id"] == "abc-1"
+    assert get("/healthz", headers={"X-Request-Id": "<script>"}).headers["X-Request-Id"] != "<script>"
+
+
+def test_other_sites_may_read_and_no_more(world: World):
+    client, origin = world.app.test_client(), {"Origin": "https://viewer.example"}
+    assert client.get("/api/games", headers=origin).headers["Access-Control-Allow-Origin"] == "*"
+    asked = client.options("/api/matches", headers=origin | {"Access-Control-Request-Method": "POST"})
+    assert "POST" not in asked.headers["Access-Control-Allow-Methods"]
+    assert "Access-Control-Allow-Origin" not in client.post("/api/matches", json={}, headers=origin).headers
+
+
+def test_health_readiness_and_figures(world: World):
+    get = world.app.test_client().get
+    world.house.readings.catch_up()
+    assert get("/healthz").json == {"status": "ok"}
+    assert get("/readyz").json["parts"]["database"] == "ok"
+    told = get("/metrics").get_data(as_text=True)
+    assert 'register_http_requests_total{method="GET",route="/healthz",status="200"}' in told
+    assert 'register_http_seconds_bucket{route="/healthz",le="+Inf"}' in told
+    assert "register_projection_lag 0" in told
+
+
+# --- limits ----------------------------------------------------------------------------------------------------------
+
+
+def test_too_many_requests_are_told_when_to_come_back(tmp_path):
+    limits = PLENTY._replace(read=parse("3/minute"), opened=parse("1/hour"))
+    world = World(Settings(tmp_path, f"sqlite:///{tmp_path / 'register.db'}", None, KEY), limits)
+    anna, bartek = world.client("Anna"), world.client("Bartek")
+    answers = [anna.get("/api/games") for _ in range(4)]
+    assert [answer.status_code for answer in answers] == [200, 200, 200, 429]
+    assert answers[0].headers["RateLimit-Remaining"] == "2"
+    assert 0 < int(answers[3].headers["Retry-After"]) <= 60
+    assert "At most 3 per minute; try again in" in answers[3].json["detail"]
+    assert bartek.get("/api/games").status_code == 200
+    body = {"game": "coal-baron", "seats": 2}
+    assert [anna.post("/api/matches", json=body).status_code for _ in range(2)] == [201, 429]
+    world.close()
+
+
+def test_shared_limits_are_kept_in_redis_and_go_on_without_it(tmp_path):
+    limits = Limits(links=parse("2/hour"))
+    with redis_server.running(tmp_path) as address:
+        one, other = Limiter(limits, address), Limiter(limits, address)
+        one.rare("link", limits.links, "anna")
+        other.rare("link", limits.links, "anna")
+        with pytest.raises(Problem):
+            one.rare("link", limits.links, "anna")
+    one.rare("link", limits.links, "bartek")  # the server is gone; this process counts for itself
+    one.rare("link", limits.links, "bartek")
+    with pytest.raises(Problem):
+        one.rare("link", limits.links, "bartek")
