@@ -246,7 +246,11 @@ class Look(NamedTuple):
 
 
 class Panel(NamedTuple):
-    """A part of a board that a page may place by itself. `span` is its width in columns of the wide layout."""
+    """A part of a board that a page may place by itself. `span` is its width in columns of the wide layout.
+
+    `narrow` is its width in columns on a phone, if not the same as far as there is room. With `rows`, so many of the
+    panels that follow lie one below the other beside it.
+    """
 
     id: str
     title: str
@@ -254,6 +258,8 @@ class Panel(NamedTuple):
     width: float
     height: float
     body: Svg
+    narrow: int = 0
+    rows: int = 1
 
     @property
     def chooses(self) -> bool:
@@ -270,25 +276,45 @@ class Picture(NamedTuple):
     defs: Svg = EMPTY
 
 
+class Placed(NamedTuple):
+    panel: Panel
+    x: float
+    y: float
+    scale: float
+
+
+def laid_out(picture: Picture, narrow: bool) -> tuple[list[Placed], float]:
+    """Where each panel lies, row by row as a page would have it, and how high that makes the picture."""
+    columns, unit = picture.columns[narrow], picture.unit
+    placed: list[Placed] = []
+    column, y, bottom, beside = 0, 0.0, 0.0, 0
+    for panel in picture.panels:
+        span = min((panel.narrow if narrow else 0) or panel.span, columns)
+        if not beside and column + span > columns:
+            column, y = 0, bottom
+        scale = span * unit / panel.width
+        placed.append(Placed(panel, column * unit, y, scale))
+        end = y + panel.height * scale
+        bottom = max(bottom, end)
+        if beside:
+            beside -= 1
+            column, y = (column, end) if beside else (columns, bottom)
+        else:
+            column += span
+            beside = panel.rows if panel.rows > 1 and not narrow else 0
+    return placed, bottom
+
+
 def whole(picture: Picture, narrow: bool = False) -> Svg:
     """The panels joined into one picture that stands alone."""
-    columns = picture.columns[narrow]
-    placed: list[Svg] = []
-    column, y, row = 0, 0.0, 0.0
-    for panel in picture.panels:
-        span = min(panel.span, columns)
-        if column + span > columns:
-            column, y, row = 0, y + row, 0.0
-        scale = span * picture.unit / panel.width
-        placed.append(at(column * picture.unit, y, panel.body, scale=scale))
-        column, row = column + span, max(row, panel.height * scale)
-    width, height = columns * picture.unit, y + row
+    placed, height = laid_out(picture, narrow)
+    width = picture.columns[narrow] * picture.unit
     return element(
         "svg",
         title(picture.title),
         picture.defs,
         rect(0, 0, width, height, fill=TABLE),
-        *placed,
+        *(at(one.x, one.y, one.panel.body, scale=one.scale) for one in placed),
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {number(width)} {number(height)}",
         width=width,

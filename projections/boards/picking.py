@@ -14,11 +14,12 @@ from domain.places import Seat
 
 
 class Step(NamedTuple):
-    """One choice on the way to a decision: its key in addresses, its words, its spot on the board."""
+    """One choice on the way to a decision: its key in addresses, its words, its spot on the board, a small picture."""
 
     key: str
     words: str
     spot: str = ""
+    icon: str = ""  # the body of an SVG in a box from -60 to 60
 
 
 Way = tuple[Step, ...]

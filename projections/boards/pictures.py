@@ -11,7 +11,7 @@ import resvg_py
 
 from domain.engine import Fact
 from domain.places import Seat
-from projections.boards import coal_baron_picks, coal_baron_svg
+from projections.boards import coal_baron_picks, coal_baron_svg, steamrollers_picks, steamrollers_svg
 from projections.boards.drawing import BY_SEAT, Look, Picture, Svg, whole
 from projections.boards.picking import WayOf
 
@@ -27,9 +27,14 @@ class Artist(NamedTuple):
     colours: Callable[[Any], Sequence[str]]
 
 
+def _coal_baron_colours(view: Any) -> list[str]:
+    return [baron.colour for baron in view.seats]
+
+
 SVG: Mapping[str, Artist] = {
-    "coal-baron": Artist(
-        coal_baron_svg.draw, coal_baron_svg.touched, coal_baron_picks.way, lambda view: [b.colour for b in view.seats]
+    "coal-baron": Artist(coal_baron_svg.draw, coal_baron_svg.touched, coal_baron_picks.way, _coal_baron_colours),
+    "steamrollers": Artist(
+        steamrollers_svg.draw, steamrollers_svg.touched, steamrollers_picks.way, steamrollers_svg.colours
     ),
 }
 

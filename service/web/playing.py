@@ -33,10 +33,21 @@ LATEST = 60  # entries of the log that the page of a running match shows
 
 
 class ShownOption(NamedTuple):
-    key: str
-    words: str
+    step: Step
     href: str
     decisions: int
+
+    @property
+    def key(self) -> str:
+        return self.step.key
+
+    @property
+    def words(self) -> str:
+        return self.step.words
+
+    @property
+    def icon(self) -> str:
+        return self.step.icon
 
 
 class TakingBack(NamedTuple):
@@ -183,9 +194,7 @@ class MatchPage(MatchSheet):
     @property
     def options(self) -> list[ShownOption]:
         assert self.choice is not None
-        return [
-            ShownOption(one.step.key, one.step.words, self._to(one.step), one.decisions) for one in self.choice.options
-        ]
+        return [ShownOption(one.step, self._to(one.step), one.decisions) for one in self.choice.options]
 
     @property
     def offers(self) -> list[str]:

@@ -26,7 +26,7 @@ from service.web.frame import web
 from service.web.sheet import MatchSheet
 
 FILMS = 48  # kept at hand in each process
-AROUND = 40  # lines of the log shown around a frame
+BEFORE, AROUND = 5, 40  # lines of the log shown: before a frame, and in all
 
 
 class Films:
@@ -258,7 +258,7 @@ class ReplayPage(MatchSheet):
 
     @property
     def lines(self) -> list[dict[str, Any]]:
-        start = max(0, self.place - AROUND // 2)
+        start = max(0, self.place - BEFORE)
         end = min(len(self.film), start + AROUND) if self.spoilers else self.place + 1
         frames = self.film.frames[start:end]
         return [self._line(frame) for frame in frames if not (self.fold and frame.quiet and frame is not self.frame)]

@@ -12,7 +12,7 @@ from flask import Response, current_app, render_template, request, url_for
 from domain.engine import ScoreLine
 from domain.places import Seat
 from domain.words import refuse
-from projections.boards.drawing import Svg, at, chip, element, line, livery, text
+from projections.boards.drawing import Svg, at, chip, element, line, livery, path, text
 from projections.film import Film
 from service.house import house
 from service.web.cast import Cast, SeatLine
@@ -60,7 +60,11 @@ class ScorePage(MatchSheet):
 
     @property
     def categories(self) -> list[str]:
-        return list(dict.fromkeys(one.category for one in self.lines))
+        """In the order of the score sheet: what a seat has nothing of stands where the others have it."""
+        orders = [
+            list(dict.fromkeys(one.category for one in self.lines if one.seat == seat.seat)) for seat in self.seats
+        ]
+        return merged(orders)
 
     def cell(self, category: str, seat: Seat) -> int:
         return sum(one.points for one in self.lines if one.category == category and one.seat == seat)
@@ -101,6 +105,20 @@ class ScorePage(MatchSheet):
         return drawn(film, self.seats, self.cast)
 
 
+def merged(orders: Sequence[Sequence[str]]) -> list[str]:
+    """One order that agrees with all of them, where they agree with each other."""
+    found: list[str] = []
+    for order in sorted(orders, key=len, reverse=True):
+        place = 0
+        for one in order:
+            if one in found:
+                place = found.index(one) + 1
+            else:
+                found.insert(place, one)
+                place += 1
+    return found
+
+
 def drawn(film: Film, seats: Sequence[SeatLine], cast: Cast) -> Svg:
     """Points over plies, one line for each seat, with its mark at the end."""
     places = sorted({round(n * (len(film) - 1) / POINTS_IN_CHART) for n in range(POINTS_IN_CHART + 1)})
@@ -121,14 +139,24 @@ def drawn(film: Film, seats: Sequence[SeatLine], cast: Cast) -> Svg:
     stages = film.stages()
     for number, (said, place) in enumerate(stages):
         body.append(line(x(place), top, x(place), top + height, stroke="#bbb", cls="axis", stroke_dasharray="2 3"))
-        if len(stages) <= 12 or number % (len(stages) // 12 + 1) == 0:
+        if number % (len(stages) // 12 + 1) == 0 and x(place) < left + width - 60:
             body.append(text(x(place) + 3, top + height + 16, cast.words(said)[:14], 11))
     for seat in seats:
-        path = " ".join(f"{x(place):.1f},{y(found.get(seat.seat, 0)):.1f}" for place, found in points)
-        body.append(element("polyline", points=path, fill="none", stroke=livery(seat.colour).fill, stroke_width=2.5))
+        body.append(stairs([(x(place), y(found.get(seat.seat, 0))) for place, found in points], seat))
         body.append(at(x(points[-1][0]) + 14, y(points[-1][1].get(seat.seat, 0)), chip(seat.colour, "", 8)))
     return element("svg", *body, viewBox=f"0 0 {left + width + 40} {top + height + 28}", cls="chart", role="img",
                    aria_label="Points over time", font_family="Inter, sans-serif")  # fmt: skip
+
+
+DASHES = (None, "7 3", "2 3", "9 3 2 3", "5 5")  # besides colour, so that lines can be told apart
+
+
+def stairs(points: Sequence[tuple[float, float]], seat: SeatLine) -> Svg:
+    """Points come at a ply, not in between."""
+    corners = [f"M{points[0][0]:.1f} {points[0][1]:.1f}", *(f"H{x:.1f}V{y:.1f}" for x, y in points[1:])]
+    dash = DASHES[seat.seat % len(DASHES)]
+    colour = livery(seat.colour).fill
+    return path("".join(corners), fill="none", stroke=colour, stroke_width=2.5, stroke_dasharray=dash)
 
 
 def ticks(least: int, most: int) -> list[int]:

@@ -12,7 +12,15 @@
     return htmx.ajax("GET", href, whole).then(() => {
       if (push) history.pushState({ register: true }, "", href);
       announce();
+      follow();
     });
+  }
+
+  // The logbook shows the line that is looked at.
+  function follow() {
+    const line = document.querySelector(".logbook [aria-current]");
+    const book = line?.parentElement;
+    if (book) book.scrollTop = line.offsetTop - book.offsetTop - 40;
   }
 
   document.addEventListener("click", (event) => {
