@@ -159,6 +159,7 @@ OPTIONS: Sequence[Any] = (
         Options(coal=coal, orders=orders, start_tiles=start_tiles, level=level)
         for level, coal, orders, start_tiles in product(LEVELS, OFF_ON, OFF_ON, OFF_ON)
     ),
+    Options(first=0),
     *(Options(level=level, solo_level=eve) for level in LEVELS for eve in get_args(EveLevel)),
 )
 

@@ -12,6 +12,7 @@ from domain.games.steamrollers.shape import Level
 from domain.places import Seat
 
 POOL: Literal["pool"] = "pool"
+How = Literal["set", "plus_1", "minus_1", "flip", "reroll"]
 
 # --- setup -----------------------------------------------------------------------------------------------------------
 
@@ -135,7 +136,7 @@ class DieChanged(Fact, frozen=True, tag="die-changed"):
     tile: int
     from_: int = field(name="from")
     to: int
-    how: Literal["set", "plus_1", "minus_1", "flip", "reroll"]
+    how: How
 
 
 class TurnEnded(Fact, frozen=True, tag="turn-ended"):

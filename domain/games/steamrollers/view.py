@@ -44,8 +44,7 @@ TOLD: Mapping[type[Any], str] = {
     f.EveDiceRolled: "Eve rolls {values}",
     f.StartTileTaken: "{seat} takes {tile}",
     f.BonusNoted: "{seat} notes {points} points",
-    f.CargoPlaced: "{seat} puts {good} of its own on city {city}",
-    f.RoundStarted: "round {round} begins",
+    f.CargoPlaced: "{seat} puts a {good} good of its own on city {city}",
     f.TurnStarted: "{seat} has the turn",
     f.TilesStraightened: "{seat} straightens tile {tiles}",
     f.TurnEnded: "{seat} ends the turn",
@@ -71,6 +70,10 @@ def game_set_up(fact: f.GameSetUp) -> Sentence:
     return say(
         "{players} players on the {level} map, with {expansions} added", players=players, level=level, expansions=on
     )
+
+
+def round_started(fact: f.RoundStarted) -> Sentence:
+    return say("round {round} begins with {seat}", round=fact.round, seat=fact.first)
 
 
 def dice_rolled(fact: f.DiceRolled) -> Sentence:
@@ -135,7 +138,7 @@ def link_completed(fact: f.LinkCompleted) -> Sentence:
 def good_delivered(fact: f.GoodDelivered) -> Sentence:
     values = {"seat": fact.seat, "good": fact.good, "route": fact.route, "points": fact.points, "tiles": fact.tiles}
     if fact.source == "own":
-        template = "{seat} delivers the own {good} along {route}: {points} points"
+        template = "{seat} delivers its own {good} along {route}: {points} points"
     else:
         template = "{seat} delivers {good} along {route}: {points} points"
     return Sentence(f"{template}, with tile {{tiles}}" if fact.tiles else template, values)
@@ -184,6 +187,7 @@ def ranked(fact: f.Ranked) -> Sentence:
 
 SHAPED: Mapping[type[Any], Callable[[Any], Sentence]] = {
     f.GameSetUp: game_set_up,
+    f.RoundStarted: round_started,
     f.DiceRolled: dice_rolled,
     f.RoundEnded: round_ended,
     f.DiePicked: die_picked,

@@ -90,12 +90,16 @@ ONE_COAL = "you have blue, coal and red; at most one coal stands in for a good"
             "E-NE is sharp and the black die shows straight and gentle: in C1 you can draw E-W, ",
         ),
         ("1: track C1 E-NE any", "4.4", "you cannot use tile 6 now; the black die shows straight and gentle"),
-        ("1: deliver red 1-2", "4.3", "you have no route 1-2; from 1 to 2 you have nothing; with this die you can "),
+        (
+            "1: deliver red 1-2",
+            "4.3",
+            "you have no route 1-2; between its ends you have nothing; with this die you can ",
+        ),
         ("1: change 3 by 1", "4.4", "you cannot change 3 by 1: a tile changes a die once, tile 1 to any other value, "),
         (
             "1: forfeit",
             "4.3",
-            f"an action is possible, so you cannot forfeit; with a 1 you can draw track in {FREE}, B3, ",
+            f"an action is possible, so you cannot forfeit; with a 1 you can draw track in {FREE} and B3, ",
         ),
     ],
 )
@@ -111,7 +115,11 @@ def test_refused_at_the_first_turn(line, rule, words):
     [
         ("deliver red 1-3-4-2", "4.3", f"the distance is 3, your power 2; {DELIVERABLE}"),
         ("deliver red 1-3-1", "4.3", f"1-3-1 visits city 1 twice, and loops are forbidden; {DELIVERABLE}"),
-        ("deliver red 1-t1-3", "4.3", "you have no route 1-t1-3; from 1 to 3 you have 1-t1-t3-4-3 (4) and 1-3 (1); "),
+        (
+            "deliver red 1-t1-3",
+            "4.3",
+            "you have no route 1-t1-3; between its ends you have 1-t1-t3-4-3 (4) and 1-3 (1); ",
+        ),
         ("deliver red 1-3", "4.3", "city 3 is grey; red goes to city 2"),
         ("deliver grey 3-4", "4.3", "a 1 delivers from city 1; only tile 3a lets it name the destination"),
         ("deliver blue 1-3", "4.3", "that good does not lie in city 1; on the board lie red and grey, as your own "),

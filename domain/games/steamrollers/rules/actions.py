@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from domain.chance import Chance
 from domain.engine import Decision, Facts
 from domain.games.steamrollers.decisions import DrawTrack, Forfeit, ImproveEngine, TakeTile
-from domain.games.steamrollers.edition import CELLS, DRAWABLE, KIND, KINDS_ON, ORIENTATIONS, SPELLING
+from domain.games.steamrollers.edition import CELLS, DRAWABLE, EFFECTS, KIND, KINDS_ON, ORIENTATIONS, SPELLING
 from domain.games.steamrollers.facts import (
     POOL,
     ActionForfeited,
@@ -19,7 +19,7 @@ from domain.games.steamrollers.facts import (
 from domain.games.steamrollers.rules.delivery import deliveries, in_hand
 from domain.games.steamrollers.rules.dice import is_dead, may_change, may_reroll
 from domain.games.steamrollers.rules.network import link_through
-from domain.games.steamrollers.rules.tiles import after_action, give_back, may_take, may_use
+from domain.games.steamrollers.rules.tiles import after_action, give_back, may_take, may_use, two_in_use
 from domain.games.steamrollers.state import State, UseDie
 from domain.places import Seat
 from domain.words import Sentence, refuse, require, say
@@ -36,7 +36,7 @@ def may_use_die(state: State, question: UseDie) -> Iterator[Decision]:
         yield TakeTile()
     yield from tracks(state, seat, shown=False)
     yield from may_change(state, seat)
-    if is_dead(state, seat, in_hand(state), _two(state)):
+    if is_dead(state, seat, in_hand(state), two_in_use(state)):
         yield Forfeit()
     yield from may_reroll(state, seat)
 
@@ -72,34 +72,11 @@ def draw_track(state: State, question: UseDie, ask: DrawTrack, chance: Chance) -
     sheet = state.sheets[seat]
     if CELLS[ask.cell].region != die.value or ask.cell in sheet.tracks:
         _refuse_cell(state, seat, ask.cell, die.value)
-    kind, on_die = KIND[ask.edges], KINDS_ON[state.black]
-    tile = may_use(state, seat, "any_track", die)
-    require(
-        kind in on_die or not ask.any or tile,
-        "4.4",
-        "you cannot use tile 6 now; the black die shows {kinds}",
-        kinds=on_die,
-    )
-    if kind not in on_die and not ask.any:
-        refuse(
-            "4.3",
-            "{edges} is {kind} and the black die shows {kinds}: in {cell} you can draw {legal}",
-            edges=ask.edges,
-            kind=kind,
-            kinds=on_die,
-            cell=ask.cell,
-            legal=_edges_in(state, seat, ask.cell),
-        )
-    require(
-        kind not in on_die or not ask.any,
-        "4.4",
-        "the black die shows {kind}: leave out any, tile 6 is not needed",
-        kind=kind,
-    )
-    yield TrackDrawn(seat, ask.cell, ask.edges, kind, ask.any)
+    _require_kind(state, seat, ask)
+    yield TrackDrawn(seat, ask.cell, ask.edges, KIND[ask.edges], ask.any)
     yield from complete_link(state, seat, ask.cell)
     if ask.any:
-        yield from give_back(state, seat, (tile,))
+        yield from give_back(state, seat, (EFFECTS["any_track"],))
     yield from after_action(state, seat)
 
 
@@ -118,6 +95,27 @@ def require_track(cell: str, edges: str) -> None:
         spelling = SPELLING.get(frozenset(edges.split("-")))
         require(not spelling, "1.1", "this track is written {edges}", edges=spelling)
         refuse("1.1", "{edges} is no track; tracks are {all}", edges=edges, all=list(KIND))
+
+
+def _require_kind(state: State, seat: Seat, ask: DrawTrack) -> None:
+    """A kind on the black die; with tile 6, and then said with `any`, the kind that is not on it."""
+    kind, on_die = KIND[ask.edges], KINDS_ON[state.black]
+    if kind in on_die:
+        unneeded = "the black die shows {kind}: leave out any, tile 6 is not needed"
+        require(not ask.any, "4.4", unneeded, kind=kind)
+    elif ask.any:
+        tile = may_use(state, seat, "any_track", in_hand(state))
+        require(tile, "4.4", "you cannot use tile 6 now; the black die shows {kinds}", kinds=on_die)
+    else:
+        refuse(
+            "4.3",
+            "{edges} is {kind} and the black die shows {kinds}: in {cell} you can draw {legal}",
+            edges=ask.edges,
+            kind=kind,
+            kinds=on_die,
+            cell=ask.cell,
+            legal=_edges_in(state, seat, ask.cell),
+        )
 
 
 def _refuse_cell(state: State, seat: Seat, cell: str, value: int) -> None:
@@ -166,7 +164,7 @@ def improve_engine(state: State, question: UseDie, ask: ImproveEngine, chance: C
 
 def can_take(state: State) -> bool:
     die = in_hand(state)
-    return may_take(state, die.value, die, _two(state))
+    return may_take(state, die.value, die, two_in_use(state))
 
 
 def take_tile(state: State, question: UseDie, ask: TakeTile, chance: Chance) -> Facts:
@@ -193,7 +191,7 @@ def take_tile(state: State, question: UseDie, ask: TakeTile, chance: Chance) -> 
 def forfeit(state: State, question: UseDie, ask: Forfeit, chance: Chance) -> Facts:
     """4.3: the die is spent without an action, only if none is possible, also not after a change."""
     seat, die = question.seat, in_hand(state)
-    if not is_dead(state, seat, die, _two(state)):
+    if not is_dead(state, seat, die, two_in_use(state)):
         refuse("4.3", "an action is possible, so you cannot forfeit; {legal}", legal=legal_kinds(state, seat))
     yield ActionForfeited(seat, die.value)
     yield from after_action(state, seat)
@@ -201,17 +199,13 @@ def forfeit(state: State, question: UseDie, ask: Forfeit, chance: Chance) -> Fac
 
 def legal_kinds(state: State, seat: Seat) -> Sentence:
     """What can be done with the die in hand, in words."""
-    die = in_hand(state)
-    kinds = {
-        f"draw track in {', '.join(free_cells(state, seat))}": free_cells(state, seat),
-        "improve the engine": can_improve(state, seat),
-        "deliver": deliveries(state, seat, die),
-        f"take tile {die.value}": can_take(state),
-        "change the die": may_change(state, seat) or may_reroll(state, seat),
-    }
-    found = [kind for kind, possible in kinds.items() if possible]
-    return say("with a {value} you can {kinds}", value=die.value, kinds=found or ["forfeit"])
-
-
-def _two(state: State) -> bool:
-    return state.turn is not None and state.turn.two
+    die, free = in_hand(state), free_cells(state, seat)
+    kinds = [
+        (free, say("draw track in {cells}", cells=free)),
+        (can_improve(state, seat), say("improve the engine")),
+        (deliveries(state, seat, die), say("deliver")),
+        (can_take(state), say("take tile {tile}", tile=die.value)),
+        (may_change(state, seat) or may_reroll(state, seat), say("change the die")),
+    ]
+    possible = [words for can, words in kinds if can] or [say("forfeit")]
+    return say("with a {value} you can {kinds}", value=die.value, kinds=possible)

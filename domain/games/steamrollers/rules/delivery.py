@@ -17,6 +17,7 @@ from domain.games.steamrollers.state import Die, State, UseDie
 from domain.places import Seat
 from domain.words import Sentence, refuse, require, say
 
+CITY_NAMES = tuple(str(city) for city in CITIES)
 PLUS = ADDS["distance_plus"]  # what tile 3b may add
 
 
@@ -135,45 +136,54 @@ def in_hand(state: State) -> Die:
 
 def _on_route(state: State, seat: Seat, ask: Deliver, die: Die) -> tuple[int, int]:
     """The first and last city of a route of this seat."""
-    stops = ask.route.split("-")
-    known = [stop for stop in stops if stop in TOWNS or (stop.isdecimal() and int(stop) in CITIES)]
-    cities = [int(stop) for stop in known if stop not in TOWNS]
-    whole = known == stops and len(cities) > 1 and stops[0] not in TOWNS and stops[-1] not in TOWNS
+    cities = _cities_on(ask.route)
+    twice = [city for city in cities if cities.count(city) > 1]
+    if twice:
+        refuse(
+            "4.3",
+            "{route} visits city {city} twice, and loops are forbidden; {legal}",
+            route=ask.route,
+            city=twice[0],
+            legal=_legal(state, seat, die),
+        )
+    start, end = cities[0], cities[-1]
+    routes = routes_of(state.sheets[seat]).get((start, end), ())
+    if not any(route.stops == ask.route for route in routes):
+        _refuse_route(state, seat, ask.route, die, routes)
+    return start, end
+
+
+def _cities_on(route: str) -> list[int]:
+    """The cities of a route in their order; refused if it is none."""
+    stops = route.split("-")
+    cities = [stop for stop in stops if stop in CITY_NAMES]
+    known = all(stop in TOWNS or stop in CITY_NAMES for stop in stops)
     require(
-        whole,
+        known and len(cities) > 1 and stops[0] in CITY_NAMES and stops[-1] in CITY_NAMES,
         "4.3",
         "{route} is no route: name its cities 1 to 6 and its towns t1 to t6, a city at each end; for example 1-t1-3",
-        route=ask.route,
+        route=route,
     )
-    if len(set(cities)) < len(cities):
-        twice = next(city for city in cities if cities.count(city) > 1)
+    return [int(city) for city in cities]
+
+
+def _refuse_route(state: State, seat: Seat, route: str, die: Die, routes: tuple[Route, ...]) -> NoReturn:
+    legal = _legal(state, seat, die)
+    if border := _wall(state, seat, route):
         refuse(
-            "4.3",
-            "{route} visits city {twice} twice, and loops are forbidden; {legal}",
-            route=ask.route,
-            twice=twice,
-            legal=_legal(state, seat, die),
+            "2.3",
+            "border {border} is blocked, so {route} is no route; {legal}",
+            border=border,
+            route=route,
+            legal=legal,
         )
-    routes = routes_of(state.sheets[seat]).get((cities[0], cities[-1]), ())
-    if not any(route.stops == ask.route for route in routes):
-        if border := _wall(state, seat, ask.route):
-            refuse(
-                "2.3",
-                "border {border} is blocked, so {route} is no route; {legal}",
-                border=border,
-                route=ask.route,
-                legal=_legal(state, seat, die),
-            )
-        refuse(
-            "4.3",
-            "you have no route {route}; from {start} to {end} you have {routes}; {legal}",
-            route=ask.route,
-            start=cities[0],
-            end=cities[-1],
-            routes=_spelt(routes),
-            legal=_legal(state, seat, die),
-        )
-    return cities[0], cities[-1]
+    refuse(
+        "4.3",
+        "you have no route {route}; between its ends you have {routes}; {legal}",
+        route=route,
+        routes=[say("{route} ({distance})", route=each.stops, distance=each.distance) for each in routes],
+        legal=legal,
+    )
 
 
 def _wall(state: State, seat: Seat, route: str) -> str:
@@ -199,7 +209,11 @@ def _loaded(state: State, seat: Seat, ask: Deliver, start: int) -> Load:
 
 def _refuse_load(ask: Deliver, start: int, here: list[Load]) -> NoReturn:
     rule = "4.8" if ask.place is not None else "4.3"
-    lying = [f"{load.good}, place {load.place}" if load.place else load.good for load in here if not load.own]
+    lying = [
+        say("{good} at place {place}", good=load.good, place=load.place) if load.place else load.good
+        for load in here
+        if not load.own
+    ]
     own = [load.good for load in here if load.own]
     refuse(
         rule,
@@ -262,11 +276,10 @@ def _within_power(state: State, seat: Seat, ask: Deliver, have: Means, die: Die)
 
 def _legal(state: State, seat: Seat, die: Die) -> Sentence:
     """What would be legal: the deliveries this die allows, each with its distance."""
-    found = [f"{one.good} {one.route} ({one.route.count('-') + one.plus})" for one in deliveries(state, seat, die)]
+    found = dict.fromkeys(
+        (one.good, one.route, one.route.count("-") + one.plus) for one in deliveries(state, seat, die)
+    )
     if not found:
         return say("with this die you can deliver nothing")
-    return say("with this die you can deliver {deliveries}", deliveries=list(dict.fromkeys(found)))
-
-
-def _spelt(routes: tuple[Route, ...]) -> list[str]:
-    return [f"{route.stops} ({route.distance})" for route in routes]
+    runs = [say("{good} {route} ({distance})", good=good, route=route, distance=far) for good, route, far in found]
+    return say("with this die you can deliver {runs}", runs=runs)

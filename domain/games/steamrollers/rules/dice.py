@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NoReturn
 
 from msgspec.structs import replace
 
@@ -10,9 +11,9 @@ from domain.chance import Chance
 from domain.engine import Facts
 from domain.games.steamrollers.decisions import Allow, Change, Pick, Steal
 from domain.games.steamrollers.edition import ADDS, DRAWABLE, EFFECTS, FACES
-from domain.games.steamrollers.facts import DieChanged, DiePicked, DieStolen, StealDeclined
+from domain.games.steamrollers.facts import DieChanged, DiePicked, DieStolen, How, StealDeclined
 from domain.games.steamrollers.rules.delivery import can_deliver, in_hand
-from domain.games.steamrollers.rules.tiles import give_back, may_take, may_use
+from domain.games.steamrollers.rules.tiles import give_back, may_take, may_use, two_in_use
 from domain.games.steamrollers.state import Die, PickDie, State, StealDie, UseDie
 from domain.places import NOBODY, Seat
 from domain.words import refuse, require
@@ -71,7 +72,7 @@ def may_pick_two(state: State, seat: Seat) -> bool:
 def pickable(state: State, seat: Seat, two: bool) -> list[int]:
     """4.2: the values in the pool that are not dead; all of them if all are."""
     values = sorted(set(state.pool))
-    two = two or (state.turn is not None and state.turn.two)
+    two = two or two_in_use(state)
     return [value for value in values if not is_dead(state, seat, Die(value, value), two)] or values
 
 
@@ -146,7 +147,7 @@ def allow(state: State, question: StealDie, ask: Allow, chance: Chance) -> Facts
 
 def may_change(state: State, seat: Seat) -> list[Change]:
     """4.4: the legal changes but the reroll, by rising value, tile 1 before tile 5."""
-    die, two = in_hand(state), _two(state)
+    die, two = in_hand(state), two_in_use(state)
     found = [
         (after.value, ask.tile, ask) for ask, after in changes(state, seat, die) if not is_dead(state, seat, after, two)
     ]
@@ -167,23 +168,20 @@ def change(state: State, question: UseDie, ask: Change, chance: Chance) -> Facts
     legal = [*may_change(state, seat), *may_reroll(state, seat)]
     if ask not in legal:
         _refuse_change(state, seat, ask, die, legal)
-    if ask.how == "reroll":
-        to, how = chance.roll(), "reroll"
-    elif ask.how == "flip":
-        to, how = OPPOSITE_FACES - die.value, "flip"
-    else:
-        to, how = ask.to or 0, _how(state, ask, die)
-    yield DieChanged(seat, ask.tile, die.value, to, how)  # type: ignore[arg-type]
+    to = chance.roll(len(FACES)) if ask.how == "reroll" else dict(changes(state, seat, die))[ask].value
+    yield DieChanged(seat, ask.tile, die.value, to, _how(ask, die.value, to))
     yield from give_back(state, seat, (ask.tile,))
 
 
-def _how(state: State, ask: Change, die: Die) -> str:
+def _how(ask: Change, before: int, after: int) -> How:
+    if ask.how:
+        return ask.how
     if ask.tile == EFFECTS["set_die"]:
         return "set"
-    return "plus_1" if (ask.to or 0) > die.value else "minus_1"
+    return "plus_1" if after > before else "minus_1"
 
 
-def _refuse_change(state: State, seat: Seat, ask: Change, die: Die, legal: list[Change]) -> None:
+def _refuse_change(state: State, seat: Seat, ask: Change, die: Die, legal: list[Change]) -> NoReturn:
     """Say why a change is not legal, and which are."""
     would = [spelt(each) for each in legal]
     require(
@@ -192,10 +190,14 @@ def _refuse_change(state: State, seat: Seat, ask: Change, die: Die, legal: list[
         "name either a value or flip or reroll; legal: {legal}",
         legal=would,
     )
-    for each, _ in changes(state, seat, die):
-        require(
-            each != ask, "4.4", "no action is possible after {change}; legal: {legal}", change=spelt(ask), legal=would
-        )
+    leads_nowhere = ask in dict(changes(state, seat, die))
+    require(
+        not leads_nowhere,
+        "4.4",
+        "no action is possible after {change}; legal: {legal}",
+        change=spelt(ask),
+        legal=would,
+    )
     refuse(
         "4.4",
         "you cannot {change}: a tile changes a die once, tile 1 to any other value, tile 5a by one without "
@@ -207,7 +209,3 @@ def _refuse_change(state: State, seat: Seat, ask: Change, die: Die, legal: list[
 
 def spelt(ask: Change) -> str:
     return ask.how or f"change {ask.to} by {ask.tile}"
-
-
-def _two(state: State) -> bool:
-    return state.turn is not None and state.turn.two

@@ -36,6 +36,11 @@ def may_take(state: State, number: int, die: Die, two: bool) -> bool:
     return not tile.sideways or (number in die.used and not tile.kind.keep)
 
 
+def two_in_use(state: State) -> bool:
+    """4.6: whether this is a turn with two dice."""
+    return state.turn is not None and state.turn.two
+
+
 def give_back(state: State, seat: Seat, used: Iterable[int]) -> Facts:
     """4.4: a once tile goes back to the pool right after its effect."""
     for number in used:
