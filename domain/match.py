@@ -76,6 +76,9 @@ class TakeBack(Struct):
     waiting: list[Seat]
 
 
+NOT_OPENED = MatchOpened("", 0, Raw(b"{}"), "", 0, "")
+
+
 class Match(Struct):
     """The state of a match: the lobby's part, and `table`, the state of its game once it has started."""
 
@@ -83,7 +86,7 @@ class Match(Struct):
     version: int = 0  # entries so far
     head: str = START  # digest of the last entry
     status: Status = "open"
-    opened: MatchOpened = MatchOpened("", 0, Raw(b"{}"), "", 0, "")
+    opened: MatchOpened = msgspec.field(default_factory=lambda: NOT_OPENED)
     opener: str = ""
     opened_at: Moment = 0
     changed_at: Moment = 0

@@ -19,6 +19,7 @@ from typing import Any, NamedTuple, Protocol
 from domain.match import Match, WantsWholeLog, fold
 from projections import snapshots, tables
 from projections.rows import Rows, add_rows, rows_of, write_rows
+from projections.snapshots import Snapshot
 from projections.sql import Cursor, Database, Postgres, SQLite
 
 BATCH = 500
@@ -34,12 +35,13 @@ class Log(Protocol):
     def matches(self) -> list[str]: ...
 
 
-class Folded(NamedTuple):
-    """A match as it now is, or why it cannot be folded."""
+class Taken(NamedTuple):
+    """What a match adds to the views: its rows, now and then a snapshot; or why it cannot be folded."""
 
     id: str
     version: int
-    match: Match | None
+    rows: Rows | None = None
+    snapshot: Snapshot | None = None
     error: str = ""
 
 
@@ -60,7 +62,9 @@ class Runner:
             if not notes:
                 return 0
             touched = {note.match: note.version for note in notes}
-            self._write(cursor, [self._folded(match, version) for match, version in touched.items()])
+            taken = [self._take(match, version) for match, version in touched.items()]
+            write_rows(cursor, [one.rows for one in taken if one.rows])
+            self._keep(cursor, taken)
             cursor.run("UPDATE position SET note=? WHERE name='log'", notes[-1].id)
         return len(notes)
 
@@ -77,29 +81,29 @@ class Runner:
             if not self.catch_up():
                 pause()
 
-    def _write(self, cursor: Cursor, folded: Sequence[Folded]) -> None:
-        good = [one.match for one in folded if one.match]
-        write_rows(cursor, [rows_of(match) for match in good])
-        for match in good:
-            if match.version - snapshots.version_of(cursor, match.id) >= snapshots.EVERY and not match.over:
-                snapshots.keep(cursor, match)
-        for one in folded:
-            if one.match is None:
+    def _keep(self, cursor: Cursor, taken: Iterable[Taken]) -> None:
+        """Snapshots, and what has to be parked."""
+        for one in taken:
+            if one.snapshot:
+                snapshots.keep(cursor, one.snapshot)
+            if one.error:
                 _park(cursor, one)
                 self._report(one.id, one.error)
 
-    def _folded(self, id: str, version: int) -> Folded:
-        """Bring a match forward to a version, at least; whatever goes wrong is that match's trouble alone."""
+    def _take(self, id: str, version: int) -> Taken:
+        """Bring a match forward to a version, at least. Whatever goes wrong is that match's trouble alone."""
         match = self._matches.pop(id, None)
+        before = match.version if match else 0
         try:
             if match is None or match.version < version:
                 match = self._forward(id, match)
+            rows, snapshot = rows_of(match), snapshots.due(match, before)
         except Exception as error:
-            return Folded(id, version, None, f"{type(error).__name__}: {error}")
+            return Taken(id, version, error=f"{type(error).__name__}: {error}")
         self._matches[id] = match
         while len(self._matches) > CACHED:
             self._matches.popitem(last=False)
-        return Folded(id, version, match)
+        return Taken(id, version, rows, snapshot)
 
     def _forward(self, id: str, match: Match | None) -> Match:
         try:
@@ -129,23 +133,11 @@ class Runner:
 
     def add(self, ids: Iterable[str]) -> None:
         """Write the rows of matches that the views do not have yet."""
-        rows: list[Rows] = []
+        taken = [self._take(id, 0) for id in ids]
+        self._matches.clear()
         with self.views.writing() as cursor:
-            for id in ids:
-                folded = self._fold(id)
-                if folded.match:
-                    rows.append(rows_of(folded.match))
-                else:
-                    _park(cursor, folded)
-                    self._report(id, folded.error)
-            add_rows(cursor, rows)
-
-    def _fold(self, id: str) -> Folded:
-        data = self.log.read(id)
-        try:
-            return Folded(id, len(data), fold(id, data))
-        except Exception as error:
-            return Folded(id, len(data), None, f"{type(error).__name__}: {error}")
+            add_rows(cursor, [one.rows for one in taken if one.rows])
+            self._keep(cursor, taken)
 
 
 def _position(cursor: Cursor, views: Database) -> int:
@@ -155,11 +147,11 @@ def _position(cursor: Cursor, views: Database) -> int:
     return int(row["note"])
 
 
-def _park(cursor: Cursor, folded: Folded) -> None:
+def _park(cursor: Cursor, taken: Taken) -> None:
     cursor.run(
         "INSERT INTO parked VALUES (?,?,?,?) ON CONFLICT (match) DO UPDATE "
         "SET version=excluded.version, error=excluded.error, at=excluded.at",
-        folded.id, folded.version, folded.error, int(time()),
+        taken.id, taken.version, taken.error, int(time()),
     )  # fmt: skip
 
 

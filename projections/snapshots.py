@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from functools import cache
 from hashlib import sha256
+from typing import NamedTuple
 
 import msgspec
 from msgspec import Raw, Struct
 
-from domain.engine import codec
+from domain.engine import UNREADABLE, codec
 from domain.games import GAMES
 from domain.match import Match
 from projections.sql import Cursor
@@ -20,29 +21,38 @@ from projections.sql import Cursor
 EVERY = 200  # entries between two snapshots of a match: about two milliseconds of folding
 
 
-class Snapshot(Struct, frozen=True):
+class Snapshot(NamedTuple):
+    match: str
+    version: int
+    shape: str
+    data: bytes
+
+
+class _Stored(Struct, frozen=True):
     lobby: Match  # without its table
     table: Raw
 
 
 _encoder = msgspec.json.Encoder()
-_decoder = msgspec.json.Decoder(Snapshot)
+_decoder = msgspec.json.Decoder(_Stored)
 
 
-def keep(cursor: Cursor, match: Match) -> None:
-    """Store a snapshot in the place of an earlier one."""
+def due(match: Match, before: int) -> Snapshot | None:
+    """A snapshot of a running match, each time it has got further by some entries."""
+    if match.status != "running" or match.version // EVERY <= before // EVERY:
+        return None
     table = codec(match.opened.game).encode(match.table)
-    data = _encoder.encode(Snapshot(msgspec.structs.replace(match, table=None), Raw(table)))
+    data = _encoder.encode(_Stored(msgspec.structs.replace(match, table=None), Raw(table)))
+    return Snapshot(match.id, match.version, shape(match.opened.game), data)
+
+
+def keep(cursor: Cursor, snapshot: Snapshot) -> None:
+    """Store a snapshot in the place of an earlier one."""
     cursor.run(
         "INSERT INTO snapshots VALUES (?,?,?,?) ON CONFLICT (match) DO UPDATE "
         "SET version=excluded.version, shape=excluded.shape, data=excluded.data",
-        match.id, match.version, shape(match.opened.game), data,
-    )  # fmt: skip
-
-
-def version_of(cursor: Cursor, match: str) -> int:
-    row = cursor.row("SELECT version FROM snapshots WHERE match=?", match)
-    return int(row["version"]) if row else 0
+        *snapshot,
+    )
 
 
 def find(cursor: Cursor, match: str) -> Match | None:
@@ -56,7 +66,7 @@ def find(cursor: Cursor, match: str) -> Match | None:
         if row["shape"] != shape(game):
             return None
         found.lobby.table = codec(game).state(bytes(found.table))
-    except (msgspec.DecodeError, KeyError):
+    except (*UNREADABLE, KeyError, TypeError):
         return None
     return found.lobby
 
