@@ -49,6 +49,13 @@ class Calendar:
         return deadline(clock, self.rests(match, seat, clock.since))
 
 
+def waiting_since(match: Match, seat: Seat) -> Moment:
+    """Since when the table waits for a seat. Without a clock nobody counts, so it is when the question was asked."""
+    if timed(match.pace):
+        return match.clocks[seat].since
+    return min(map(match.asked_at, match.questions(seat)), default=match.changed_at)
+
+
 def _nights_and_weekends(match: Match, player: Player | None, after: Moment) -> Iterator[Iterator[Stretch]]:
     terms = match.opened.terms
     if player is None or player.kind == "bot":

@@ -16,7 +16,7 @@ from domain.words import Refused, refuse, render, require
 from projections import breakdown
 from projections.logbook import Happening
 from service.desk import Answer, Caller, OutOfDate
-from service.lines import already_settled, read_decision
+from service.lines import LONGEST, already_settled, parts_of, read_decision, unfolded
 from service.mail import story
 from service.mail.addresses import Reply
 from service.mail.blocks import Block, fixed, heading, listed, numbered, paragraph
@@ -89,40 +89,47 @@ class Conversation:
 
     def _read_paragraph(self, lines: Sequence[str]) -> None:
         for number, line in enumerate(lines):
-            parts = [part.strip() for part in line.split(";") if part.strip()]
-            for at, part in enumerate(parts):
-                rest = "; ".join(parts[at + 1 :])
+            todo = self._parts(line)
+            while todo:
                 try:
-                    self._part(part)
+                    self._part(todo)
                 except Refused as refusal:
-                    self._refused(part, refusal, [rest, *lines[number + 1 :]])
+                    self._refused(todo[0], refusal, ["; ".join(todo[1:]), *lines[number + 1 :]])
                 except OutOfDate as error:
-                    self._too_late(part, error)
+                    self._too_late(todo[0], error)
+                del todo[0]
 
-    def _part(self, text: str) -> None:
-        word, _, rest = text.partition(" ")
-        command = COMMANDS.get(word.lower().rstrip(".!"))
-        if command and (rest == "" or command.takes_more):
+    def _parts(self, line: str) -> list[str]:
+        """The single decisions and words of a line."""
+        return [line] if _own_word(line) else parts_of(self._scene().match.game, line)
+
+    def _part(self, todo: list[str]) -> None:
+        """Do the first of what is to do. A shorthand for several decisions is replaced by them."""
+        if word := _own_word(todo[0]):
             self._count += 1
-            command.act(self, rest.strip())
-        elif not (self._last and already_settled(self._scene().match.game, text, self._last)):
-            self._count += 1
-            self._decide(text)
+            word.act(self, todo[0].partition(" ")[2].strip())
+            return
+        seen = self._scene()
+        if self._last and already_settled(seen.match.game, todo[0], self._last):
+            return
+        if seen.is_awaited:
+            todo[:1] = unfolded(seen.match.game, seen.view, seen.seat, todo[0])
+        self._count += 1
+        self._decide(todo[0])
 
     def _reads(self, line: str) -> bool:
         """Whether a line is meant for us: one of our words, a number, or something this game understands."""
-        first = next((part.strip() for part in line.split(";") if part.strip()), "")
-        word, _, rest = first.partition(" ")
-        command = COMMANDS.get(word.lower().rstrip(".!"))
-        if command and (rest == "" or command.takes_more):
-            return True
         seen = self._scene()
-        if seen.view is None or len(line) > 500:
+        first = next(iter(self._parts(line)), "")
+        if _own_word(first) or first.rstrip(".").isdecimal():
+            return True
+        if seen.view is None or len(line) > LONGEST:
             return False
         try:
-            read_decision(seen.match.game, seen.view, seen.seat, first)
+            whole = unfolded(seen.match.game, seen.view, seen.seat, first) if seen.is_awaited else [first]
+            read_decision(seen.match.game, seen.view, seen.seat, whole[0])
         except Refused as refusal:
-            return refusal.rule != "notation" or first.rstrip(".").isdecimal()
+            return refusal.rule != "notation"
         return True
 
     # --- deciding ----------------------------------------------------------------------------------------------------
@@ -346,6 +353,13 @@ class Word(NamedTuple):
 
     act: Callable[[Conversation, str], None]
     takes_more: bool = False
+
+
+def _own_word(part: str) -> Word | None:
+    """One of our own words, said as it must be; a sentence that only begins with one is none."""
+    first, _, rest = part.partition(" ")
+    word = COMMANDS.get(first.lower().rstrip(".!"))
+    return word if word and (not rest or word.takes_more) else None
 
 
 COMMANDS: dict[str, Word] = {

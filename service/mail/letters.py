@@ -11,7 +11,9 @@ from typing import Any, NamedTuple
 
 from domain.log import MatchAbandoned, MatchFinished
 from domain.timing import has_expired, wants_pause
+from domain.words import in_words
 from projections import breakdown
+from service.clockwork import waiting_since
 from service.mail.blocks import Block, fixed, heading, link, listed, numbered, paragraph
 from service.mail.scene import Scene, short_list
 
@@ -96,8 +98,13 @@ def headed(scene: Scene, words: str) -> str:
 # --- letters about turns ---------------------------------------------------------------------------------------------
 
 
+def still_asked(scene: Scene, about: About) -> bool:
+    """Whether the question that the letter is about is still open."""
+    return scene.is_awaited and about["asked"] in [one.asked for one in scene.match.questions(scene.seat)]
+
+
 def turn(scene: Scene, about: About) -> Draft | None:
-    if not scene.is_awaited:
+    if not still_asked(scene, about):
         return None
     greeting = f"{scene.player.name}, it is your turn: {scene.prompt}."
     return Draft(
@@ -120,19 +127,20 @@ def started(scene: Scene, about: About) -> Draft | None:
             "that everybody can check. Keep the receipts of our mails: they prove that the log was not changed later."
         ),
     ]
-    if scene.is_awaited:
+    if still_asked(scene, about):
         subject = headed(scene, f"The match has begun, your turn: {scene.stage}")
         return Draft(subject, [*blocks, *position(scene)], picture=True)
-    waiting = paragraph(f"The table waits for {', '.join(scene.waiting_for())}. We write when it is your turn.")
+    waiting = paragraph(f"The table waits for {in_words(scene.waiting_for())}. We write when it is your turn.")
     return Draft(headed(scene, "The match has begun"), [*blocks, waiting, heading("The table"), fixed(scene.board())])
 
 
 def reminder(scene: Scene, about: About) -> Draft | None:
-    if not scene.is_awaited or scene.paused:
+    since = waiting_since(scene.match, scene.seat) if scene.is_awaited else 0
+    if not scene.is_awaited or scene.paused or about["since"] != since:
         return None
     left = f" until {scene.when(scene.due)}" if scene.timed else ""
-    since = scene.when(scene.match.clocks[scene.seat].since)
-    opening = paragraph(f"{scene.player.name}, the table has been waiting for you since {since}: {scene.prompt}.")
+    words = f"{scene.player.name}, the table has been waiting for you since {scene.when(since)}: {scene.prompt}."
+    opening = paragraph(words)
     subject = headed(scene, f"Reminder, your turn{left}" if left else "Reminder, your turn")
     return Draft(subject.partition(", in ")[0], [opening, *happened(scene), *position(scene)], picture=True)
 

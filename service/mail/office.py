@@ -22,13 +22,15 @@ from service.mail.inbox import Inbox
 from service.mail.letters import LETTERS, Draft
 from service.mail.mime import Headers, Picture, Sheet, as_bytes, list_headers, mail_headers
 from service.mail.notices import NOTICES
-from service.mail.outbox import Message, Outbox
+from service.mail.outbox import MAIL, Message, Outbox
 from service.mail.pictures import board_picture
+from service.mail.posting import body_of, post
 from service.mail.reading import MARKER
 from service.mail.scene import Scene, scene
 from service.mail.settings import MailSettings
-from service.mail.transport import Later, Refused, Transport
+from service.mail.transport import ALTOGETHER, Later, Refused, Transport
 from service.people import Player
+from service.webhooks import Hook, Hooks, Poster
 from service.wishes import MatchWishes, wishes_of
 
 INVITED = 255  # stands for the seat of somebody who does not sit down yet
@@ -52,11 +54,13 @@ class Office:
         self.now = now
         register = house.store.register
         self.addresses = Addresses(house.settings.key, settings.mailbox)
-        self.outbox = Outbox(register, now)
+        self.outbox = Outbox(register, now, lease=int(ALTOGETHER * settings.patience) + 5)
         self.inbox = Inbox(register, now)
         self.wishes = MatchWishes(register)
         self.calendar = Calendar(house.people)
-        self.transport = Transport(settings.smtp, self.addresses.domain)
+        self.transport = Transport(settings.smtp, self.addresses.domain, settings.patience)
+        self.hooks = Hooks(register, now)
+        self.poster = Poster()
         self.pictures = True
 
     def close(self) -> None:
@@ -68,8 +72,29 @@ class Office:
         """Send messages. Each is sent once, whoever else tries at the same time."""
         for id in ids:
             message = self.outbox.get(id)
-            if message is not None and message.state in ("queued", "deferred") and message.due <= self.now():
+            if message is None or message.state not in ("queued", "deferred") or message.due > self.now():
+                continue
+            if message.channel == MAIL:
                 self._send(message)
+            else:
+                self._post(message)
+
+    def _post(self, message: Message) -> None:
+        """Tell a webhook."""
+        hook = self.hooks.get(message.channel)
+        if hook is None or hook.state == "off":
+            return self.outbox.dropped(message.id, "the hook is switched off")
+        body = message.body or self._told_to(hook, message)
+        if body is None:
+            return self.outbox.dropped(message.id, "no longer needed")
+        if self.outbox.claim(message.id, body):
+            post(self.outbox, self.hooks, self.poster, message, hook, body, int(self.now()))
+        return None
+
+    def _told_to(self, hook: Hook, message: Message) -> bytes | None:
+        spectator = Player("", "person", "", None, "UTC", frozenset(), {}, 0, None)
+        with self.house.store.held(message.match) as held:
+            return body_of(self.scene(self.house.store.newest(held), spectator), message, hook)
 
     def _send(self, message: Message) -> None:
         player = self._recipient(message)

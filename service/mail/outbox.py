@@ -31,7 +31,7 @@ from projections.sql import Cursor, Database, Row
 
 State = Literal["queued", "deferred", "accepted", "bounced", "dead", "dropped"]
 
-LEASE = 5 * MINUTE  # how long a worker may take over one message before another one tries
+LEASE = 2 * MINUTE  # how long a worker may take over one message before another one tries
 AGAIN = (MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR, DAY, DAY)  # after each failed attempt
 MAIL = "mail"
 
@@ -73,9 +73,10 @@ class Message(NamedTuple):
 class Outbox:
     """All messages."""
 
-    def __init__(self, register: Database, now: Callable[[], float] = time) -> None:
+    def __init__(self, register: Database, now: Callable[[], float] = time, lease: int = LEASE) -> None:
         self._register = register
         self._now = now
+        self._lease = lease
 
     # --- putting -----------------------------------------------------------------------------------------------------
 
@@ -99,12 +100,12 @@ class Outbox:
 
     # --- sending -----------------------------------------------------------------------------------------------------
 
-    def due(self, limit: int = 1000) -> list[Message]:
+    def due_ids(self, limit: int = 1000) -> list[str]:
         """What could be sent now and nobody is at work on, the longest waiting first."""
         now = int(self._now())
-        sql = "SELECT * FROM outbox WHERE state IN ('queued','deferred') AND due<=? AND lease<=? ORDER BY due LIMIT ?"
+        sql = "SELECT id FROM outbox WHERE state IN ('queued','deferred') AND due<=? AND lease<=? ORDER BY due LIMIT ?"
         with self._register.reading() as cursor:
-            return [_message(row) for row in cursor.rows(sql, now, now, limit)]
+            return [row["id"] for row in cursor.rows(sql, now, now, limit)]
 
     def get(self, id: str) -> Message | None:
         with self._register.reading() as cursor:
@@ -118,7 +119,7 @@ class Outbox:
             return cursor.run(
                 "UPDATE outbox SET lease=?, body=?, attempts=attempts+1, changed=? "
                 "WHERE id=? AND state IN ('queued','deferred') AND lease<=?",
-                now + LEASE, compress(body, 1), now, id, now,
+                now + self._lease, compress(body, 1), now, id, now,
             ) == 1  # fmt: skip
 
     def accepted(self, id: str, note: str) -> None:

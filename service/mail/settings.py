@@ -5,6 +5,7 @@
 | TRAINREGISTER_MAILBOX | the address of the service; all others are variants of it | play@register.localhost |
 | TRAINREGISTER_MAIL_NAME | the name people see | Train Register |
 | SMTP_URL | smtp://HOST, smtp+starttls://USER:PASSWORD@HOST or smtps://USER:PASSWORD@HOST | the mail catcher |
+| SMTP_PATIENCE | seconds to wait for each answer of that server | 20 |
 | TRAINREGISTER_AUTHSERV | the name under which our own mail server reports on senders | we look at DKIM ourselves |
 | LMTP_LISTEN | HOST:PORT or a path of a unix socket, where our mail server delivers to | 127.0.0.1:8024 |
 | IMAP_URL | imaps://USER:PASSWORD@HOST/FOLDER, for who has only a mailbox | - |
@@ -43,6 +44,7 @@ class MailSettings(NamedTuple):
     lmtp: str = "127.0.0.1:8024"
     imap: Server | None = None
     catcher: Server = Server("127.0.0.1", 8025)
+    patience: float = 20.0
 
     @classmethod
     def load(cls, env: Mapping[str, str] = os.environ) -> MailSettings:
@@ -62,6 +64,7 @@ class MailSettings(NamedTuple):
             lmtp=env.get("LMTP_LISTEN") or default.lmtp,
             imap=_server(imap, "IMAP_URL", _IMAP) if imap else None,
             catcher=catcher,
+            patience=_seconds(env.get("SMTP_PATIENCE") or "20"),
         )
 
 
@@ -79,6 +82,12 @@ def _server(url: str, name: str, known: Mapping[str, tuple[str, int]]) -> Server
         )  # fmt: skip
     except (KeyError, ValueError) as error:
         raise BadSettings(f"{name} begins with one of {', '.join(f'{one}://' for one in known)}") from error
+
+
+def _seconds(text: str) -> float:
+    if not re.fullmatch(r"\d{1,3}(\.\d)?", text) or not 0.5 <= float(text) <= 300:
+        raise BadSettings("SMTP_PATIENCE is a number of seconds from 0.5 to 300")
+    return float(text)
 
 
 def _place(text: str, name: str) -> Server:

@@ -9,10 +9,12 @@ from __future__ import annotations
 import smtplib
 import ssl
 from contextlib import suppress
+from time import monotonic
 
 from service.mail.settings import Server
 
-PATIENCE = 30.0  # seconds for each answer of the server
+PATIENCE = 20.0  # seconds for each answer of the server
+ALTOGETHER = 4  # times that much for one mail, everything included: whoever takes longer is tried again later
 MOST = 200  # mails over one connection: some servers have a limit, and none minds
 
 
@@ -37,9 +39,11 @@ class Transport:
         self._patience = patience
         self._connection: smtplib.SMTP | None = None
         self._sent = 0
+        self._until = 0.0
 
     def hand_over(self, sender: str, recipient: str, mail: bytes) -> str:
         """Give one mail to the server; what it said when it took it is returned."""
+        self._until = monotonic() + ALTOGETHER * self._patience
         try:
             return self._hand_over(self._fresh(), sender, recipient, mail)
         except smtplib.SMTPServerDisconnected as error:
@@ -50,12 +54,23 @@ class Transport:
             raise Later(f"{type(error).__name__}: {error}") from error
 
     def _hand_over(self, connection: smtplib.SMTP, sender: str, recipient: str, mail: bytes) -> str:
+        self._hurry(connection)
         self._check(*connection.mail(sender))
+        self._hurry(connection)
         self._check(*connection.rcpt(recipient), whom=True)
+        self._hurry(connection)
         code, said = connection.data(mail)
         self._check(code, said)
         self._sent += 1
         return f"{code} {said.decode('utf-8', 'replace')}"
+
+    def _hurry(self, connection: smtplib.SMTP) -> None:
+        """Wait for the next answer no longer than is left for the whole mail."""
+        left = self._until - monotonic()
+        if left <= 0:
+            raise TimeoutError("the server takes too long")
+        if connection.sock is not None:
+            connection.sock.settimeout(min(left, self._patience))
 
     def _check(self, code: int, said: bytes, *, whom: bool = False) -> None:
         if 200 <= code < 400:

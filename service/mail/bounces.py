@@ -1,0 +1,42 @@
+"""Reports about mails that could not be delivered (RFC 3464)."""
+
+from __future__ import annotations
+
+import re
+from email import message_from_bytes
+from email.message import Message
+from typing import NamedTuple
+
+
+class Report(NamedTuple):
+    """What another mail server says about a mail of ours. `final`: it will not be tried again."""
+
+    final: bool
+    note: str
+
+
+def read_report(raw: bytes) -> Report | None:
+    """The report in a mail, or None if it is none: an automatic answer, or spam to an address that leaked."""
+    mail = message_from_bytes(raw)
+    for part in mail.walk():
+        if part.get_content_type() == "message/delivery-status":
+            return _status(_fields(part))
+    return None
+
+
+def _fields(part: Message) -> dict[str, str]:
+    """The fields of all blocks of a delivery status; those about the recipient come last and win."""
+    blocks = part.get_payload()
+    found: dict[str, str] = {}
+    for block in blocks if isinstance(blocks, list) else [part]:
+        if isinstance(block, Message):
+            found |= {name.lower(): re.sub(r"\s+", " ", str(value)) for name, value in block.items()}
+    return found
+
+
+def _status(fields: dict[str, str]) -> Report | None:
+    action, status = fields.get("action", "").strip().lower(), fields.get("status", "").strip()
+    if not action:
+        return None
+    said = fields.get("diagnostic-code", "").strip()
+    return Report(action == "failed" and not status.startswith("4"), f"{status} {said}".strip()[:300] or action)

@@ -1,0 +1,95 @@
+"""What is due now: messages to send, mails to read, reminders to put, clocks that have run out.
+
+Everything is derived from the database, each time, so nothing depends on a job queue's memory. Looking costs little
+however many seats are waited for: the next moment of each is in an index.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from domain.clocks import Moment
+from domain.places import Seat
+from projections.sql import Row
+from service.mail.follow import Follower, Wait, reminder_points, wanted
+from service.mail.office import Office
+from service.mail.outbox import MAIL, New
+from service.people import Player
+
+MOST = 1_000  # waits that are looked at in one go
+RETRY = 60  # seconds until an expiry that had no effect is tried again
+
+
+class Expiry(NamedTuple):
+    """A clock that has run out."""
+
+    match: str
+    seat: Seat
+    since: Moment
+
+
+class Work(NamedTuple):
+    """What somebody should do now."""
+
+    messages: list[str]
+    mails: list[str]
+    expiries: list[Expiry]
+
+
+class Due:
+    def __init__(self, office: Office, follower: Follower) -> None:
+        self._office = office
+        self._follower = follower
+
+    def scan(self) -> Work:
+        """Put the reminders that are due, and say what else is to be done."""
+        expiries: list[Expiry] = []
+        while waits := self._waits():
+            expiries += self._remind(waits)
+            if len(waits) < MOST:
+                break
+        return Work(self._office.outbox.due_ids(), self._office.inbox.due(), expiries)
+
+    def _waits(self) -> list[Wait]:
+        sql = "SELECT * FROM waits WHERE next<=? ORDER BY next LIMIT ?"
+        with self._office.house.store.register.reading() as cursor:
+            return [_wait(row) for row in cursor.rows(sql, int(self._office.now()), MOST)]
+
+    def _remind(self, waits: list[Wait]) -> list[Expiry]:
+        """Put reminders and move each wait to its next moment; those whose time is up are returned."""
+        now = int(self._office.now())
+        players = {id: self._office.house.people.get(id) for id in {wait.player for wait in waits}}
+        messages = [one for wait in waits for one in self._reminder(wait, players[wait.player], now)]
+        moved = [(self._after(wait, players[wait.player], now), wait.match, wait.seat, wait.since) for wait in waits]
+        with self._office.house.store.register.writing() as cursor:
+            self._office.outbox.put_in(cursor, messages)
+            cursor.many("UPDATE waits SET next=? WHERE match=? AND seat=? AND since=?", moved)
+        return [Expiry(wait.match, wait.seat, wait.since) for wait in waits if wait.due <= now]
+
+    def _reminder(self, wait: Wait, player: Player | None, now: Moment) -> list[New]:
+        """The latest reminder whose time has come; earlier ones that were missed are not made up for."""
+        passed = [point for point in reminder_points(player, wait.since, wait.due) if point <= now]
+        if player is None or not player.email or not passed or wait.due <= now:
+            return []
+        kind = f"reminder-{len(passed)}"
+        if not wanted(self._office.wishes.notify(player, wait.match), kind):
+            return []
+        return [New(wait.match, wait.version, wait.player, kind, MAIL, {"since": wait.since})]
+
+    def _after(self, wait: Wait, player: Player | None, now: Moment) -> Moment:
+        """The next moment of a wait. One whose time is up is looked at again until the log says what came of it."""
+        if wait.due <= now:
+            return now + RETRY
+        ahead = [point for point in reminder_points(player, wait.since, wait.due) if point > now]
+        return min([*ahead, wait.due])
+
+    def refresh(self, player: str) -> None:
+        """A player's nights or time zone have changed: work out anew until when they are waited for."""
+        with self._office.house.store.register.reading() as cursor:
+            rows = cursor.rows("SELECT DISTINCT match FROM waits WHERE player=?", player)
+        for row in rows:
+            self._follower.refresh(row["match"])
+
+
+def _wait(row: Row) -> Wait:
+    return Wait(*(row[name] for name in Wait._fields))

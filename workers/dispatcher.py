@@ -1,0 +1,73 @@
+"""The dispatcher: follows the log, looks what is due, and puts jobs. One is enough; several do no harm."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from time import monotonic, sleep
+
+from projections.sql import Unavailable
+from service.mail.due import Due, Work
+from service.mail.follow import Follower
+from service.mail.office import Office
+from service.mail.queues import CLOCK, MAIL_IN, POST, Queues, in_batches
+
+log = logging.getLogger("register.post")
+
+LOOK = 0.5  # seconds between two looks at what is due, when nothing happens
+PROMISE = 20.0  # seconds a job may take to be done before it is put again: the queue may have been wiped
+BATCH = 10  # messages sent by one job when many wait
+
+
+class Dispatcher:
+    def __init__(self, office: Office, queues: Queues) -> None:
+        self._follower = Follower(office)
+        self._due = Due(office, self._follower)
+        self._queues = queues
+        self._promised: dict[str, float] = {}
+        self._looked = 0.0
+
+    def step(self) -> int:
+        """Follow the log and put jobs for what is due. How much there was to do is returned."""
+        fresh = self._follower.step()
+        if not fresh and monotonic() - self._looked < LOOK:
+            return 0
+        self._looked = monotonic()
+        self._forget_old_promises()
+        return len(fresh) + self._put(self._due.scan())
+
+    def run(self, stopped: Callable[[], bool], pause: Callable[[], None] = lambda: sleep(0.05)) -> None:
+        """Go on until told to stop. What goes wrong is logged and tried again."""
+        while not stopped():
+            try:
+                busy = self.step()
+            except Unavailable as error:
+                log.warning("the storage does not answer; trying again", extra={"why": str(error)})
+                busy = 0
+            if not busy:
+                pause()
+
+    def _put(self, work: Work) -> int:
+        messages = [id for id in work.messages if id not in self._promised]
+        done = [
+            self._promise(batch, POST, "workers.post.send", batch)
+            for batch in in_batches(messages, BATCH if len(messages) > BATCH else 1)
+        ]
+        done += [self._promise([id], MAIL_IN, "workers.post.answer", id) for id in self._new(work.mails)]
+        for one in work.expiries:
+            done.append(self._promise([], CLOCK, "workers.post.expire", *one))
+        return sum(done)
+
+    def _new(self, ids: list[str]) -> list[str]:
+        return [id for id in ids if id not in self._promised]
+
+    def _promise(self, ids: list[str], queue: str, job: str, *arguments: object) -> bool:
+        put = self._queues.put(queue, job, *arguments)
+        if put:
+            now = monotonic()
+            self._promised.update((id, now + PROMISE) for id in ids)
+        return put
+
+    def _forget_old_promises(self) -> None:
+        now = monotonic()
+        self._promised = {id: until for id, until in self._promised.items() if until > now}

@@ -1,0 +1,40 @@
+"""The jobs of the post: each takes ids, makes one call, and may be done twice without doing anything twice."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from functools import cache
+
+from domain.words import Refused
+from service.config import Settings
+from service.house import build
+from service.mail.answering import Answering
+from service.mail.office import Office
+from service.mail.settings import MailSettings
+
+
+@cache
+def office() -> Office:
+    """The post office of this process."""
+    return Office(build(Settings.load()), MailSettings.load())
+
+
+@cache
+def answering() -> Answering:
+    return Answering(office())
+
+
+def send(ids: list[str]) -> None:
+    """Send messages that wait in the outbox."""
+    office().send(ids)
+
+
+def answer(id: str) -> None:
+    """Read and answer a mail that lies in the inbox."""
+    answering().answer(id)
+
+
+def expire(match: str, seat: int, since: int) -> None:
+    """Do what the table agreed on when a clock runs out; who has moved meanwhile is left alone."""
+    with suppress(Refused):
+        office().house.clockwork.expire(match, seat, since)
