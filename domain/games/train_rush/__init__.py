@@ -12,7 +12,7 @@ from domain.games.train_rush import state as q
 from domain.games.train_rush.decisions import Options
 from domain.games.train_rush.edition import EDITION, PLAYERS
 from domain.games.train_rush.evolve import EVOLVE
-from domain.games.train_rush.notation import SETTLED, expand, parse, write
+from domain.games.train_rush.notation import READ, SETTLED, expand, parse, write
 from domain.games.train_rush.rules import (
     auction_lobby,
     building,
@@ -28,13 +28,15 @@ from domain.games.train_rush.rules import (
     sidings,
     wagons,
 )
-from domain.games.train_rush.rules.flow import flow
+from domain.games.train_rush.rules.flow import at_turn, flow
 from domain.games.train_rush.rules.frames import always, decline, first_or_decline, lost, skip
 from domain.games.train_rush.rules.round_end import CITIES_VISITED, LAST_ROUND
 from domain.games.train_rush.scoring import census, result, score
 from domain.games.train_rush.setup import setup
 from domain.games.train_rush.state import State
 from domain.games.train_rush.view import SECRET_DECISIONS, SECRETS, name, prompt, stage, words
+from domain.places import NOBODY
+from domain.words import Refused, require
 
 __all__ = [
     "ACTORS",
@@ -58,11 +60,13 @@ __all__ = [
     "flow",
     "name",
     "parse",
+    "parse_standing",
     "prompt",
     "result",
     "score",
     "setup",
     "stage",
+    "standing",
     "words",
     "write",
 ]
@@ -167,3 +171,38 @@ ASKS: Mapping[type[Any], Ask] = {
         forfeit=lost(markers.why_no_marker),
     ),
 }
+
+
+# --- standing orders for interrupts (4.15) ---------------------------------------------------------------------------
+
+
+def parse_standing(text: str) -> tuple[str, ...]:
+    """What to do when asked during somebody else's turn: decisions in notation, the first possible one counts.
+
+    `advance coal; tile 5; skip`. A last word `ask` means: ask me if none of them is possible; so does no last word.
+    """
+    parts = tuple(part.strip().lower() for part in text.split(";") if part.strip())
+    unknown = [part for part in parts if part.split()[0] not in (*READ, "ask")]
+    require(parts and not unknown, "standing", "say decisions joined with ;, such as {example}", example=STANDING)
+    return parts
+
+
+STANDING = "advance coal; tile 5; skip"
+
+
+def standing(view: State, question: Any, text: str) -> Decision | None:
+    """The decision a standing order makes in an interrupt; None if the seat must be asked."""
+    parts = parse_standing(text)
+    if question not in view.top or at_turn(view) in (question.seat, NOBODY):
+        return None
+    offers = list(ASKS[type(question)].offers(view, question))
+    for part in parts:
+        if part == "ask":
+            break
+        try:
+            decision = parse(view, question.seat, part)
+        except Refused:
+            continue  # not for this question
+        if decision in offers:
+            return decision
+    return None

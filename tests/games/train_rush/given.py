@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from domain import engine
 from domain.chance import Chance
 from domain.engine import Codec, Decision, Fact, awaited, begin, decide, default, legal
 from domain.games import train_rush as game
@@ -66,11 +67,9 @@ def turns(state: State, phase: int, *left: Seat) -> list[Fact]:
 
 
 def settle(state: State) -> list[Fact]:
-    """Everything that happens by itself."""
+    """Everything that happens by itself, questions that answer themselves included, as after a decision."""
     facts: list[Fact] = []
-    for fact in game.flow(state, Chance(b"vectors", state.ply)):
-        game.EVOLVE[type(fact)](state, fact)
-        facts.append(fact)
+    engine._settle(game, state, Chance(b"vectors", state.ply), facts)
     return facts
 
 

@@ -13,7 +13,7 @@ from domain.games.train_rush.facts import FrameChanged, FrameClosed, FrameOpened
 from domain.games.train_rush.rules.auction_lobby import ask_bid, ask_lobby, set_order
 from domain.games.train_rush.rules.cards import ask_card, cards_are_done
 from domain.games.train_rush.rules.income import ask_load, start_income
-from domain.games.train_rush.rules.investment import ask_invest
+from domain.games.train_rush.rules.investment import ask_invest, cursor
 from domain.games.train_rush.rules.missions import ask_mission
 from domain.games.train_rush.rules.ops import effects_go_on
 from domain.games.train_rush.rules.round_end import end_round
@@ -34,7 +34,7 @@ from domain.games.train_rush.state import (
     Turns,
     ZoneScoring,
 )
-from domain.places import Seat
+from domain.places import NOBODY, Seat
 
 
 def flow(state: State, chance: Chance) -> Facts:
@@ -72,6 +72,13 @@ def start_phase(state: State, phase: int, chance: Chance) -> Facts:
             yield FrameOpened(Turns(AUCTION, tuple(state.order)))
     else:
         yield FrameOpened(Turns(phase, tuple(state.order)))
+
+
+def at_turn(state: State) -> Seat:
+    """The seat whose turn of Phase IV or V it is, whoever is asked; NOBODY in other phases."""
+    if state.phase == INVESTMENT:
+        return cursor(state).left[-1]  # who is asked goes to the end of the queue
+    return state.pending[1][0].seat if state.phase == MOVEMENT else NOBODY  # type: ignore[union-attr]
 
 
 TURN: dict[int, Callable[[State, Seat], Facts]] = {  # how a seat's turn begins, phase by phase

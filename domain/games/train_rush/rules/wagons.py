@@ -121,8 +121,8 @@ def load_by_default(state: State, question: Load) -> LoadWagons:
 
 
 def on_offer(state: State) -> list[Face]:
-    """The open pools, and the special wagon on top of each stack."""
-    return [*chain.from_iterable(state.wagon_pools), *(stack[0] for stack in state.special_stacks if stack)]
+    """The open pools in the order of the data, and the special wagon on top of each stack."""
+    return [*sorted(chain.from_iterable(state.wagon_pools)), *(stack[0] for stack in state.special_stacks if stack)]
 
 
 def swaps(state: State, question: Exchange) -> Iterator[Swap]:
