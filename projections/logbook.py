@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
+import msgspec
+
 from domain.clocks import Moment
-from domain.engine import Decision, Fact, Game, codec, redacted, redacted_decision
+from domain.engine import Decision, Fact, Game, ScoreLine, codec, redacted, redacted_decision
 from domain.log import (
     AbandonmentAgreed,
     Actor,
@@ -34,7 +36,7 @@ from domain.log import (
 )
 from domain.match import Match
 from domain.places import NOBODY, Seat, Viewer
-from domain.words import Sentence, render, say
+from domain.words import Hidden, Sentence, render, say
 
 
 class Happening(NamedTuple):
@@ -99,6 +101,22 @@ def in_words(
     return (render(sentence, seat, name) for sentence in happening.sentences)
 
 
+def recorded_score(event: MatchFinished) -> list[ScoreLine]:
+    """The score as it was written down at the end: a rule that changes later never changes a result."""
+    return [msgspec.structs.replace(line, reason=_revived(line.reason)) for line in event.score]
+
+
+def _revived(value: Any) -> Any:
+    """A sentence whose values came out of JSON: sentences and hidden things in it are plain objects there."""
+    if isinstance(value, Sentence):
+        return Sentence(value.template, {key: _revived(part) for key, part in value.values.items()})
+    if isinstance(value, dict):
+        if value.keys() == {"template", "values"}:
+            return _revived(Sentence(**value))
+        return Hidden(**value) if value.keys() == {"back"} else value
+    return [_revived(part) for part in value] if isinstance(value, list) else value
+
+
 def _opened(event: MatchOpened) -> list[Sentence]:
     return [say("the match is opened, for {number} players", number=event.seats)]
 
@@ -124,15 +142,16 @@ def _struck(event: DecisionsStruck) -> list[Sentence]:
 
 def _clock(event: ClockChanged) -> list[Sentence]:
     kinds = {
-        "pause-wanted": "{seat} wants to pause the match: {reason}",
-        "paused": "the match is paused: {reason}",
+        "pause-wanted": "{seat} wants to pause the match",
+        "paused": "the match is paused",
         "resumed": "the match goes on",
-        "absent": "{seat} is absent: {reason}",
+        "absent": "{seat} is absent",
         "returned": "{seat} is back",
-        "granted": "{seat} gets {seconds} seconds: {reason}",
+        "granted": "{seat} gets {seconds} seconds",
         "expired": "the time of {seat} has run out",
     }
-    return [say(kinds[event.kind], seat=event.seat, seconds=event.seconds, reason=event.reason or "no reason given")]
+    why = ": {reason}" if event.reason else ""
+    return [say(kinds[event.kind] + why, seat=event.seat, seconds=event.seconds, reason=event.reason)]
 
 
 def _handed_over(event: SeatHandedOver) -> list[Sentence]:

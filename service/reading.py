@@ -31,7 +31,7 @@ from domain.places import SPECTATOR, Seat, Viewer, masked
 from domain.words import Sentence, refuse, require, say
 from projections import lists
 from projections.lists import Awaited, Listed, Parked, Played
-from projections.logbook import Happening, logbook, reader
+from projections.logbook import Happening, logbook, reader, recorded_score
 from projections.runner import Runner
 from service.desk import Caller, NotAllowed, own_seat
 from service.matches import read
@@ -166,8 +166,10 @@ class Readings:
     def score(self, caller: Caller, match: str, ply: int | None = None, seat: Seat | None = None) -> list[ScoreLine]:
         """Every point so far with its reason and the plies that earned it, as far as the caller can see."""
         with self.store.held(match) as held:
-            game = self.store.newest(held).game
-        return list(game.score(self.position(caller, match, ply, seat).view))
+            at = self.store.newest(held)
+        if isinstance(at.ended, MatchFinished) and ply in (None, at.ply) and seat is None:
+            return recorded_score(at.ended)
+        return list(at.game.score(self.position(caller, match, ply, seat).view))
 
     def log(
         self, caller: Caller, match: str, after: int = 0, limit: int | None = None, seat: Seat | None = None

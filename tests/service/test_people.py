@@ -1,0 +1,136 @@
+"""People and their keys: kept apart from matches, erasable, and of no use to whoever reads the database."""
+
+import pytest
+
+from domain.words import Refused
+from service.matches import Caller
+from service.people import ERASED
+from tests.service.given import ANNA, in_turns
+
+
+def everything(store) -> str:
+    """All that is stored about people, as text."""
+    with store.register.reading() as cursor:
+        return repr(
+            [tuple(dict(row).values()) for t in ("players", "keys") for row in cursor.rows(f"SELECT * FROM {t}")]
+        )
+
+
+def test_a_player_is_added_found_and_changed(people):
+    anna = people.add("Anna  Nowak", " Anna@Example.org ", zone="Europe/Warsaw", roles=["organiser"])
+    assert (anna.name, anna.email, anna.roles) == ("Anna Nowak", "anna@example.org", {"organiser"})
+    assert people.by_email("ANNA@example.org") == people.get(anna.id) == anna
+    changed = people.change(anna.id, name="Ania", settings={"notify": "digest", "quiet": "22-8"})
+    assert (changed.name, changed.settings) == ("Ania", {"notify": "digest", "quiet": "22-8"})
+    assert people.change(anna.id, settings={"quiet": None}).settings == {"notify": "digest"}
+
+
+def test_an_address_belongs_to_one_player(people):
+    people.add("Anna", "anna@example.org")
+    bert = people.add("Bert", "bert@example.org")
+    with pytest.raises(Refused, match="already belongs"):
+        people.add("Somebody", "ANNA@example.org")
+    with pytest.raises(Refused, match="already belongs"):
+        people.change(bert.id, email="anna@example.org")
+    assert people.change(bert.id, email="bert@example.org").email == "bert@example.org"
+
+
+@pytest.mark.parametrize(
+    ("wrong", "rule"),
+    [
+        ({"name": " "}, "name"),
+        ({"name": "x" * 41}, "name"),
+        ({"name": "a\x00b"}, "name"),
+        ({"email": "anna"}, "email"),
+        ({"email": "a b@example.org"}, "email"),
+        ({"email": "a@b@example.org"}, "email"),
+        ({"zone": "Mars"}, "zone"),
+        ({"roles": ["king"]}, "role"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_words(people, wrong, rule):
+    with pytest.raises(Refused) as refusal:
+        people.add(**({"name": "Anna"} | wrong))
+    assert refusal.value.rule == rule
+    assert people.all() == []
+
+
+def test_bots_have_ids_of_their_own_and_no_address(people):
+    people.add("Greedy", kind="bot", id="bot-greedy")
+    assert [bot.id for bot in people.all("bot")] == ["bot-greedy"]
+    assert people.all("person") == []
+
+
+def test_erasing_removes_the_person_and_leaves_the_match(people, matches, readings, store):
+    anna = people.add("Anna Nowak", "anna@example.org", zone="Europe/Warsaw")
+    token = people.give_key(anna.id, "token", label="my laptop")
+    match = in_turns(matches, readings)
+    people.erase(anna.id)
+    assert people.names([anna.id, "unheard-of"]) == {anna.id: ERASED, "unheard-of": ERASED}
+    assert people.by_email("anna@example.org") is None
+    assert people.holder(token, "token") is None
+    left = everything(store)
+    assert not any(word in left for word in ("Nowak", "anna@example.org", "Warsaw", "laptop"))
+    with pytest.raises(Refused, match="erased"):
+        people.change(anna.id, name="Anna")
+    assert readings.summary(ANNA, match).status == "running"
+
+
+def test_no_event_holds_personal_data(people, matches, store):
+    anna = people.add("Anna Nowak", "anna@example.org", zone="Europe/Warsaw")
+    match = matches.open(Caller(anna.id), "lamps", 2).match
+    matches.sit(Caller(anna.id), match)
+    log = b"".join(store.book.read(match))
+    assert anna.id.encode() in log
+    assert not any(word in log for word in (b"Anna", b"Nowak", b"example.org", b"Warsaw"))
+
+
+# --- keys ------------------------------------------------------------------------------------------------------------
+
+
+def test_keys_are_stored_as_hashes_only(people, store):
+    anna = people.add("Anna")
+    keys = [people.give_key(anna.id, kind) for kind in ("sign-in", "session", "token")]
+    assert len(set(keys)) == 3
+    assert not any(key in everything(store) for key in keys)
+
+
+def test_a_sign_in_link_works_once(people):
+    anna = people.add("Anna")
+    key = people.give_key(anna.id, "sign-in")
+    assert people.spend(key) == anna
+    assert people.spend(key) is None
+
+
+@pytest.mark.parametrize(("kind", "seconds"), [("sign-in", 15 * 60), ("session", 30 * 86_400)])
+def test_keys_expire(people, time, kind, seconds):
+    key = people.give_key(people.add("Anna").id, kind)
+    time.now += seconds - 1
+    assert people.holder(key, kind) is not None
+    time.now += 1
+    assert people.holder(key, kind) is None
+    assert people.sweep() == 1
+
+
+def test_a_key_of_one_kind_is_no_key_of_another(people):
+    key = people.give_key(people.add("Anna").id, "session")
+    assert people.holder(key, "token") is None
+    assert people.holder(key + "x", "session") is None
+    assert people.holder("", "session") is None
+    assert people.holder("\ud800", "session") is None
+
+
+def test_tokens_have_scopes_and_can_be_revoked(people):
+    anna, bert = people.add("Anna"), people.add("Bert")
+    key = people.give_key(anna.id, "token", "laptop", ["read"])
+    holder = people.holder(key, "token")
+    assert holder is not None
+    assert holder[1].scopes == {"read"}
+    (kept,) = people.keys(anna.id)
+    assert not people.revoke(bert.id, kept.digest)
+    assert people.revoke(anna.id, kept.digest[:8])
+    assert people.holder(key, "token") is None
+    with pytest.raises(Refused, match="there is no scope"):
+        people.give_key(anna.id, "token", scopes=["everything"])
+    with pytest.raises(Refused, match="eight characters"):
+        people.revoke(anna.id, "a")
