@@ -23,7 +23,7 @@ from service.people import Player
 from service.store import NoSuchMatch
 from service.wishes import Notify
 
-MOST_IDLE = 20  # mails of one player in an hour that do nothing and are answered all the same: a loop sends more
+MOST_IDLE = 40  # mails of one player in an hour that do nothing and are answered all the same: a loop sends more
 MOST_CONFIRMATIONS = 3
 
 

@@ -9,10 +9,11 @@ meant for another table. Everything is done under the mail's own command ids, so
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from domain.engine import Fact
-from domain.words import Refused, refuse, render, require
+from domain.words import Refused, in_words, refuse, render, require
 from projections import breakdown
 from projections.logbook import Happening
 from service.desk import Answer, Caller, OutOfDate
@@ -22,7 +23,7 @@ from service.mail.addresses import Reply
 from service.mail.blocks import Block, fixed, heading, listed, numbered, paragraph
 from service.mail.letters import headed, position, question, time_left
 from service.mail.outbox import MAIL, New
-from service.mail.reading import Letter
+from service.mail.reading import Letter, Paragraph
 from service.mail.scene import Scene, short_list
 from service.people import Player
 from service.wishes import NOTIFY
@@ -66,26 +67,28 @@ class Conversation:
         self._last: Sequence[Fact] = ()  # what the decision before this word led to
         self._blocks: list[Block] = []
         self._acted = False
-        self._shows_board = False
+        self._decided = False
+        self._shows_list = False
 
     # --- reading -----------------------------------------------------------------------------------------------------
 
     def hold(self) -> bool:
         """Read the mail, act, and put the answer into the outbox. Whether it did anything is returned."""
-        waiting = [list(paragraph) for paragraph in self._letter.paragraphs]
-        while waiting and not self._reads(waiting[0][0]):
-            waiting.pop(0)  # a greeting, a banner of a mail server
-        if not waiting:
-            self._found_nothing()
-        try:
-            for paragraph_ in waiting:
-                if not self._reads(paragraph_[0]):
-                    break  # thanks, a name: what was meant has been said
-                self._read_paragraph(paragraph_)
-        except Stopped:
-            pass
+        with suppress(Stopped):
+            self._read(self._letter.paragraphs)
         self._put_answer()
         return self._acted
+
+    def _read(self, paragraphs: Sequence[Paragraph]) -> None:
+        """From the first paragraph that can be read to the first one after it that cannot."""
+        first = next((at for at, lines in enumerate(paragraphs) if self._reads(lines[0])), None)
+        if first is None:
+            return self._found_nothing(paragraphs)
+        for lines in paragraphs[first:]:
+            if not self._reads(lines[0]):
+                break  # thanks, a name: what was meant has been said
+            self._read_paragraph(lines)
+        return None
 
     def _read_paragraph(self, lines: Sequence[str]) -> None:
         for number, line in enumerate(lines):
@@ -138,6 +141,7 @@ class Conversation:
         """Decide on the question this mail answers; then on what follows from it, as long as nobody else decides."""
         answer = self._office.house.matches.decide(self._caller, self._match, text, self._asked, self.command)
         self._did(answer)
+        self._decided = True
         own = self._scene().seat
         decided = [one for one in answer.happened if one.kind == "decision-made"]
         self._last = [fact for one in decided if one.seat == own for fact in one.facts]
@@ -191,12 +195,14 @@ class Conversation:
         if lines:
             yield paragraph(f"Not read any further: {' / '.join(lines)[:300]}")
 
-    def _found_nothing(self) -> None:
-        said = " / ".join(line for lines in self._letter.paragraphs for line in lines)[:200]
-        words = (
-            f'I cannot read this as a decision: "{said}".' if said else "Your mail says nothing above the marker line."
-        )
-        self._blocks += [heading("Not done"), paragraph(words), paragraph("Write help to see all that can be said.")]
+    def _found_nothing(self, paragraphs: Sequence[Paragraph]) -> None:
+        """Nothing can be read: let the first thing that is no greeting be refused in the words of the game."""
+        meant = next((lines for lines in paragraphs if not lines[0].endswith((",", "!"))), None)
+        if meant:
+            return self._read_paragraph(meant)
+        words = "Your mail says nothing above the marker line. Write help to see all that can be said."
+        self._blocks += [heading("Not done"), paragraph(words)]
+        return None
 
     # --- the answer --------------------------------------------------------------------------------------------------
 
@@ -221,14 +227,16 @@ class Conversation:
         elif seen.match.status == "open":
             yield paragraph("The match has not started yet.")
         elif not seen.is_awaited:
-            yield paragraph(
-                f"Now the table waits for {' and '.join(seen.waiting_for())}. We write when it is your turn."
-            )
-        elif self._acted and not self._shows_board:
+            yield from (paragraph(words) for words in seen.absent())
+            yield paragraph(f"Now the table waits for {in_words(seen.waiting_for())}. We write when it is your turn.")
+        elif self._decided:
             yield paragraph(f"It is still your turn: {seen.prompt}.")
             yield from position(seen)
+        elif self._acted:
+            yield paragraph(f"It is your turn: {seen.prompt}.")
+            yield from time_left(seen)
         else:
-            yield from question(seen)
+            yield from () if self._shows_list else question(seen)
             yield from time_left(seen)
 
     def _receipt(self, seen: Scene) -> Block:
@@ -273,7 +281,6 @@ class Conversation:
     def away(self, text: str) -> None:
         now = int(self._office.now())
         self._did(self._office.house.clockwork.away(self._caller, self._match, text, now, self.command))
-        self._blocks += [paragraph(words) for words in self._scene().absent()]
 
     def back(self, text: str) -> None:
         self._did(self._office.house.clockwork.back(self._caller, self._match, self.command))
@@ -301,7 +308,6 @@ class Conversation:
         self._blocks.append(paragraph(f"From now on you are told about this match like this: {wish}."))
 
     def board(self, text: str) -> None:
-        self._shows_board = True
         self._blocks += [heading("The table"), fixed(self._running().board())]
 
     def hand(self, text: str) -> None:
@@ -319,6 +325,7 @@ class Conversation:
     def legal(self, text: str) -> None:
         seen = self._running()
         require(seen.is_awaited, "turn", "it is not your turn; the table waits for {seats}", seats=seen.match.awaited)
+        self._shows_list = True
         rows = short_list(seen.offers(), text) if text else list(enumerate_all(seen.offers()))
         self._blocks += [heading("What you may decide"), numbered(rows or [("-", f"nothing contains {text[:40]}")])]
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
+from domain.clocks import PACES, Terms
 from domain.log import MatchAbandoned, MatchFinished
 from domain.timing import has_expired, wants_pause
 from domain.words import in_words
@@ -86,6 +87,19 @@ def happened(scene: Scene) -> Iterator[Block]:
         yield listed(lines)
 
 
+def in_time(terms: Terms) -> str:
+    """What the table has agreed about time."""
+    pace = PACES[terms.pace]
+    if not pace.bank:
+        return "There is no clock: take your time."
+    bank, more, most = (f"{seconds / 3600:g} hours" for seconds in (pace.bank, pace.increment, pace.cap))
+    rests = {"your quiet hours": terms.nights, "weekends": terms.weekends}
+    rest = in_words(name for name, counts in rests.items() if not counts)
+    still = "" if rest == "nothing" else f" The clock rests in {rest}."
+    away = f" You can say beforehand that you are away, up to {terms.away} days." if terms.away else ""
+    return f"Pace {pace.name}: {bank} at first, {more} more with each turn, at most {most}.{still}{away}"
+
+
 def table(scene: Scene) -> str:
     """Who sits where."""
     return ", ".join(f"{scene.who(seat)} [{seat}]" for seat in range(len(scene.match.chairs)))
@@ -122,7 +136,7 @@ def started(scene: Scene, about: About) -> Draft | None:
     blocks = [
         paragraph(f"{scene.player.name}, the match has begun. At the table: {table(scene)}."),
         paragraph(
-            f"Pace: {terms.pace}. All shuffles and dice come from a secret that we have committed to before "
+            f"{in_time(terms)} All shuffles and dice come from a secret that we have committed to before "
             f"anybody sat down: its SHA-256 is {match.opened.commitment}. It is revealed when the match is over, so "
             "that everybody can check. Keep the receipts of our mails: they prove that the log was not changed later."
         ),

@@ -145,7 +145,8 @@ class Office:
         """The match as this player sees it now."""
         seat = match.seat_of(player.id)
         due = self.calendar.deadline(match, seat) if seat is not None and seat in match.awaited else 1 << 40
-        names = {id: self.house.names(id) for id in {*match.players, match.opener} if id}
+        everybody = {*match.players, match.opener, *(one.player for one in match.tenures)}
+        names = {id: self.house.names(id) for id in everybody if id}
         id, version = match.id, match.version
         return scene(
             match, player, names, lambda after: self.house.store.book.read(id, after, version), due, int(self.now())

@@ -44,15 +44,16 @@ class Scene(NamedTuple):
 
     # --- words -------------------------------------------------------------------------------------------------------
 
-    def named(self, player: str) -> str:
-        return self.names.get(player, ERASED)
+    def named(self, word: str) -> str:
+        """A player's name for an id; any other word, such as a reason, stays as it is."""
+        return self.names.get(word, word)
 
     def who(self, seat: Seat) -> str:
         """What the player of a seat is called; with the seat's number if two are called the same."""
         if seat in self.match.game.ACTORS:
             return self.match.game.ACTORS[seat]
-        called = Counter(self.named(player) for player in self.match.players)
-        name = self.named(self.match.players[seat]) if 0 <= seat < len(self.match.chairs) else "nobody"
+        called = Counter(self.names.get(player, ERASED) for player in self.match.players)
+        name = self.names.get(self.match.players[seat], ERASED) if 0 <= seat < len(self.match.chairs) else "nobody"
         return f"{name} (seat {seat})" if called[name] > 1 else name
 
     def say(self, sentence: Sentence) -> str:
@@ -109,8 +110,9 @@ class Scene(NamedTuple):
 
     def hand(self) -> list[str]:
         """The own cards, kind by kind."""
+        name = self.match.game.name
         own = [place for place in places(self.view) if isinstance(place, Hand) and self.viewer.owns(place.owner)]
-        return [f"{self.match.game.name(one.back)}: {', '.join(map(self.match.game.name, one)) or '-'}" for one in own]
+        return [f"{name(one.back)}: {', '.join(map(name, one))}" for one in own if one.cards]
 
     def story(self) -> list[str]:
         """What has happened since the own last decision."""
