@@ -2,6 +2,7 @@
 
 import os
 import stat
+from typing import Any
 
 import psycopg
 import pytest
@@ -147,7 +148,8 @@ def test_a_locked_database_is_unavailable_and_nothing_is_lost(
 ):
     match = in_turns(matches, readings)
     impatient = Store(settings)
-    impatient.book.factory.datastore.pool.lock_timeout = 0.1
+    pool: Any = impatient.book.recorder.datastore.pool
+    pool.lock_timeout = 0.1
     other = sqlite3.connect(str(sqlite_file(database, "register")), isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     monkeypatch.setattr("eventsourcing.sqlite.SQLITE3_DEFAULT_LOCK_TIMEOUT", 0.1)
@@ -173,7 +175,8 @@ def decided_until(failure, matches, match) -> int:
 @ON_SQLITE
 def test_a_full_disk_is_unavailable_and_nothing_is_lost(matches, readings, store, settings, database):
     match = in_turns(matches, readings, sticks=100_000)
-    with store.book.factory.datastore.get_connection(commit=True) as connection:
+    datastore: Any = store.book.recorder.datastore
+    with datastore.get_connection(commit=True) as connection:
         pages = connection.cursor().sqlite_cursor.execute("PRAGMA page_count").fetchone()[0]
         connection.cursor().sqlite_cursor.execute(f"PRAGMA max_page_count={pages + 2}")
     made = decided_until(Unavailable, matches, match)

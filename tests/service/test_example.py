@@ -1,0 +1,67 @@
+"""The published example of an exported match is a real one, and what is said about it is true.
+
+`python -m tests.service.test_example` makes it anew, when rules or edition of Coal Baron have changed.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+from domain import acts, strikes
+from domain.engine import legal
+from service.proof import verify, write_export
+from service.proof.file import schema
+from tests.matches import Table
+
+PROOF = Path(__file__).parents[2] / "service" / "proof"
+EXAMPLE, COMMENTS, SCHEMA = PROOF / "example.jsonl", PROOF / "EXAMPLE.md", PROOF / "schema.json"
+EXCERPT = re.compile(r"^```json\n(.*)\n```$", re.MULTILINE)
+
+
+def made() -> bytes:
+    """Two players open a match, decide three times, take one decision back, and abandon the match."""
+    table = Table("coal-baron", 2, b'{"start_seat":0}', seed=1)
+    for _ in range(3):
+        seat = table.match.awaited[0]
+        table.act(seat, acts.make_decision, seat, next(iter(legal(table.match.game, table.match.table, seat))), None)
+    last = table.entries[-1].event.seat
+    table.act(last, strikes.take_back, last, None, table.entries)
+    if table.match.take_back:
+        table.act(1 - last, strikes.grant_take_back, 1 - last, table.entries)
+    table.act(0, acts.abandon, "this is only an example", kind="organiser")
+    return write_export(table.match, table.log, {"player0": "Anna", "player1": "Bert"})
+
+
+def published_schema() -> str:
+    return json.dumps(schema(), indent=1, sort_keys=True) + "\n"
+
+
+def test_the_example_is_proved():
+    report = verify(EXAMPLE.read_bytes())
+    assert report.good, report.broken
+    assert report.notes == []
+
+
+def test_the_example_is_what_the_register_would_write():
+    assert EXAMPLE.read_bytes() == made()
+
+
+def test_the_published_schema_is_the_one_of_this_release():
+    assert SCHEMA.read_text("utf-8") == published_schema()
+
+
+def test_every_line_of_the_example_is_commented():
+    """Long lines are shown from the beginning to an ellipsis."""
+    excerpts = EXCERPT.findall(COMMENTS.read_text("utf-8"))
+    lines = EXAMPLE.read_text("utf-8").splitlines()
+    assert len(excerpts) == len(lines)
+    for excerpt, line in zip(excerpts, lines, strict=True):
+        shown, dots, _ = excerpt.partition(" …")
+        assert line.startswith(shown) if dots else line == excerpt
+
+
+if __name__ == "__main__":
+    EXAMPLE.write_bytes(made())
+    SCHEMA.write_text(published_schema(), "utf-8")
