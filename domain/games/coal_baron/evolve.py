@@ -118,68 +118,43 @@ def miners_placed(state: State, fact: MinersPlaced) -> None:
 
 
 def card_taken(state: State, fact: CardTaken) -> None:
-    stack, secret = fact.stack, False
     if fact.via == BY_DRAW:
-        secret = stack in IN_HAND
-        draw_from_peeked(state, fact, secret)
+        draw_from_peeked(state, fact)
     else:
-        state.stacks[stack].take()
-    KEEP[BACK[stack]](state, fact, secret)
+        state.stacks[fact.stack].take()
+    baron, face = state.seats[fact.seat], str(fact.card)
+    match BACK[fact.stack]:
+        case "cart":
+            baron.drift.append(face)
+        case "order":
+            keep(baron.orders, fact)
+        case "improvement":
+            keep(baron.improvements, fact)
+        case "share":
+            baron.shares.append(Held(face, state.ply))
+        case "goal":
+            baron.goals.append(Held(face, state.ply))
+        # a wagon or an engine: the next fact says at which dock
 
 
-def draw_from_peeked(state: State, fact: CardTaken, secret: bool) -> None:
+def draw_from_peeked(state: State, fact: CardTaken) -> None:
     """The card leaves those looked at; where others do not learn which, they no longer know the former top either."""
     peeked = state.peeked
     if isinstance(fact.index, Hidden):
-        peeked.take()
-        peeked.lay([Hidden(peeked.back)] * len(peeked), fact.seat)
+        peeked.lay([Hidden(peeked.back)] * (len(peeked) - 1), fact.seat)
     else:
         peeked.take(fact.index - 1)
-        if secret:
+        if fact.stack in IN_HAND:
             peeked.lay(peeked.cards, fact.seat)
     state.close(state.top[0])
 
 
-def keep_cart(state: State, fact: CardTaken, secret: bool) -> None:
-    state.seats[fact.seat].drift.append(str(fact.card))
-
-
-def keep_for_dock(state: State, fact: CardTaken, secret: bool) -> None:
-    """A wagon or an engine: the next fact says at which dock."""
-
-
-def keep_order(state: State, fact: CardTaken, secret: bool) -> None:
-    keep_in_hand(state.seats[fact.seat].orders, fact, secret)
-
-
-def keep_improvement(state: State, fact: CardTaken, secret: bool) -> None:
-    keep_in_hand(state.seats[fact.seat].improvements, fact, secret)
-
-
-def keep_in_hand(hand: Hand, fact: CardTaken, secret: bool) -> None:
-    if secret or isinstance(fact.card, Hidden):
+def keep(hand: Hand, fact: CardTaken) -> None:
+    """A10: what was face up when it was taken is known to all."""
+    if fact.via == BY_DRAW or isinstance(fact.card, Hidden):
         hand.add(fact.card)
     else:
         hand.add_openly(fact.card)
-
-
-def keep_share(state: State, fact: CardTaken, secret: bool) -> None:
-    state.seats[fact.seat].shares.append(Held(str(fact.card), state.ply))
-
-
-def keep_goal(state: State, fact: CardTaken, secret: bool) -> None:
-    state.seats[fact.seat].goals.append(Held(str(fact.card), state.ply))
-
-
-KEEP: dict[str, Callable[[State, CardTaken, bool], None]] = {
-    "cart": keep_cart,
-    "wagon": keep_for_dock,
-    "engine": keep_for_dock,
-    "order": keep_order,
-    "improvement": keep_improvement,
-    "share": keep_share,
-    "goal": keep_goal,
-}
 
 
 def top_revealed(state: State, fact: TopRevealed) -> None:

@@ -79,7 +79,7 @@ def goals(baron: Baron) -> Iterator[Point]:
     for held in baron.goals:
         goal = GOALS[held.card]
         won, count, plies = GOAL_RULES[goal.type](baron, goal)
-        reason = say("{goal}: {count}", goal=held.card, count=count)
+        reason = say("{goal}, {count} counted", goal=held.card, count=count)
         yield Point("goals", won, reason, (held.card,), "5.5", (held.ply, *plies))
 
 
