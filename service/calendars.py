@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, time, timedelta
+from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
 
 from msgspec import Struct
@@ -32,9 +33,16 @@ class Quiet(Struct, frozen=True):
         require(hours <= LONGEST_NIGHT, "quiet", "quiet hours are at most {hours} hours long", hours=LONGEST_NIGHT)
 
 
+@cache
+def zones() -> frozenset[str]:
+    """The names of all time zones. Looking them up on the disk takes longer than a decision, so it is done once."""
+    return frozenset(available_timezones())
+
+
+@cache
 def zone(name: str) -> ZoneInfo:
     """A time zone by its name, such as Europe/Warsaw."""
-    if name not in available_timezones():
+    if name not in zones():
         refuse("zone", "{name} is no time zone; an example is Europe/Warsaw", name=name[:60])
     return ZoneInfo(name)
 

@@ -16,13 +16,13 @@ from collections.abc import Callable, Iterable
 from hashlib import sha256
 from time import time
 from typing import Any, Literal, NamedTuple
-from zoneinfo import available_timezones
 
 import msgspec
 
 from domain.clocks import Moment
 from domain.words import refuse, require
 from projections.sql import Cursor, Database, Row
+from service.calendars import zones
 
 Kind = Literal["person", "bot"]
 KeyKind = Literal["sign-in", "session", "token"]
@@ -256,7 +256,7 @@ def _address(email: str | None) -> str | None:
 
 
 def _zone(zone: str) -> str:
-    require(zone in available_timezones(), "zone", "a time zone looks like Europe/Warsaw")
+    require(zone in zones(), "zone", "a time zone looks like Europe/Warsaw")
     return zone
 
 
