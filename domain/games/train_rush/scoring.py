@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from domain.engine import Result, ScoreLine
@@ -16,11 +17,12 @@ from domain.games.train_rush.edition import (
     INFRASTRUCTURE,
     LIMITS,
     PIECES,
+    POOL_SIZES,
     REGION_AT,
     REGIONS,
     SECTORS,
     SHIPMENT,
-    SLOTS_PER_ROW,
+    SIZES,
     SPECIALS,
     TOKENS,
     TOP,
@@ -28,8 +30,8 @@ from domain.games.train_rush.edition import (
 )
 from domain.games.train_rush.rules.cities import CONTRACT_POINTS, TOKEN_POINTS
 from domain.games.train_rush.rules.ops import ACTION_CARDS, BLACK_CONTRACTS
-from domain.games.train_rush.state import Sector, State
-from domain.places import Card, Face, Seat, Stack
+from domain.games.train_rush.state import Player, Sector, State
+from domain.places import NOBODY, Card, Face, Seat
 from domain.words import Hidden, say
 
 FINAL = DATA.final_scoring
@@ -95,11 +97,12 @@ class Presence(NamedTuple):
 
 def presences(sector: Sector) -> list[Presence]:
     """Who is in a sector, best first. A tie is impossible: no two pieces share a field."""
-    pawns = list(enumerate(sector.spies, 1)) + list(enumerate(sector.agents, LIMITS.spy_fields + 1))
-    found = []
-    for seat in {pawn.seat for _, pawn in pawns}:
-        own = [(field, pawn.ply) for field, pawn in pawns if pawn.seat == seat]
-        found.append(Presence(len(own), own[0][0], seat, tuple(ply for _, ply in own)))
+    own: dict[Seat, list[tuple[int, int]]] = {}
+    for field, pawn in enumerate(sector.spies, 1):
+        own.setdefault(pawn.seat, []).append((field, pawn.ply))
+    for field, pawn in enumerate(sector.agents, LIMITS.spy_fields + 1):
+        own.setdefault(pawn.seat, []).append((field, pawn.ply))
+    found = [Presence(len(one), one[0][0], seat, tuple(ply for _, ply in one)) for seat, one in own.items()]
     return sorted(found, key=lambda one: (-one.pieces, one.lowest))
 
 
@@ -213,71 +216,71 @@ def result(state: State) -> Result:
 # --- the census ------------------------------------------------------------------------------------------------------
 
 
-def census(state: State) -> Iterator[tuple[str, Card]]:
-    """Every thing of the game, wherever it lies: back and face. Resources, tokens and coal never run out."""
-    yield from stacked(state.deck, state.discard, state.pool)
-    yield from stacked(state.hero_pile)
-    for row, stack in enumerate(state.siding_stacks):
-        shown = state.slots[row * SLOTS_PER_ROW : (row + 1) * SLOTS_PER_ROW]
-        yield from stacked(stack, shown, state.siding_discard if row == 0 else ())
-    for stack, shown in zip(state.contract_stacks, state.contracts, strict=True):
-        gone = [tile for tile in state.contract_discard if stack.back == contract_back(tile)]
-        yield from stacked(stack, shown, gone)
-    for stack, pool, gone in zip(state.wagon_stacks, state.wagon_pools, state.wagon_discards, strict=True):
-        yield from stacked(stack, pool, gone)
-    yield from (("wagon-1", wagon) for wagon in state.out_of_game)
-    for specials in state.special_stacks:
-        yield from (("special-wagon", wagon) for wagon in specials)
-    for seat in range(len(state.players)):
-        yield from belongings(state, seat)
-    yield from on_the_map(state)
+def census(state: State) -> list[tuple[str, Card]]:
+    """Every thing of the game, wherever it lies: back and face. Pieces that are alike are told by their number.
+
+    Resources, investment tokens and coal are not among them: they never run out.
+    """
+    things: list[tuple[str, Card]] = []
+    for stack in (state.deck, state.hero_pile, *state.siding_stacks, *state.contract_stacks, *state.wagon_stacks):
+        things += [(stack.back, card) for card in stack.cards]
+    open_ones: list[tuple[str, Sequence[Face]]] = [("action", state.discard), ("action", state.pool)]
+    open_ones += [("siding", state.slots), ("siding", state.siding_discard), ("wagon-1", state.out_of_game)]
+    open_ones += [("special-wagon", wagons) for wagons in state.special_stacks]
+    for size, shown in zip(SIZES, state.contracts, strict=True):
+        gone = [tile for tile in state.contract_discard if CONTRACTS[tile].size == size]
+        open_ones += [(f"contract-{size}", shown), (f"contract-{size}", gone)]
+    for size, pool, discard in zip(POOL_SIZES, state.wagon_pools, state.wagon_discards, strict=True):
+        open_ones += [(f"wagon-{size}", pool), (f"wagon-{size}", discard)]
+    for back, faces in open_ones:
+        things += [(back, face) for face in faces if face]
+    for player in state.players:
+        things += belongings(player)
+    return [*things, *pieces(state)]
 
 
-def stacked(stack: Stack, *open_ones: Iterable[Face]) -> Iterator[tuple[str, Card]]:
-    yield from ((stack.back, card) for card in stack)
-    for cards in open_ones:
-        yield from ((stack.back, card) for card in cards if card)
-
-
-def contract_back(tile: Face) -> str:
-    return f"contract-{CONTRACTS[tile].size}"
-
-
-def belongings(state: State, seat: Seat) -> Iterator[tuple[str, Card]]:
-    """What lies with a seat, and its pieces wherever they are."""
-    player = state.players[seat]
+def belongings(player: Player) -> list[tuple[str, Card]]:
+    """Cards and wagons that lie with a seat."""
+    things: list[tuple[str, Card]] = []
     for hand in (player.hand, player.returned, player.drawn, player.heroes, player.packet, player.rejected):
-        yield from ((hand.back, card) for card in hand)
-        yield from [(hand.back, Hidden(hand.back))] * hand.hidden
-    yield from (("action", card) for card in player.front)
-    yield from (("hero", mission.hero) for mission in player.missions)
+        things += [(hand.back, card) for card in hand.cards]
+        things += [(hand.back, Hidden(hand.back))] * hand.hidden
+    things += [("action", card) for card in player.front]
+    things += [("hero", mission.hero) for mission in player.missions]
     for wagon in player.wagons:
-        yield "special-wagon" if wagon.tile in SPECIALS else f"wagon-{len(wagon.load)}", wagon.tile
-        yield from [(SHIPMENT, SHIPMENT)] * wagon.load.count(SHIPMENT)
-    yield from (("movement-token", str(points)) for points in player.tokens)
-    pawns = [pawn for sector in state.sectors for pawn in (*sector.spies, *sector.agents) if pawn.seat == seat]
-    buildings = [one for zone in state.zones for one in zone.warehouses if one.owner == seat]
-    spies = [*player.spies, *(bid.number for bid in state.bids if bid.seat == seat)]
-    yield from (("spy", f"{seat}-{number}") for number in (*spies, *(pawn.number for pawn in pawns if pawn.number)))
-    pieces = {
-        "agent": player.agents + sum(not pawn.number for pawn in pawns),
-        "warehouse": player.warehouses + len(buildings),
-        "station": player.stations + sum(zone.station == seat for zone in state.zones),
-        "city-marker": player.city_markers + sum(mark.seat == seat for town in state.towns for mark in town.marks),
-        "contract-marker": player.contract_markers + sum(marker.seat == seat for marker in state.markers),
-    }
-    for piece, number in pieces.items():
-        yield from [(piece, f"{seat}")] * number
+        things.append(("special-wagon" if wagon.tile in SPECIALS else f"wagon-{len(wagon.load)}", wagon.tile))
+    return things
 
 
-def on_the_map(state: State) -> Iterator[tuple[str, Card]]:
-    """Shipments, contractors and movement tokens that belong to nobody."""
-    shipments = state.shipments + sum(zone.shipment for zone in state.zones)
-    yield from [(SHIPMENT, SHIPMENT)] * shipments
+def pieces(state: State) -> Iterator[tuple[str, Card]]:
+    """Wooden pieces and tokens: how many of each kind there are on the board, on wagons and in reserve together."""
+    number: Counter[str] = Counter({SHIPMENT: state.shipments})
+    for seat, player in enumerate(state.players):
+        number[f"agents of {seat}"] += player.agents
+        number[f"warehouses of {seat}"] += player.warehouses
+        number[f"stations of {seat}"] += player.stations
+        number[f"city markers of {seat}"] += player.city_markers
+        number[f"contract markers of {seat}"] += player.contract_markers
+        number[f"spies of {seat}"] += len(player.spies) + sum(bid.seat == seat for bid in state.bids)
+        number[SHIPMENT] += sum(wagon.load.count(SHIPMENT) for wagon in player.wagons)
+        number.update(f"tokens of {points} points" for points in player.tokens)
+    for sector in state.sectors:
+        number.update(f"spies of {pawn.seat}" for pawn in sector.spies)
+        number.update(f"agents of {pawn.seat}" for pawn in sector.agents)
     for zone in state.zones:
-        yield from (("contractor", warehouse.contractor) for warehouse in zone.rented)
+        number[SHIPMENT] += zone.shipment
+        number.update(f"warehouses of {warehouse.owner}" for warehouse in zone.warehouses)
+        number.update(f"contractors of {warehouse.contractor}" for warehouse in zone.rented)
+        if zone.station != NOBODY:
+            number[f"stations of {zone.station}"] += 1
     for city, town in zip(CITIES, state.towns, strict=True):
-        yield from (("contractor", colour) for colour in town.contractors)
-        left = (token for (where, space), token in TOKENS.items() if where == city and space > len(town.marks))
-        yield from (("movement-token", str(token.points)) for token in left)
-    yield from (("movement-token", str(points)) for points in state.tokens_spent)
+        number.update(f"contractors of {colour}" for colour in town.contractors)
+        number.update(f"city markers of {mark.seat}" for mark in town.marks)
+        left = (TOKENS[city, space] for space in range(len(town.marks) + 1, MOST_TOKENS + 1))
+        number.update(f"tokens of {token.points} points" for token in left)
+    number.update(f"contract markers of {marker.seat}" for marker in state.markers)
+    number.update(f"tokens of {points} points" for points in state.tokens_spent)
+    return (("piece", f"{count} {piece}") for piece, count in number.items())
+
+
+MOST_TOKENS = max(space for _, space in TOKENS)
