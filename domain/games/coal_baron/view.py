@@ -135,7 +135,7 @@ def words(fact: Any) -> Sentence:
 
 def miners_placed(fact: MinersPlaced) -> Sentence:
     paid = written(Pay(fact.miners, fact.flex))
-    return say("{seat} puts {total} on {zone}: {paid}", seat=fact.seat, total=fact.total, zone=fact.zone, paid=paid)
+    return say("{seat} places miners on {zone}: {paid}", seat=fact.seat, zone=fact.zone, paid=paid)
 
 
 def card_taken(fact: CardTaken) -> Sentence:
@@ -159,7 +159,7 @@ def top_revealed(fact: TopRevealed) -> Sentence:
 def cart_moved(fact: CartMoved) -> Sentence:
     if fact.to == DOCK:
         return say(
-            "{seat} loads {card} from the {from_} into a {wagon} at dock {dock}, {cost} steps",
+            "{seat} loads {card} from the {from_} into a {wagon} at dock {dock} (steps: {cost})",
             seat=fact.seat,
             card=fact.card,
             from_=fact.from_,
@@ -167,13 +167,13 @@ def cart_moved(fact: CartMoved) -> Sentence:
             dock=fact.dock,
             cost=fact.cost,
         )
-    return say("{seat} moves {card} to the siding, {cost} steps", seat=fact.seat, card=fact.card, cost=fact.cost)
+    return say("{seat} moves {card} to the siding (steps: {cost})", seat=fact.seat, card=fact.card, cost=fact.cost)
 
 
 def mining_ended(fact: MiningEnded) -> Sentence:
-    template = "{seat} stops mining: {spent} steps spent, {lost} lost"
+    template = "{seat} stops mining (steps spent: {spent}, lost: {lost})"
     if fact.auto:
-        template = "{seat} cannot mine further: {spent} steps spent, {lost} lost"
+        template = "{seat} cannot mine further (steps spent: {spent}, lost: {lost})"
     return say(template, seat=fact.seat, spent=fact.spent, lost=fact.lost)
 
 
@@ -198,6 +198,10 @@ def shift_ended(fact: ShiftEnded) -> Sentence:
     why = "as the last one at Mining 0/1" if fact.reason == "last_at_01" else "as starting player"
     template = "shift {shift} is over; {to_seat} gets its token " + why
     return say(template, shift=fact.shift, to_seat=fact.to)
+
+
+def miners_returned(fact: MinersReturned) -> Sentence:
+    return say("the miners go back to {seats}" if fact.seats else "no miners lie on the table", seats=fact.seats)
 
 
 def start_seat_chosen(fact: StartSeatChosen) -> Sentence:
@@ -238,7 +242,7 @@ WORDS: dict[type[Any], Callable[[Any], Sentence]] = {
         moved=f.moved,
         to=f.to,
     ),
-    MiningStarted: lambda f: say("{seat} mines, {min} to {max} steps", seat=f.seat, min=f.min, max=f.max),
+    MiningStarted: lambda f: say("{seat} mines (steps: {min} to {max})", seat=f.seat, min=f.min, max=f.max),
     CartMoved: cart_moved,
     MiningEnded: mining_ended,
     TrainDispatched: train_dispatched,
@@ -247,7 +251,7 @@ WORDS: dict[type[Any], Callable[[Any], Sentence]] = {
     TurnEnded: lambda f: say("{seat} ends the turn", seat=f.seat),
     Passed: passed,
     ShiftEnded: shift_ended,
-    MinersReturned: lambda f: say("the miners go back to {seats}", seats=f.seats),
+    MinersReturned: miners_returned,
     FlexRemoved: lambda f: say("out of the game: {cards}", cards=f.cards),
     GameEnded: lambda f: say("the game ends after shift {shift}", shift=f.shift),
     HandsRevealed: lambda f: say("{seat} still holds {cards}", seat=f.seat, cards=(*f.orders, *f.improvements)),
