@@ -34,10 +34,14 @@ EMPTY = Svg("")
 
 def element(name: str, *children: Svg, **attributes: Any) -> Svg:
     """One element. `stroke_width` becomes `stroke-width`, `cls` becomes `class`; what is None is left out."""
-    written = "".join([f" {_attribute(key)}={_value(value)}" for key, value in attributes.items() if value is not None])
+    written = _written(attributes)
     if not children:
         return Svg(f"<{name}{written}/>")
     return Svg(f"<{name}{written}>{''.join(children)}</{name}>")
+
+
+def _written(attributes: dict[str, Any]) -> str:
+    return "".join([f" {_attribute(key)}={_value(value)}" for key, value in attributes.items() if value is not None])
 
 
 @cache
@@ -46,11 +50,16 @@ def _attribute(key: str) -> str:
 
 
 def _value(value: Any) -> str:
-    return quoteattr(value) if isinstance(value, str) else f'"{number(value)}"'
+    if isinstance(value, str):
+        return quoteattr(value) if _SPECIAL(value) else f'"{value}"'
+    return f'"{value}"' if type(value) is int else f'"{number(value)}"'
+
+
+_SPECIAL = re.compile(r"[&<>\"\n\r\t]").search
 
 
 def number(value: float) -> str:
-    return str(value) if isinstance(value, int) else f"{value:.1f}".removesuffix(".0")
+    return str(value) if type(value) is int else f"{value:.1f}".removesuffix(".0")
 
 
 def group(*children: Svg, **attributes: Any) -> Svg:
@@ -64,11 +73,13 @@ def at(x: float, y: float, *children: Svg, scale: float = 1) -> Svg:
 
 
 def rect(x: float, y: float, width: float, height: float, radius: float = 0, **attributes: Any) -> Svg:
-    return element("rect", x=x, y=y, width=width, height=height, rx=radius or None, **attributes)
+    rounded = f' rx="{number(radius)}"' if radius else ""
+    place = f'x="{number(x)}" y="{number(y)}" width="{number(width)}" height="{number(height)}"'
+    return Svg(f"<rect {place}{rounded}{_written(attributes)}/>")
 
 
 def circle(x: float, y: float, radius: float, **attributes: Any) -> Svg:
-    return element("circle", cx=x, cy=y, r=radius, **attributes)
+    return Svg(f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(radius)}"{_written(attributes)}/>')
 
 
 def line(x1: float, y1: float, x2: float, y2: float, **attributes: Any) -> Svg:
@@ -122,6 +133,8 @@ def centred(x: float, y: float, words: str, size: float = 14, **how: Any) -> Svg
 
 def plain(words: str) -> str:
     """Without characters that steer a terminal or turn the direction of writing."""
+    if words.isascii() and words.isprintable():
+        return words
     return "".join([char for char in words if char.isprintable() and char not in _BIDI])
 
 
@@ -173,6 +186,7 @@ class Livery(NamedTuple):
     fill: str
     on: str  # what can be read on it
     shape: str
+    edge: str = "#ffffff"
 
 
 LIVERIES = {  # by the colour a game gives a seat
@@ -181,8 +195,8 @@ LIVERIES = {  # by the colour a game gives a seat
     "green": Livery("#0d7f5f", "#ffffff", "triangle"),
     "yellow": Livery("#f0b921", "#22262b", "diamond"),
     "purple": Livery("#7b3f98", "#ffffff", "hexagon"),
-    "black": Livery("#33373d", "#ffffff", "hexagon"),
-    "white": Livery("#f6f3ea", "#22262b", "hexagon"),
+    "black": Livery("#33373d", "#ffffff", "square"),
+    "white": Livery("#fdfcf8", "#22262b", "circle", "#22262b"),
     "orange": Livery("#d9661a", "#ffffff", "star"),
 }
 BY_SEAT = ("red", "blue", "green", "yellow", "purple", "orange")
@@ -205,7 +219,7 @@ def livery(colour: str) -> Livery:
 def chip(colour: str, label: str = "", radius: float = 11) -> Svg:
     """A seat's mark with its middle at 0, 0: coloured, shaped, with a number or letter in it."""
     look = livery(colour)
-    edge = {"fill": look.fill, "stroke": "#ffffff", "stroke_width": 1.5}
+    edge = {"fill": look.fill, "stroke": look.edge, "stroke_width": 1.5}
     if look.shape == "circle":
         body = circle(0, 0, radius, **edge)
     else:
@@ -231,7 +245,10 @@ class Look(NamedTuple):
     links: Mapping[str, str] = {}
     totals: Mapping[Seat, int] = {}
 
-    def spot(self, name: str, label: str, x: float, y: float, w: float, h: float, *body: Svg, radius: float = 8) -> Svg:
+    def spot(
+        self, name: str, label: str, x: float, y: float, w: float, h: float, *body: Svg,
+        radius: float = 8,
+    ) -> Svg:  # fmt: skip
         """A place that can change or be chosen: framed if it did, a link if it may."""
         link = self.links.get(name)
         frame = EMPTY
@@ -260,6 +277,7 @@ class Panel(NamedTuple):
     body: Svg
     narrow: int = 0
     rows: int = 1
+    only_narrow: bool = False
 
     @property
     def chooses(self) -> bool:
@@ -288,7 +306,7 @@ def laid_out(picture: Picture, narrow: bool) -> tuple[list[Placed], float]:
     columns, unit = picture.columns[narrow], picture.unit
     placed: list[Placed] = []
     column, y, bottom, beside = 0, 0.0, 0.0, 0
-    for panel in picture.panels:
+    for panel in (one for one in picture.panels if narrow or not one.only_narrow):
         span = min((panel.narrow if narrow else 0) or panel.span, columns)
         if not beside and column + span > columns:
             column, y = 0, bottom

@@ -11,7 +11,14 @@ import resvg_py
 
 from domain.engine import Fact
 from domain.places import Seat
-from projections.boards import coal_baron_picks, coal_baron_svg, steamrollers_picks, steamrollers_svg
+from projections.boards import (
+    coal_baron_picks,
+    coal_baron_svg,
+    steamrollers_picks,
+    steamrollers_svg,
+    train_rush_picks,
+    train_rush_svg,
+)
 from projections.boards.drawing import BY_SEAT, Look, Picture, Svg, whole
 from projections.boards.picking import WayOf
 
@@ -36,6 +43,7 @@ SVG: Mapping[str, Artist] = {
     "steamrollers": Artist(
         steamrollers_svg.draw, steamrollers_svg.touched, steamrollers_picks.way, steamrollers_svg.colours
     ),
+    "train-rush": Artist(train_rush_svg.draw, train_rush_svg.touched, train_rush_picks.way, train_rush_svg.colours),
 }
 
 

@@ -1,0 +1,78 @@
+"""The table of Train Rush as a picture: the map, the management board, the hand, the players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from domain.games.train_rush import facts as f
+from domain.games.train_rush.edition import NODES
+from domain.games.train_rush.state import State
+from domain.places import NOBODY
+from projections.boards.drawing import Look, Panel, Picture
+from projections.boards.train_rush_board import (
+    areas,
+    contract_area,
+    contracts,
+    pools,
+    progress,
+    region_tracks,
+    sectors,
+    sidings,
+)
+from projections.boards.train_rush_map import the_map
+from projections.boards.train_rush_players import hand, player_panel, status
+
+UNIT = 100
+
+
+def colours(view: State) -> list[str]:
+    return [player.colour for player in view.players]
+
+
+def draw(view: State, look: Look) -> Picture:
+    """The whole table as the viewer sees it: what concerns the viewer comes before what concerns everybody."""
+    own = look.viewer.seat
+    seats = [(max(own, 0) + step) % len(view.players) for step in range(len(view.players))]
+    panels: list[Panel] = [status(view, look), *the_map(view, look)]
+    if own != NOBODY:
+        panels += [player_panel(view, look, own), hand(view, look, own)]
+    panels += [pools(view, look), sectors(view, look), progress(view, look), areas(view, look), sidings(view, look)]
+    panels += [region_tracks(view, look), contracts(view, look), contract_area(view, look)]
+    panels += [player_panel(view, look, seat) for seat in seats if seat != own]
+    return Picture("The table of Train Rush", (12, 6), UNIT, panels)
+
+
+# --- what a ply changed ----------------------------------------------------------------------------------------------
+
+
+def touched(facts: Iterable[Any]) -> frozenset[str]:
+    return frozenset(spot for fact in facts for spot in spots_of(fact))
+
+
+def spots_of(fact: Any) -> Iterator[str]:
+    match fact:
+        case f.LocoMoved():
+            yield f"s{fact.seat}-locomotive"
+            if NODES[fact.to].city:
+                yield f"city-{NODES[fact.to].city}"
+        case f.SpyPlaced() | f.AgentPlaced():
+            yield f"sector-{fact.sector}"
+        case f.TrackAdvanced():
+            yield f"track-{fact.track}"
+        case f.InvestmentPlaced():
+            yield f"area-{fact.area}"
+        case f.WarehouseBuilt() | f.StationBuilt() | f.ShipmentPlaced() | f.ContractorRented():
+            yield f"zone-{fact.zone}"
+        case f.CityMarked() | f.BlackContractPlaced():
+            yield f"city-{fact.city}"
+        case f.ContractFulfilled():
+            yield f"city-{fact.city}"
+        case f.ContractRevealed():
+            yield f"contract-{fact.region}-{fact.size}"
+        case f.WagonLoaded() | f.WagonTaken():
+            yield f"s{fact.seat}-wagon-{fact.wagon}"
+        case f.WagonExchanged():
+            yield f"s{fact.seat}-wagon-{fact.taken}"
+        case f.SidingSlotRefilled() | f.SidingTileUsed():
+            yield f"slot-{fact.slot}"
