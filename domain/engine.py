@@ -169,6 +169,18 @@ class Game(Protocol):
     def name(self, thing: str, /) -> str: ...
     def parse(self, view: Any, seat: Seat, text: str, /) -> Decision: ...
     def write(self, decision: Any, /) -> str: ...
+    def unfold(self, view: Any, seat: Seat, part: str, /) -> list[str]: ...  # a shorthand as single decisions
+    def standing(self, view: Any, question: Any, text: str, /) -> Decision | None: ...  # None: the seat must be asked
+
+
+def one_decision(_view: Any, _seat: Seat, part: str) -> list[str]:
+    """The `unfold` of a game without shorthands for several decisions."""
+    return [part]
+
+
+def no_standing_answer(_view: Any, _question: Any, _text: str) -> Decision | None:
+    """The `standing` of a game in which no seat is asked during somebody else's turn."""
+    refuse("standing", "in this game you are asked in your own turn only, so there is nothing to answer beforehand")
 
 
 class RuleBug(Exception):

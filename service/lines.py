@@ -38,7 +38,7 @@ def play_line(
     game: Game, seat: Seat, text: str, look: Callable[[], Any], decide: Callable[[Decision], Sequence[Fact]]
 ) -> Line:
     """Decide part by part. The first refusal stops the line: a later part may rest on what an earlier one showed."""
-    todo = parts_of(game, text)
+    todo = parts_of(text)
     done: list[tuple[Decision, Sequence[Fact]]] = []
     while todo:
         if done and already_settled(game, todo[0], done[-1][1]):
@@ -46,7 +46,7 @@ def play_line(
             continue
         try:
             view = look()
-            todo[:1] = unfolded(game, view, seat, todo[0])
+            todo[:1] = game.unfold(view, seat, todo[0])
             decision = read_decision(game, view, seat, todo[0])
             done.append((decision, decide(decision)))
         except Refused as refusal:
@@ -55,17 +55,8 @@ def play_line(
     return Line(done)
 
 
-def parts_of(game: Game, line: str) -> list[str]:
-    """The single decisions of a line. A game that writes a whole turn in one part takes its lines apart itself."""
-    split: Callable[[str], list[str]] | None = getattr(game, "split", None)
-    parts = split(line) if split else line.split(";")
-    return [part.strip() for part in parts if part.strip()]
-
-
-def unfolded(game: Game, view: Any, seat: Seat, part: str) -> list[str]:
-    """A part that means several decisions where the match now stands, as a game that knows such shorthands reads it."""
-    expand: Callable[[Any, Seat, str], list[str]] | None = getattr(game, "expand", None)
-    return expand(view, seat, part) if expand else [part]
+def parts_of(line: str) -> list[str]:
+    return [part.strip() for part in line.split(";") if part.strip()]
 
 
 def already_settled(game: Game, word: str, facts: Sequence[Fact]) -> bool:

@@ -17,7 +17,7 @@ from domain.words import Refused, in_words, refuse, render, require
 from projections import breakdown
 from projections.logbook import Happening
 from service.desk import Answer, Caller, OutOfDate
-from service.lines import LONGEST, already_settled, parts_of, read_decision, unfolded
+from service.lines import LONGEST, already_settled, parts_of, read_decision
 from service.mail import story
 from service.mail.addresses import Reply
 from service.mail.blocks import Block, fixed, heading, listed, numbered, paragraph
@@ -104,7 +104,7 @@ class Conversation:
 
     def _parts(self, line: str) -> list[str]:
         """The single decisions and words of a line."""
-        return [line] if _own_word(line) else parts_of(self._scene().match.game, line)
+        return [line] if _own_word(line) else parts_of(line)
 
     def _part(self, todo: list[str]) -> None:
         """Do the first of what is to do. A shorthand for several decisions is replaced by them."""
@@ -116,7 +116,7 @@ class Conversation:
         if self._last and already_settled(seen.match.game, todo[0], self._last):
             return
         if seen.is_awaited:
-            todo[:1] = unfolded(seen.match.game, seen.view, seen.seat, todo[0])
+            todo[:1] = seen.match.game.unfold(seen.view, seen.seat, todo[0])
         self._count += 1
         self._decide(todo[0])
 
@@ -129,7 +129,7 @@ class Conversation:
         if seen.view is None or len(line) > LONGEST:
             return False
         try:
-            whole = unfolded(seen.match.game, seen.view, seen.seat, first) if seen.is_awaited else [first]
+            whole = seen.match.game.unfold(seen.view, seen.seat, first) if seen.is_awaited else [first]
             read_decision(seen.match.game, seen.view, seen.seat, whole[0])
         except Refused as refusal:
             return refusal.rule != "notation"

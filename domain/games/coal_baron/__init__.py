@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from domain.engine import Ask, no_standing_answer, one_decision
+from domain.engine import Ask
+from domain.engine import no_standing_answer as standing
+from domain.engine import one_decision as unfold
 from domain.games.coal_baron.decisions import DrawChoose, EndTurn, MineMove, MineStop, Options, Pass, Place, Play
 from domain.games.coal_baron.edition import DATA, EDITION, PLAYERS
 from domain.games.coal_baron.evolve import EVOLVE
@@ -58,6 +60,8 @@ __all__ = [
     "score",
     "setup",
     "stage",
+    "standing",
+    "unfold",
     "words",
     "write",
 ]
@@ -70,9 +74,6 @@ BOUND = 735  # section 10: what four players can do at most
 ENDINGS: Sequence[str] = (LAST_TOKEN,)
 ACTORS: Mapping[int, str] = {}  # nobody acts but the seats
 OPTIONS: Sequence[Any] = (Options(), Options(start_seat=0), Options(start_seat=1))
-
-unfold = one_decision
-standing = no_standing_answer
 
 ASKS: Mapping[type[Any], Ask] = {
     # before: improvements, then miners into one zone, or pass. With many miner improvements in hand not every payment

@@ -332,12 +332,8 @@ def _leg(leg: list[str], ways: list[list[str]]) -> list[str]:
 DIE = re.compile(r"(?P<two>two\s+)?(?P<die>\d)(\s*->\s*(?P<to>\d)(\s+by\s+(?P<by>\d))?)?", re.IGNORECASE)
 
 
-def split(line: str) -> list[str]:
-    """The single decisions of a line, each in its own form: `4 -> 3: engine` is `pick 4`, `change 3`, `engine`."""
-    return [part for turn in line.split(";") for part in _steps(turn.strip()) if part]
-
-
-def _steps(turn: str) -> list[str]:
+def unfold(_view: State, _seat: Seat, turn: str) -> list[str]:
+    """A whole turn as single decisions: `4 -> 3: engine` is `pick 4`, `change 3`, `engine`."""
     head, colon, rest = turn.partition(":")
     die = DIE.fullmatch(head.strip())
     if not die or not (colon or die["to"]):
@@ -345,7 +341,7 @@ def _steps(turn: str) -> list[str]:
     steps = [f"pick {die['die']} two" if die["two"] else f"pick {die['die']}"]
     if die["to"]:
         steps.append(f"change {die['to']} by {die['by']}" if die["by"] else f"change {die['to']}")
-    return [*steps, *(step.strip() for step in rest.split(":"))]
+    return [*steps, *(step.strip() for step in rest.split(":") if step.strip())]
 
 
 # --- standing answers to the steal window ----------------------------------------------------------------------------

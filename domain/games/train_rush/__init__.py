@@ -12,7 +12,7 @@ from domain.games.train_rush import state as q
 from domain.games.train_rush.decisions import Options
 from domain.games.train_rush.edition import EDITION, PLAYERS
 from domain.games.train_rush.evolve import EVOLVE
-from domain.games.train_rush.notation import READ, SETTLED, expand, parse, write
+from domain.games.train_rush.notation import READ, SETTLED, parse, unfold, write
 from domain.games.train_rush.rules import (
     auction_lobby,
     building,
@@ -56,7 +56,6 @@ __all__ = [
     "Options",
     "State",
     "census",
-    "expand",
     "flow",
     "name",
     "parse",
@@ -67,6 +66,7 @@ __all__ = [
     "setup",
     "stage",
     "standing",
+    "unfold",
     "words",
     "write",
 ]

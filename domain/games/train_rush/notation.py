@@ -1,6 +1,6 @@
 """Text notation (9): one line per decision, written with ids, read with many shorthands.
 
-A line that names a paid action together with what to do with it stands for several decisions; `expand` takes it
+A line that names a paid action together with what to do with it stands for several decisions; `unfold` takes it
 apart, and `parse` reads one decision at a time.
 """
 
@@ -208,7 +208,7 @@ def parse(view: State, seat: Seat, text: str) -> Decision:
     line = Line(view, seat, text)
     if not line.words:
         raise unclear("write a decision, for example {words}", words=list(READ))
-    parts = expand(view, seat, text)
+    parts = unfold(view, seat, text)
     if len(parts) > 1:
         raise unclear("these are several decisions, join them with ;: {parts}", parts=[*parts])
     if parts[0] != text:
@@ -387,7 +387,7 @@ PLAN = next(action.id for action in ACTIONS.values() if action.effect[0].kind ==
 AREA_WORDS = {"buy", "build", "load", "move", "swap", "plan", "corrupt"}
 
 
-def expand(view: State, seat: Seat, text: str) -> list[str]:
+def unfold(view: State, seat: Seat, text: str) -> list[str]:
     """9: a paid or free action with its arguments is the action, and then a decision for each argument."""
     words = text.lower().replace(",", " ").split()
     prefix = words[0] if words and words[0] in ("invest", "free") else ""

@@ -7,7 +7,7 @@ from domain.games.steamrollers.decisions import Change, DrawTrack, StartCargo
 from domain.games.steamrollers.notation import FORMS
 from domain.games.steamrollers.state import PickDie
 from domain.words import Refused
-from service.lines import play_line
+from service.lines import parts_of, play_line
 from tests.games.steamrollers.given import R2_NETWORK, cross, draw, own, read, refusal, roll, say, table
 
 
@@ -30,8 +30,8 @@ from tests.games.steamrollers.given import R2_NETWORK, cross, draw, own, read, r
         ("", []),
     ],
 )
-def test_a_line_is_split_into_single_decisions(line, parts):
-    assert game.split(line) == parts
+def test_a_line_is_taken_apart_into_single_decisions(line, parts):
+    assert [step for turn in parts_of(line) for step in game.unfold(game.State(), 0, turn)] == parts
 
 
 @pytest.mark.parametrize(

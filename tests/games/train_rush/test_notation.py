@@ -164,12 +164,12 @@ def test_skip_is_the_declining_word_of_what_is_open(state, question, decision):
 )
 def test_a_paid_action_with_its_arguments_is_several_decisions(state, line, parts):
     ask(state, Invest(Y), phase=INVESTMENT)
-    assert game.expand(state, Y, line) == parts
+    assert game.unfold(state, Y, line) == parts
 
 
 def test_without_an_open_investment_the_same_words_are_one_decision(state):
     ask(state, Warehouse(Y, 1, source="B12"))
-    assert game.expand(state, Y, "build warehouse rav2") == ["build warehouse rav2"]
+    assert game.unfold(state, Y, "build warehouse rav2") == ["build warehouse rav2"]
 
 
 def test_several_decisions_are_not_read_as_one(state):
