@@ -53,7 +53,7 @@ from projections.boards.train_rush_art import (
     wagon_width,
 )
 
-HALF = 600
+HALF, POOL = 600, 250
 
 
 def heading(words: str, x: float = 16) -> Svg:
@@ -278,30 +278,26 @@ def region_sums(view: State, region: str) -> Svg:
     return Svg(text(0, 0, REGIONS[region].name, 13, fill=PAINT[region], bold=True) + "".join(parts))
 
 
-def pools(view: State, look: Look) -> Panel:
-    """The open action cards, the open wagons, the special wagons."""
-    width, height = 2 * HALF, 250
-    body = [ground(width, height), heading(f"Open action cards (deck {len(view.deck)})"), heading("Open wagons", 440)]
-    body += [at(14 + 134 * n, 40, look.spot(f"pool-{card}", f"card {card}", 0, 0, 120, 100, action_card(card)))
-             for n, card in enumerate(view.pool)]  # fmt: skip
-    for row, pool in enumerate([*view.wagon_pools, [stack[0] for stack in view.special_stacks if stack]]):
-        x = 440.0
+def card_pool(view: State, look: Look) -> Panel:
+    """The open action cards, and who has bid what."""
+    body = [ground(HALF, POOL), heading(f"Open action cards (deck {len(view.deck)})")]
+    for place, card in enumerate(view.pool):
+        body.append(at(14 + 134 * place, 40, look.spot(f"pool-{card}", card, 0, 0, 120, 100, action_card(card))))
+    bids = ", ".join(f"{look.who(one.seat)} {one.number}" for one in view.bids)
+    body.append(label(f"bids: {bids}" if bids else "", 16, 172, 15))
+    return Panel("cards", f"Open action cards: {', '.join(view.pool)}", 6, HALF, POOL, Svg("".join(body)), narrow=6)
+
+
+def wagon_pool(view: State, look: Look) -> Panel:
+    """The open wagons of two and three slots, and the special wagons."""
+    body = [ground(HALF, POOL), heading("Open wagons")]
+    rows = [*view.wagon_pools, [stack[0] for stack in view.special_stacks if stack]]
+    for row, pool in enumerate(rows):
+        x = 20.0
         for tile in pool:
             wide = wagon_width(tile)
-            body.append(
-                at(
-                    x,
-                    40 + 66 * row,
-                    look.spot(f"pool-{tile}", f"wagon {tile}", -4, -3, wide + 8, 62, empty_wagon(tile)),
-                )
-            )
-            x += wide + 18
-    body.append(
-        label(
-            f"bids: {', '.join(f'{look.who(one.seat)} {one.number}' for one in view.bids)}" if view.bids else "",
-            16,
-            170,
-            15,
-        )
-    )
-    return Panel("pools", "Open action cards and wagons", 12, width, height, Svg("".join(body)), narrow=6)
+            spot = look.spot(f"pool-{tile}", f"wagon {tile}", -4, -3, wide + 8, 62, empty_wagon(tile))
+            body.append(at(x, 40 + 68 * row, spot))
+            x += wide + 22
+    listed = ", ".join(tile for pool in rows for tile in pool)
+    return Panel("wagons", f"Open wagons: {listed}", 6, HALF, POOL, Svg("".join(body)), narrow=6)

@@ -38,18 +38,27 @@ from projections.boards.train_rush_art import (
 HALF, HAND = 600, 226
 
 
-def status(view: State, look: Look) -> Panel:
-    """The round, the phase, and the seats in turn order."""
-    width, height = 2 * HALF, 66
+def status(view: State, look: Look) -> tuple[Panel, Panel]:
+    """The round and the phase; the seats in turn order."""
+    height = 62
     phase = f"phase {ROMAN[view.phase]}: {PHASES[view.phase]}" if view.phase else ""
     over = "the match is over" if view.over else f"{render(stage(view))} · {phase}".rstrip(" ·")
-    body = [ground(width, height), text(18, 42, over, 22, bold=True, cls="ink")]
-    for place, seat in enumerate(view.order):
-        player = view.players[seat]
-        points = look.totals.get(seat, "")
-        words = f"{fitted(look.who(seat), 118, 16)}  {points}"
-        body.append(at(500 + 176 * place, 36, chip(player.colour, "", 12), text(20, 6, words, 16, cls="ink")))
-    return Panel("status", over, 12, width, height, Svg("".join(body)), narrow=6)
+    room = (HALF - 24) / len(view.order)
+    seats = [
+        at(26 + room * place, 31, chip(view.players[seat].colour, "", 11), seat_words(look, seat, room))
+        for place, seat in enumerate(view.order)
+    ]
+    stage_body = Svg(ground(HALF, height) + text(18, 39, over, 21, bold=True, cls="ink"))
+    return (
+        Panel("status", over, 6, HALF, height, stage_body, narrow=6),
+        Panel("order", "Turn order", 6, HALF, height, Svg(ground(HALF, height) + "".join(seats)), narrow=6),
+    )
+
+
+def seat_words(look: Look, seat: Seat, room: float) -> Svg:
+    points = str(look.totals.get(seat, ""))
+    name = text(17, 5, fitted(look.who(seat), room - 62, 15), 15, cls="ink")
+    return Svg(name + text(room - 26, 6, points, 16, bold=True, anchor="end", cls="ink"))
 
 
 def player_panel(view: State, look: Look, seat: Seat) -> Panel:

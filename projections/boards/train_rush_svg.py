@@ -12,13 +12,14 @@ from domain.places import NOBODY
 from projections.boards.drawing import Look, Panel, Picture
 from projections.boards.train_rush_board import (
     areas,
+    card_pool,
     contract_area,
     contracts,
-    pools,
     progress,
     region_tracks,
     sectors,
     sidings,
+    wagon_pool,
 )
 from projections.boards.train_rush_map import the_map
 from projections.boards.train_rush_players import hand, player_panel, status
@@ -34,10 +35,17 @@ def draw(view: State, look: Look) -> Picture:
     """The whole table as the viewer sees it: what concerns the viewer comes before what concerns everybody."""
     own = look.viewer.seat
     seats = [(max(own, 0) + step) % len(view.players) for step in range(len(view.players))]
-    panels: list[Panel] = [status(view, look), *the_map(view, look)]
+    panels: list[Panel] = [*status(view, look), *the_map(view, look)]
     if own != NOBODY:
         panels += [player_panel(view, look, own), hand(view, look, own)]
-    panels += [pools(view, look), sectors(view, look), progress(view, look), areas(view, look), sidings(view, look)]
+    panels += [
+        card_pool(view, look),
+        wagon_pool(view, look),
+        sectors(view, look),
+        progress(view, look),
+        areas(view, look),
+        sidings(view, look),
+    ]
     panels += [region_tracks(view, look), contracts(view, look), contract_area(view, look)]
     panels += [player_panel(view, look, seat) for seat in seats if seat != own]
     return Picture("The table of Train Rush", (12, 6), UNIT, panels)
