@@ -19,7 +19,7 @@ def read(file: Path) -> Edition[Components]:
     """The edition in this file, or BrokenEdition with the entry that cannot be played with and why."""
     edition = load(file, Components)
     expect = Check(edition.file)
-    for check in (check_counts, check_ids, check_names, check_effects, check_graph, check_sidings, check_geometry):
+    for check in CHECKS:
         check(edition.data, expect)
     return edition
 
@@ -41,6 +41,13 @@ def check_counts(data: Components, expect: Check) -> None:
     expect.count("sectors.spy_fields", data.sectors.spy_fields, data.limits.spy_fields)
     expect.count("sectors.agent_fields", data.sectors.agent_fields, data.limits.agent_fields)
     expect.count("player_pieces.city_marker", range(data.player_pieces.city_marker), len(data.cities.city))
+    for size in data.cities.contract_sizes:
+        tiles = sum(tile.size == size for tile in data.contracts.tile)
+        needed = len(data.regions.region) + len(data.cities.city)  # open ones, and a delivery to every city
+        expect.that(tiles >= needed, f"contracts of size {size}", f"are {tiles}, the rules can need {needed}")
+
+
+def check_players(data: Components, expect: Check) -> None:
     tables = [str(count) for count in range(data.game.players_min, data.game.players_max + 1)]
     expect.that(list(data.players) == tables, "players", f"are {list(data.players)}, must be {tables}")
     for seats, table in data.players.items():
@@ -49,6 +56,10 @@ def check_counts(data: Components, expect: Check) -> None:
         expect.that(max(table.spies) <= data.player_pieces.spy, entry, "uses more spies than a player has")
         dealt = int(seats) * table.hero_dealt
         expect.that(dealt <= data.heroes.count, entry, f"deals {dealt} heroes of {data.heroes.count}")
+
+
+def check_prizes(data: Components, expect: Check) -> None:
+    """What the tables promise is what the final scoring pays."""
     for entry, said, final in (
         ("sectors", data.sectors, data.final_scoring.sector_vp),
         ("infrastructure_tracks", data.infrastructure_tracks, data.final_scoring.infrastructure_vp),
@@ -57,10 +68,6 @@ def check_counts(data: Components, expect: Check) -> None:
     ):
         places = (said.vp_first, said.vp_second)
         expect.that(places == final, entry, f"give {places} VP, final_scoring says {final}")
-    for size in data.cities.contract_sizes:
-        tiles = sum(tile.size == size for tile in data.contracts.tile)
-        needed = len(data.regions.region) + len(data.cities.city)  # open ones, and a delivery to every city
-        expect.that(tiles >= needed, f"contracts of size {size}", f"are {tiles}, the rules can need {needed}")
 
 
 def check_ids(data: Components, expect: Check) -> None:
@@ -87,10 +94,8 @@ def check_ids(data: Components, expect: Check) -> None:
 
 
 def check_names(data: Components, expect: Check) -> None:
-    """Every name used somewhere is the name of something."""
+    """Places, sectors and areas name what exists."""
     regions = [region.id for region in data.regions.region]
-    cities = {city.id: city for city in data.cities.city}
-    cargo = [*(resource.id for resource in data.resources.resource), ANY]
     nodes = {node.id: node for node in data.map.node}
     tracks = [track.id for track in data.progress_tracks.track]
     for node in data.map.node:
@@ -111,6 +116,12 @@ def check_names(data: Components, expect: Check) -> None:
         expect.known(f"sector kind {kind.id}", kind.track, tracks)
     for action in data.action_areas.action:
         expect.known(f"action {action.id}", action.area, [area.id for area in data.action_areas.area])
+
+
+def check_cargo(data: Components, expect: Check) -> None:
+    """Heroes, contracts, wagons and tokens name resources and cities that exist."""
+    cities = {city.id: city for city in data.cities.city}
+    cargo = [*(resource.id for resource in data.resources.resource), ANY]
     for hero in data.heroes.hero:
         expect.known(f"hero {hero.id}", hero.city, cities)
         expect.known(f"hero {hero.id}", hero.resource, cargo[:-1])
@@ -223,6 +234,12 @@ def check_geometry(data: Components, expect: Check) -> None:
     for box in data.layout.management.box:
         expect.inside(f"box {box.id}", (box.x, box.y), data.layout.management.canvas)
         expect.inside(f"box {box.id}", (box.x + box.w, box.y + box.h), data.layout.management.canvas)
+
+
+CHECKS = (
+    check_counts, check_players, check_prizes, check_ids, check_names, check_cargo, check_effects, check_graph,
+    check_sidings, check_geometry,
+)  # fmt: skip
 
 
 # --- what the rules look up ------------------------------------------------------------------------------------------

@@ -242,43 +242,11 @@ class ZoneScoring(Frame, frozen=True, tag="zone-scoring"):
 
 
 Pending = (
-    KeepStart
-    | Cargo
-    | Reject
-    | Draft
-    | Bid
-    | Lobby
-    | Load
-    | Invest
-    | PlayCard
-    | CardStep
-    | SpecialStep
-    | PoolDraw
-    | Mission
-    | Move
-    | City
-    | Market
-    | Ship
-    | Advance
-    | Warehouse
-    | Station
-    | Corrupt
-    | Exchange
-    | TakeWagon
-    | Keep
-    | Trim
-    | RentAny
-    | FreeAction
-    | Tile
-    | SpecialFromHand
-    | BlackContract
-    | Turns
-    | Effects
-    | CardsDone
-    | TileInUse
-    | Siding
-    | ZoneScoring
-)
+    KeepStart | Cargo | Reject | Draft | Bid | Lobby | Load | Invest | PlayCard | CardStep | SpecialStep
+    | PoolDraw | Mission | Move | City | Market | Ship | Advance | Warehouse | Station | Corrupt | Exchange
+    | TakeWagon | Keep | Trim | RentAny | FreeAction | Tile | SpecialFromHand | BlackContract | Turns | Effects
+    | CardsDone | TileInUse | Siding | ZoneScoring
+)  # fmt: skip
 
 
 # --- things on the table. `ply` is when they came there: the evidence of what they score -----------------------------

@@ -87,34 +87,25 @@ GAINS: dict[str, Callable[[State, Seat, Op, str], Facts]] = {
 
 def question_of(state: State, seat: Seat, op: Op, source: str, paid: bool = False) -> Any:
     """The question an operation asks."""
-    given: dict[str, Any] = {"source": source, "paid": paid}
-    match op.kind:
-        case "advance":
-            return Advance(seat, op.n, **given)
-        case "warehouse":
-            return Warehouse(seat, op.n, **given)
-        case "station":
-            return Station(seat, **given)
-        case "corrupt":
-            return Corrupt(seat, op.n, **given)
-        case "corrupt_in":
-            return Corrupt(seat, 1, op.region, op.agents, **given)
-        case "load":
-            return Load(seat, op.n, **given)
-        case "exchange":
-            return Exchange(seat, op.kinds, **given)
-        case "take_wagon":
-            return TakeWagon(seat, op.size, **given)
-        case "rent_any_city":
-            return RentAny(seat, **given)
-        case "free_area_action":
-            return FreeAction(seat, op.cost, **given)
-        case "siding_tile":
-            return Tile(seat, **given)
-        case "special_from_hand":
-            return SpecialFromHand(seat, op.n, **given)
-        case "black_contract":
-            return BlackContract(seat, op.size, state.region(seat), source=source, paid=True)
-        case "move":
-            return Move(seat, op.n, **given)
-    raise LookupError(op.kind)
+    kind, fields = QUESTIONS[op.kind](op)
+    if kind is BlackContract:
+        return BlackContract(seat, region=state.region(seat), source=source, paid=True, **fields)
+    return kind(seat, source=source, paid=paid, **fields)
+
+
+QUESTIONS: dict[str, Callable[[Op], tuple[Any, dict[str, Any]]]] = {
+    "advance": lambda op: (Advance, {"n": op.n}),
+    "warehouse": lambda op: (Warehouse, {"n": op.n}),
+    "station": lambda op: (Station, {}),
+    "corrupt": lambda op: (Corrupt, {"n": op.n}),
+    "corrupt_in": lambda op: (Corrupt, {"n": 1, "region": op.region, "agents": op.agents}),
+    "load": lambda op: (Load, {"n": op.n}),
+    "exchange": lambda op: (Exchange, {"kinds": op.kinds}),
+    "take_wagon": lambda op: (TakeWagon, {"size": op.size}),
+    "rent_any_city": lambda op: (RentAny, {}),
+    "free_area_action": lambda op: (FreeAction, {"cost": op.cost}),
+    "siding_tile": lambda op: (Tile, {}),
+    "special_from_hand": lambda op: (SpecialFromHand, {"n": op.n}),
+    "black_contract": lambda op: (BlackContract, {"size": op.size}),
+    "move": lambda op: (Move, {"points": op.n}),
+}
