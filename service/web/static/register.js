@@ -2,37 +2,63 @@
 "use strict";
 
 (() => {
-  const root = document.documentElement;
-  root.classList.add("scripted");
+  document.documentElement.classList.add("scripted");
 
+  const live = () => document.getElementById("live");
   const whole = { target: "#live", select: "#live", swap: "morph:outerHTML" };
 
-  // Links marked data-go (also those on the board, where htmx cannot follow them) change the page by morphing it.
-  function go(href, push = true) {
-    return htmx.ajax("GET", href, whole).then(() => {
-      if (push) history.pushState({ register: true }, "", href);
-      announce();
-      follow();
-    });
+  // --- changing the page by morphing it ------------------------------------------------------------------------------
+
+  async function shown(push) {
+    if (push) history.pushState({ register: true }, "", push);
+    if (live()?.dataset.title) document.title = live().dataset.title;
+    announce();
+    follow();
+  }
+  async function go(href, push = true) {
+    await htmx.ajax("GET", href, whole);
+    await shown(push && href);
   }
 
-  // The logbook shows the line that is looked at.
-  function follow() {
-    const line = document.querySelector(".logbook [aria-current]");
-    const book = line?.parentElement;
-    if (book) book.scrollTop = line.offsetTop - book.offsetTop - 40;
-  }
-
+  // Links marked data-go, also those on the board, where htmx cannot follow them.
   document.addEventListener("click", (event) => {
     const link = event.target.closest("a[data-go], .board a.may");
     if (!link || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const href = link.getAttribute("href");
     event.preventDefault();
     stop();
-    go(link.getAttribute("href"));
+    if (href) go(href);
+  });
+
+  // Forms marked data-live: their answer leads back to the page they stand on.
+  document.addEventListener("submit", async (event) => {
+    const form = event.target.closest("form[data-live]");
+    if (!form || event.defaultPrevented || !live()) return;
+    event.preventDefault();
+    const values = new FormData(form, event.submitter);
+    const address = new URL(form.action, location.href);
+    if (form.method === "get") {
+      address.search = new URLSearchParams(values);
+      return go(address.pathname + address.search);
+    }
+    form.querySelectorAll("button").forEach((button) => { button.disabled = true; });
+    await htmx.ajax("POST", address.pathname, { ...whole, values: Object.fromEntries(values) });
+    form.querySelectorAll("button").forEach((button) => { button.disabled = false; });
+    form.querySelectorAll("input[type=text]").forEach((input) => { input.value = ""; });
+    await shown(location.pathname);
   });
 
   addEventListener("popstate", () => {
-    if (document.getElementById("live")) go(location.href, false);
+    if (live()) go(location.href, false);
+  });
+
+  // Problems come with their own page: show it whole.
+  document.addEventListener("htmx:responseError", (event) => {
+    const answer = event.detail.xhr;
+    if (answer.getResponseHeader("Content-Type")?.startsWith("text/html")) {
+      const page = new DOMParser().parseFromString(answer.responseText, "text/html");
+      document.getElementById("content").replaceChildren(...page.getElementById("content").childNodes);
+    }
   });
 
   // Screen readers hear what has changed: the page says it in one sentence.
@@ -42,22 +68,34 @@
     if (said && now && said.textContent !== now.dataset.say) said.textContent = now.dataset.say;
   }
 
-  // A page of a running match asks now and then whether something has happened, less often when nobody looks.
-  let asking = 0;
+  // The logbook shows the line that is looked at.
+  function follow() {
+    const line = document.querySelector(".logbook [aria-current]");
+    const book = line?.parentElement;
+    if (book) book.scrollTop = line.offsetTop - book.offsetTop - 40;
+  }
+
+  // --- a running match: ask now and then whether something has happened ----------------------------------------------
+
+  let beat = 0;
   async function pulse() {
-    const live = document.querySelector("#live[data-pulse]");
-    if (!live || live.contains(document.activeElement?.closest("textarea, input[type=text]"))) return;
+    const place = live();
+    if (!place?.dataset.pulse || place.contains(document.activeElement?.closest("textarea, input[type=text]"))) return;
     try {
-      const answer = await fetch(live.dataset.pulse, { headers: { Accept: "text/plain" } });
+      const answer = await fetch(place.dataset.pulse);
       if (answer.status === 200) await go(location.href, false);
     } catch { /* the network is away; ask again later */ }
   }
-  setInterval(() => {
-    asking += 1;
-    if (!document.hidden || asking % 15 === 0) pulse();
-  }, 2500);
+  async function heart() {
+    beat += 1;
+    const hurries = live()?.dataset.hurries !== undefined;
+    if (!document.hidden ? hurries || beat % 5 === 0 : beat % 60 === 0) await pulse();
+    setTimeout(heart, 500);
+  }
+  heart();
 
-  // Replay: arrow keys, space, a slider, autoplay.
+  // --- replay: keys, a slider, autoplay --------------------------------------------------------------------------------
+
   let playing = 0;
   const player = () => document.querySelector("[data-replay]");
 
@@ -74,9 +112,9 @@
     }
   }
   async function tick() {
-    const next = player()?.querySelector("[data-key=ArrowRight]");
-    if (!next?.getAttribute("href")) return stop();
-    await go(next.getAttribute("href"));
+    const next = player()?.querySelector("[data-key=ArrowRight]")?.getAttribute("href");
+    if (!next) return stop();
+    await go(next);
     const speed = Number(player()?.querySelector("[data-speed]")?.value || 1);
     if (playing) playing = setTimeout(tick, 1600 / speed);
     mark();
@@ -97,11 +135,11 @@
       place.querySelector("[data-play]")?.click();
       return;
     }
-    const link = place.querySelector(`a[data-key="${CSS.escape(event.key)}"]`);
-    if (!link?.getAttribute("href")) return;
+    const href = place.querySelector(`a[data-key="${CSS.escape(event.key)}"]`)?.getAttribute("href");
+    if (!href) return;
     event.preventDefault();
     stop();
-    go(link.getAttribute("href"));
+    go(href);
   });
 
   let sliding = 0;
@@ -111,14 +149,6 @@
     stop();
     clearTimeout(sliding);
     sliding = setTimeout(() => go(slider.dataset.slider.replace("PLY", slider.value)), 60);
-  });
-
-  // Copy a receipt, a command, an address.
-  document.addEventListener("click", async (event) => {
-    const button = event.target.closest("[data-copy]");
-    if (!button) return;
-    await navigator.clipboard?.writeText(button.dataset.copy);
-    button.textContent = "Copied";
   });
 
   // The speed of autoplay stays chosen while the page morphs around it.
