@@ -36,7 +36,7 @@ def table(database, tmp_path, lamps):
     store.close()
 
 
-def decisions(store, match):
+def decisions(store: Store, match: str) -> dict[int, str]:
     """The digest of every stored decision, by ply."""
     entries = [(decode(data), digest(data)) for data in store.book.read(match)]
     return {entry.event.ply: full for entry, full in entries if isinstance(entry.event, DecisionMade)}
