@@ -94,10 +94,12 @@ def deadline(clock: Clock, rests: Iterable[Stretch]) -> Moment:
     for start, end in rests:
         if start >= at + left:
             break
+        if end >= NEVER:
+            return NEVER
         if end > at:
             left -= max(0, start - at)
             at = end
-    return min(at + left, NEVER)
+    return at + left
 
 
 def counted(since: Moment, until: Moment, rests: Iterable[Stretch]) -> int:

@@ -92,6 +92,9 @@ class Conversation:
 
     def _read_paragraph(self, lines: Sequence[str]) -> None:
         for number, line in enumerate(lines):
+            if self._acted and not self._reads(line):  # a name below the decision
+                self._blocks += self._unread(lines[number:])
+                raise Stopped
             todo = self._parts(line)
             while todo:
                 try:

@@ -21,7 +21,7 @@ from projections.sql import Cursor, Postgres
 from service.calendars import not_in, zone
 from service.clockwork import waiting_since
 from service.mail.news import News, before, news_of, waited_for
-from service.mail.notices import digest_moment
+from service.mail.notices import next_digest
 from service.mail.office import Office
 from service.mail.outbox import MAIL, New
 from service.people import Player
@@ -144,7 +144,7 @@ class Follower:
         if due is not None:
             yield New(match.id, version, news.player, news.kind, MAIL, about, due)
         elif player.email and self._office.wishes.notify(player, match.id) == "digest":
-            yield self.digest(player)
+            yield next_digest(player, int(self._office.now()))
 
     def _when(self, player: Player, match: str, kind: str) -> Moment | None:
         """When a mail about this is due; None if the player does not want it."""
@@ -153,11 +153,6 @@ class Follower:
             return None
         later = notify == "later" and kind == "turn"
         return now + 60 * wishes_of(player).delay if later else now
-
-    def digest(self, player: Player) -> New:
-        """The next daily mail of a player: one for each day, however often it is put."""
-        due = digest_moment(player, wishes_of(player).digest, int(self._office.now()))
-        return New("", due // 3600, player.id, "digest", MAIL, {}, due)
 
     # --- who is waited for -------------------------------------------------------------------------------------------
 

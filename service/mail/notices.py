@@ -6,12 +6,13 @@ from collections.abc import Callable
 from datetime import time, timedelta
 from typing import TYPE_CHECKING
 
-from domain.clocks import DAY, NEVER
+from domain.clocks import DAY, HOUR, NEVER, Moment
 from service import calendars
 from service.mail.blocks import Block, fixed, heading, link, listed, paragraph
 from service.mail.letters import Draft
-from service.mail.outbox import Message
+from service.mail.outbox import MAIL, Message, New
 from service.people import Player
+from service.wishes import wishes_of
 
 if TYPE_CHECKING:
     from service.mail.office import Office
@@ -68,10 +69,11 @@ def sign_in(office: Office, message: Message, player: Player) -> Draft:
 
 def digest(office: Office, message: Message, player: Player) -> Draft | None:
     """All matches of a player in one mail, those that wait for the player first."""
-    office.house.readings.catch_up()
     waiting, others, over = _my_matches(office, player)
-    if not (waiting or over):
+    if not (waiting or others or over):
         return None
+    if waiting:  # somebody waits: say so again tomorrow
+        office.outbox.put(next_digest(player, int(office.now())))
     blocks = [paragraph(f"{player.name}, this is how your matches stand.")]
     if waiting:
         blocks += [heading("Your turn"), listed(waiting)]
@@ -87,6 +89,7 @@ def digest(office: Office, message: Message, player: Player) -> Draft | None:
 
 def _my_matches(office: Office, player: Player) -> tuple[list[str], list[str], list[str]]:
     waiting, others, over = list[str](), list[str](), list[str]()
+    office.house.readings.catch_up()
     for one in office.house.readings.lobby(player=player.id, limit=200):
         page = f"{office.house.settings.url}/matches/{one.id}"
         if one.status == "running":
@@ -130,9 +133,10 @@ NOTICES: dict[str, Notice] = {
 }
 
 
-def digest_moment(player: Player, hour: int, now: int) -> int:
-    """The next time this player's daily mail is due."""
-    zone = calendars.zone(player.zone)
+def next_digest(player: Player, now: Moment) -> New:
+    """The next daily mail of a player: one for each day, however often it is put."""
+    zone, hour = calendars.zone(player.zone), wishes_of(player).digest
     today = calendars.on_the_wall(now, zone).date()
     moments = (calendars.seconds(today + timedelta(days=days), time(hour), zone) for days in range(3))
-    return next(moment for moment in moments if moment > now)
+    due = next(moment for moment in moments if moment > now)
+    return New("", due // HOUR, player.id, "digest", MAIL, {}, due)

@@ -1,0 +1,131 @@
+"""A table that plays by mail, for tests: a register, a mail server that takes what is sent, and people who answer."""
+
+from __future__ import annotations
+
+from email.message import EmailMessage
+from itertools import count
+from pathlib import Path
+
+from domain.clocks import Terms
+from domain.engine import legal
+from domain.places import Viewer, masked
+from service.house import House, Names
+from service.mail.addresses import Reply
+from service.mail.answering import Answering
+from service.mail.due import Due, Work
+from service.mail.follow import Follower
+from service.mail.intake import Intake
+from service.mail.office import Office
+from service.mail.settings import MailSettings, Server
+from service.reading import Readings
+from tests.mail.postman import Postman
+from tests.registers import NOON, Register
+
+SERVER = "mx.register.example"
+
+
+class Table(Register):
+    """Everything of the post in one process: what the dispatcher and the jobs do is done by `pump`."""
+
+    def __init__(self, data: Path, postman: Postman, database: str | None = None, now: int = NOON) -> None:
+        super().__init__(data, database, now)
+        self.postman = postman
+        self.house = House(
+            self.settings, self.store, self.matches, Readings(self.store), self.people, self.clockwork,
+            Names(self.people),
+        )  # fmt: skip
+        settings = MailSettings("play@register.example", smtp=Server("127.0.0.1", postman.port), authserv=SERVER)
+        self.office = Office(self.house, settings._replace(patience=2.0), self.wall)
+        self.office.pictures = False
+        self.follower = Follower(self.office)
+        self.due = Due(self.office, self.follower)
+        self.answering = Answering(self.office)
+        self.intake = Intake(self.office)
+        self._read = 0
+        self._ids = count(1)
+
+    def pump(self) -> Work:
+        """Follow the log and do everything that is due."""
+        while not self.follower.is_in_step():
+            self.follower.step()
+        work = self.due.scan()
+        for mail in work.mails:
+            self.answering.answer(mail)
+        while not self.follower.is_in_step():
+            self.follower.step()
+        self.office.send(self.office.outbox.due_ids())
+        return work
+
+    def letters(self) -> list[EmailMessage]:
+        """The mails that were handed over since the last look."""
+        self.pump()
+        mails = self.postman.mails()[self._read :]
+        self._read += len(mails)
+        return mails
+
+    def play(self, terms: Terms = Terms(), game: str = "coal-baron") -> str:
+        match = self.open(game, terms)
+        self.letters()
+        return match
+
+    def awaited(self, match: str) -> int:
+        return self.match(match).awaited[0]
+
+    def offers(self, match: str, seat: int) -> list[str]:
+        at = self.match(match)
+        return [at.game.write(one) for one in legal(at.game, masked(at.table, Viewer(seat)), seat)]
+
+    def address(self, match: str, seat: int, ply: int | None = None) -> str:
+        """Where the seat answers the question that is open now."""
+        at = self.match(match)
+        asked = at.questions(seat)[0].asked if seat in at.awaited else at.ply
+        reply = Reply(match, seat, asked if ply is None else ply)
+        return self.office.addresses.reply_to(reply, self.ids[seat], self.wall.now)
+
+    def write(self, seat: int, to: str, text: str, *headers: str, id: str | None = None, aligned: bool = True) -> str:
+        """A mail of a player, delivered as our mail server would; what became of it is returned."""
+        player = self.people.get(self.ids[seat])
+        assert player
+        raw = mail(player.email or "", to, text, *headers, id=id or f"m{next(self._ids)}", aligned=aligned)
+        kept = self.intake.take(to, player.email or "", raw)
+        if kept is None:
+            return "known"
+        self.answering.answer(kept)
+        item = self.office.inbox.get(kept)
+        assert item
+        return item.state
+
+    def reply(self, match: str, seat: int, text: str, *headers: str) -> EmailMessage:
+        """Answer the question that is open, and get the answer to that."""
+        self.letters()
+        assert self.write(seat, self.address(match, seat), text, *headers) == "done"
+        player = self.people.get(self.ids[seat])
+        assert player
+        return next(one for one in self.letters() if one["To"] == player.email and one["Subject"].startswith("Re: "))
+
+    def text(self, match: str, seat: int, text: str) -> str:
+        return plain(self.reply(match, seat, text))
+
+    def close(self) -> None:
+        self.office.close()
+        super().close()
+
+
+def mail(sender: str, to: str, text: str, *headers: str, id: str = "m1", aligned: bool = True) -> bytes:
+    verdict = f"dmarc=pass header.from={sender.rpartition('@')[2]}" if aligned else "none"
+    lines = [
+        f"Authentication-Results: {SERVER}; {verdict}", f"From: <{sender}>", f"To: <{to}>",
+        f"Message-ID: <{id}@players.example>", "Subject: Re: a match", *headers, "", text, "",
+    ]  # fmt: skip
+    return "\r\n".join(lines).encode()
+
+
+def plain(message: EmailMessage) -> str:
+    body = message.get_body(("plain",))
+    assert body
+    return str(body.get_content()).replace("\r\n", "\n")
+
+
+def words(message: EmailMessage | str) -> str:
+    """The text without its line breaks, so that sentences can be found in it."""
+    return " ".join((message if isinstance(message, str) else plain(message)).split())
