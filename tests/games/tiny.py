@@ -14,7 +14,18 @@ from msgspec import Struct
 
 from domain.chance import Chance
 from domain.editions import Edition
-from domain.engine import Ask, Decision, Fact, Facts, Question, Result, ScoreLine, Table
+from domain.engine import (
+    Ask,
+    Decision,
+    Fact,
+    Facts,
+    Question,
+    Result,
+    ScoreLine,
+    Table,
+    no_standing_answer,
+    one_decision,
+)
 from domain.places import NOBODY, Card, Hand, Seat, Stack, Viewer
 from domain.words import Hidden, Refused, Sentence, require, say
 
@@ -338,7 +349,9 @@ def census(state: State) -> Iterable[tuple[str, Card]]:
         yield from ((LAMP, HIDDEN) for _ in range(side.hand.hidden))
 
 
-# notation
+# notation: no shorthands, and nobody is asked in somebody else's turn
+
+unfold, standing = one_decision, no_standing_answer
 
 
 def parse(view: State, seat: Seat, text: str) -> Decision:
