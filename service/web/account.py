@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 from zoneinfo import available_timezones
 
 from flask import current_app, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Answered
 
 from domain.words import Refused
-from service.auth import end_session, start_session, who
+from service.auth import end_session, link_for, start_session, who
 from service.house import house
 from service.limits import Limiter, place
+from service.mail.outbox import MAIL, New, Outbox
 from service.people import SCOPES
-from service.web.frame import must_sign_in, note, web
+from service.web.frame import must_sign_in, note, now, web
 from service.web.parts import parts
 from service.wishes import NOTIFY, change_wishes, wishes_of
 
@@ -51,14 +52,9 @@ def ask_for_link() -> Answered:
 
 
 def send_link(player: str, to: str) -> None:
-    """Through whatever sends mail for this application; the link is never shown on a page."""
-    send = current_app.extensions.get("send_sign_in")
-    if send is None:
-        note(
-            "This register sends no mail yet; its operator can make a link with `trainregister player link`.", bad=True
-        )
-        return
-    send(player, to)
+    """Put a letter with a fresh link into the outbox; the link is never shown on a page."""
+    page = link_for(player) + (f"?{urlencode({'to': to})}" if to else "")
+    Outbox(house().store.register).put(New("", now(), player, "sign-in", MAIL, {"page": page}))
 
 
 @web.get("/sign-in/<key>")

@@ -210,7 +210,12 @@ class MatchPage(MatchSheet):
 
     @property
     def asked(self) -> int:
-        return self.legal.questions[0].asked if self.legal and self.legal.questions else 0
+        """The ply that the chosen decision answers: that of the question it belongs to."""
+        questions = self.legal.questions if self.legal else []
+        chosen = type(self.choice.decision) if self.choice and self.choice.decision else None
+        asks = self.cast.told.game.ASKS
+        fitting = [one for one in questions if chosen in asks[type(one.question)].answers]
+        return (fitting or questions)[0].asked if questions else 0
 
     @property
     def deadline(self) -> str:

@@ -1,0 +1,1 @@
+"""Pictures of the boards and the pages, made by `ops/screenshots`."""

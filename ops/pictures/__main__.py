@@ -1,0 +1,141 @@
+"""Plays matches between bots, draws their boards, and lets a browser take pictures of the pages.
+
+Boards are drawn from seeds, so the same release makes the same files.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import tempfile
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+import click
+from playwright.sync_api import Browser, sync_playwright
+from werkzeug.serving import make_server
+
+from domain.games import GAMES
+from domain.places import Viewer
+from projections.boards.drawing import Look
+from projections.boards.pictures import SVG, svg
+from projections.film import totals
+from service import demo
+from service.app import create_app, house_of
+from service.config import Settings
+from service.local import LocalMatch
+from service.migrations import migrate
+
+HERE = Path(__file__).parent
+ROOT = HERE.parent.parent
+STATIC = ROOT / "service" / "web" / "static" / "pictures"
+NAMES = ("Ada", "Bruno", "Clara", "Dora", "Emil")
+PLIES = {"coal-baron": 150, "steamrollers": 90, "train-rush": 190}
+
+
+class Shot(NamedTuple):
+    """A picture of a page: its file, its address, who looks, and how."""
+
+    file: str
+    path: str
+    width: int = 1280
+    height: int = 900
+    who: str = "Ada"
+    dark: bool = False
+
+
+def board(slug: str, plies: int, seats: int = 3, seed: int = 7) -> str:
+    """The board of a match between greedy bots after so many plies."""
+    game = GAMES[slug]
+    match, rng = LocalMatch(game, seats, game.OPTIONS[0], seed), Random(seed)
+    while match.last_ply < plies and not match.state.over:
+        match.let_bot_decide(match.awaited[0], "greedy", rng)
+    view = match.view(0)
+    shown = dict.fromkeys(range(seats), 0) | totals(game, view)
+    look = Look(Viewer(0), lambda seat: NAMES[seat], SVG[slug].touched(match.log[-1].facts), totals=shown)
+    return svg(slug, view, look)
+
+
+def draw_boards() -> None:
+    STATIC.mkdir(exist_ok=True)
+    for slug, plies in PLIES.items():
+        (STATIC / f"{slug}.svg").write_text(board(slug, plies) + "\n", "utf-8")
+        click.echo(f"drew {slug}.svg")
+
+
+@contextmanager
+def demonstration() -> Iterator[tuple[str, dict[str, str], dict[str, str]]]:
+    """The register with its demo matches, on loopback: its address, the matches, and a session for each demo player."""
+    with tempfile.TemporaryDirectory() as folder:
+        settings = Settings(Path(folder), f"sqlite:///{folder}/register.db", None, b"pictures have no secrets at all!")
+        migrate(settings.database)
+        seeded = demo.seed(settings)
+        app = create_app(settings)
+        house = house_of(app)
+        sessions = {
+            name: house.people.give_key(player.id, "session")
+            for name, address in demo.PLAYERS.items()
+            if (player := house.people.by_email(address))
+        }
+        server = make_server("127.0.0.1", 0, app, threaded=True)
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        try:
+            yield f"http://127.0.0.1:{server.server_port}", seeded.matches, sessions
+        finally:
+            server.shutdown()
+            server.server_close()
+            house.close()
+
+
+def shots(matches: dict[str, str]) -> list[Shot]:
+    running = next(id for what, id in matches.items() if what.startswith("going on"))
+    finished = matches["finished"]
+    return [
+        Shot("play.png", f"/matches/{running}", height=1000),
+        Shot("play-dark.png", f"/matches/{running}?pick=zone-draw", height=1000, dark=True),
+        Shot("phone.png", f"/matches/{running}", 390, 844),
+        Shot("replay.png", f"/matches/{finished}/replay?ply=120", height=1000),
+        Shot("score.png", f"/matches/{finished}/score", height=1000),
+        Shot("proof.png", f"/matches/{finished}/proof", height=800),
+        Shot("home.png", "/", height=760, who=""),
+    ]
+
+
+def take_shots() -> None:
+    chromium = subprocess.run([ROOT / "ops" / "browser"], capture_output=True, text=True, check=True).stdout.strip()
+    with sync_playwright() as playwright, demonstration() as (url, matches, sessions):
+        args = ["--no-sandbox"] if os.getuid() == 0 else []
+        browser = playwright.chromium.launch(executable_path=chromium, args=args)
+        for shot in shots(matches):
+            take(browser, url, shot, sessions)
+            click.echo(f"took {shot.file}")
+        browser.close()
+
+
+def take(browser: Browser, url: str, shot: Shot, sessions: dict[str, str]) -> None:
+    context = browser.new_context(
+        viewport={"width": shot.width, "height": shot.height}, color_scheme="dark" if shot.dark else "light"
+    )
+    if shot.who:
+        context.add_cookies([{"name": "register-key", "value": sessions[shot.who], "url": url}])
+    page = context.new_page()
+    page.goto(url + shot.path)
+    page.evaluate("document.fonts.ready")
+    page.screenshot(path=HERE / shot.file, animations="disabled")
+    context.close()
+
+
+@click.command()
+@click.option("--boards", is_flag=True, help="Only the boards of the games' pages, without a browser.")
+def main(boards: bool) -> None:
+    draw_boards()
+    if not boards:
+        take_shots()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,160 @@
+"""A whole register on loopback, with bots that play, and a real browser that looks at it."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from werkzeug.serving import make_server
+
+from service import demo
+from service.app import create_app, house_of
+from service.auth import cookie_name
+from service.bots.driver import follow
+from service.config import Settings
+from service.house import House
+from service.limits import Limit, Limits
+from service.migrations import migrate
+
+ROOT = Path(__file__).resolve().parents[2]
+PLENTY = Limits(*[Limit(1_000_000, 60)] * len(Limits._fields))
+
+
+class Site:
+    """The register at work: its address, its parts, and ways to get in."""
+
+    def __init__(self, folder: Path) -> None:
+        self.settings = Settings(
+            folder, f"sqlite:///{folder / 'register.db'}", None, b"a key that only tests know of!!!"
+        )
+        migrate(self.settings.database)
+        self.app: Flask = create_app(self.settings, limits=PLENTY)
+        self.house: House = house_of(self.app)
+        self.server = make_server("127.0.0.1", 0, self.app, threaded=True)
+        self.url = f"http://127.0.0.1:{self.server.server_port}"
+        self._stop = threading.Event()
+        self._threads = [
+            threading.Thread(target=self.server.serve_forever, daemon=True),
+            threading.Thread(target=self._let_bots_play, daemon=True),
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    def _let_bots_play(self) -> None:
+        follow(self.house, self._stop.is_set, lambda: self._stop.wait(0.02) and None)
+
+    def close(self) -> None:
+        self._stop.set()
+        self.server.shutdown()
+        for thread in self._threads:
+            thread.join(10)
+        self.server.server_close()
+        self.house.close()
+
+    def player(self, name: str) -> str:
+        known = next((one.id for one in self.house.people.all("person") if one.name == name), None)
+        return known or self.house.people.add(name).id
+
+    def session(self, name: str) -> dict[str, str]:
+        """A cookie that signs somebody in."""
+        with self.app.app_context():
+            return {
+                "name": cookie_name(),
+                "value": self.house.people.give_key(self.player(name), "session"),
+                "url": self.url,
+            }
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    found = Site(tmp_path_factory.mktemp("site"))
+    yield found
+    found.close()
+
+
+@pytest.fixture(scope="session")
+def seeded(site: Site) -> dict[str, str]:
+    """The demo's matches: open, going on, finished."""
+    shown = demo.seed(site.settings).matches
+    return {what.split(",")[0]: id for what, id in shown.items()}
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    found = subprocess.run([ROOT / "ops" / "browser"], capture_output=True, text=True, check=False)
+    assert found.returncode == 0, found.stderr
+    as_root = ["--no-sandbox"] if os.getuid() == 0 else []
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=found.stdout.strip(), args=as_root)
+        yield browser
+        browser.close()
+
+
+class Looking:
+    """Somebody's browser. Whatever it complains about is kept, and fails the test at its end."""
+
+    def __init__(self, context: BrowserContext, site: Site) -> None:
+        self.context = context
+        self.site = site
+        self.complaints: list[str] = []
+        self.bodies: list[str] = []  # everything the network brought that can be read
+        self.page: Page = context.new_page()
+        self.page.set_default_timeout(15_000)
+        self.page.on(
+            "console", lambda said: self.complaints.append(said.text) if said.type in ("error", "warning") else None
+        )
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on("request", self._only_ours)
+
+    def _only_ours(self, request: object) -> None:
+        address = getattr(request, "url", "")
+        if not address.startswith((self.site.url, "data:", "blob:")):
+            self.complaints.append(f"asked another host: {address}")
+
+    def record(self) -> None:
+        """Keep every readable answer from now on."""
+
+        def keep(response: object) -> None:
+            kind = response.headers.get("content-type", "")  # type: ignore[attr-defined]
+            if response.status == 200 and kind.startswith(("text/html", "image/svg", "application/json", "text/plain")):  # type: ignore[attr-defined]
+                self.bodies.append(response.text())  # type: ignore[attr-defined]
+
+        self.page.on("response", keep)
+
+    def goto(self, path: str) -> Page:
+        self.page.goto(self.site.url + path)
+        return self.page
+
+
+Look = Callable[..., Looking]
+
+
+@pytest.fixture
+def look(chromium: Browser, site: Site) -> Iterator[Look]:
+    """Opens browsers: `look("Ada")`, `look(width=390)`, `look("Ada", script=False)`."""
+    opened: list[Looking] = []
+
+    def open_one(
+        name: str | None = None, *, width: int = 1280, height: int = 900, script: bool = True, dark: bool = False
+    ) -> Looking:
+        context = chromium.new_context(
+            viewport={"width": width, "height": height},
+            java_script_enabled=script,
+            color_scheme="dark" if dark else "light",
+            reduced_motion="reduce",
+        )
+        if name:
+            context.add_cookies([site.session(name)])  # type: ignore[list-item]
+        opened.append(Looking(context, site))
+        return opened[-1]
+
+    yield open_one
+    for one in opened:
+        one.context.close()
+    assert [words for one in opened for words in one.complaints] == []

@@ -1,0 +1,133 @@
+"""Whole games played by clicking, in a real browser, against bots."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from domain.games import GAMES
+from service.desk import Caller
+from service.house import House
+
+WAITED = "#decide.ask, #decide:has-text('The match is over')"
+
+
+def start_practice(page: Page, url: str, game: str) -> str:
+    """Two clicks from the first page."""
+    page.goto(url + "/")
+    page.get_by_role("button", name=f"Try {GAMES[game].TITLE.partition(':')[0]}").click()
+    page.wait_for_selector("#board")
+    return page.url.rsplit("/", 1)[-1]
+
+
+def decide_once(page: Page, turn: int) -> bool:
+    """Click through one decision: on the board where that is possible, else in the list. False when it is over."""
+    page.wait_for_selector(WAITED)
+    if not page.locator("#decide.ask").count():
+        return False
+    for step in range(12):
+        if page.locator("#confirm").count():
+            break
+        spots = page.locator(".board > svg:visible a.may")
+        options = page.locator(".options a")
+        chosen = spots if spots.count() and (turn + step) % 2 == 0 else options
+        before = page.locator("#decide").inner_text()
+        chosen.nth((turn * 5 + step) % chosen.count()).dispatch_event("click")
+        page.wait_for_function("before => document.querySelector('#decide').innerText !== before", arg=before)
+    receipt = page.locator("section .receipt").inner_text()
+    page.locator("#confirm").click()
+    page.wait_for_function("old => document.querySelector('section .receipt')?.innerText !== old", arg=receipt)
+    return True
+
+
+def test_a_whole_match_of_coal_baron_by_clicking(site, look):
+    """To the end, with the score explained and the proof checked by the browser itself."""
+    seen = look()
+    match = start_practice(seen.page, site.url, "coal-baron")
+    turns = 0
+    while decide_once(seen.page, turns):
+        turns += 1
+        assert turns < 400, "the match does not end"
+    expect(seen.page.locator("#decide")).to_contain_text("The match is over")
+    summary = site.house.readings.summary(Caller(""), match)
+    assert summary.status == "finished"
+    assert summary.result is not None
+    seen.page.get_by_role("link", name="Explain the score").click()
+    for total in summary.result.totals:
+        expect(seen.page.locator("tfoot")).to_contain_text(str(total))
+    seen.page.get_by_role("link", name="Proof").click()
+    seen.page.get_by_role("button", name="Check it here").click()
+    expect(seen.page.locator("#browser-report li")).to_have_count(4)
+    assert seen.page.locator("#browser-report li.bad").count() == 0
+
+
+def test_a_round_of_train_rush_by_clicking(site, look):
+    seen = look()
+    match = start_practice(seen.page, site.url, "train-rush")
+    for turn in range(120):
+        assert decide_once(seen.page, turn)
+        if round_of(site.house, match) >= 2:
+            return
+    raise AssertionError("the first round does not end")
+
+
+def round_of(house: House, match: str) -> int:
+    with house.store.held(match) as held:
+        return int(house.store.newest(held).table.round)
+
+
+def test_a_solo_game_of_steamrollers_by_clicking(site, look):
+    """One seat against Eve, opened by hand, to the end."""
+    seen = look("Solo Sam")
+    page = seen.goto("/new?game=steamrollers")
+    page.locator("select[name=seats]").select_option("1")
+    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("button", name="Start the match").click()
+    page.wait_for_selector("#board")
+    for turn in range(300):
+        if not decide_once(page, turn):
+            break
+    expect(page.locator("#decide")).to_contain_text("The match is over")
+    expect(page.locator("#panel-eve")).to_be_visible()
+
+
+def test_a_typed_decision_is_looked_at_before_it_is_made(site, look):
+    """Notation, a refusal in words, a preview, and then the decision."""
+    seen = look()
+    match = start_practice(seen.page, site.url, "coal-baron")
+    page = seen.page
+    page.wait_for_selector("#decide.ask")
+    page.get_by_text("Type it").click()
+    page.get_by_label("Decision in notation").fill("cart 1 with 5")
+    page.get_by_role("button", name="Look at it").click()
+    expect(page.locator("#decide [role=alert]")).to_be_visible()
+    page.get_by_label("Decision in notation").fill("pass")
+    page.get_by_role("button", name="Look at it").click()
+    expect(page.locator(".would")).to_contain_text("passes")
+    before = site.house.readings.summary(Caller(""), match).ply
+    page.locator("#confirm").click()
+    expect(page.locator(".note").first).to_contain_text("Receipt")
+    assert site.house.readings.summary(Caller(""), match).ply > before
+
+
+def test_a_free_take_back(site, look):
+    """What has revealed nothing is taken back at once, and stays in the book, crossed out."""
+    seen = look("Tara")
+    match = two_at_a_table(site.house, site.player("Tara"), site.player("Timo"))
+    page = seen.goto(f"/matches/{match}?text=mine+0%2F1+with+1")
+    page.locator("#confirm").click()
+    page.get_by_role("button", name="Take back ply 1").click()
+    expect(page.locator(".logbook .told.struck").first).to_be_visible()
+    expect(page.locator("#decide.ask")).to_be_visible()
+    page.goto(f"{site.url}/matches/{match}/replay?ply=1")
+    expect(page.get_by_text("crossed out").first).to_be_visible()
+
+
+def two_at_a_table(house: House, one: str, two: str, game: str = "coal-baron") -> str:
+    """A match of two people, the first of whom begins."""
+    host = Caller(one)
+    options = b'{"start_seat": 0}' if game == "coal-baron" else b"{}"
+    opened = house.matches.open(host, game, 2, options)
+    house.matches.sit(host, opened.match)
+    house.matches.sit(Caller(two), opened.match)
+    house.matches.start(host, opened.match)
+    return opened.match
