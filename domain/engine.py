@@ -151,6 +151,7 @@ class Game(Protocol):
     SECRETS: Mapping[type[Any], Callable[[Any, Viewer], Any]]  # how a viewer reads a fact that can hide something
     SECRET_DECISIONS: Mapping[type[Any], Callable[[Any, Any, Viewer], Any]]  # (decision, its facts, viewer)
     SETTLED: Mapping[str, tuple[type[Any], ...]]  # closing words of a joined line, idle after one of these facts
+    STANDING: Sequence[str]  # examples of standing answers; none where no seat is asked in somebody else's turn
 
     @property
     def Options(self) -> type[Struct]: ...  # noqa: N802 - the class of what can be chosen before a match
@@ -170,7 +171,8 @@ class Game(Protocol):
     def parse(self, view: Any, seat: Seat, text: str, /) -> Decision: ...
     def write(self, decision: Any, /) -> str: ...
     def unfold(self, view: Any, seat: Seat, part: str, /) -> list[str]: ...  # a shorthand as single decisions
-    def standing(self, view: Any, question: Any, text: str, /) -> Decision | None: ...  # None: the seat must be asked
+    def standing(self, view: Any, question: Any, text: str, /) -> Decision | None:
+        """What a standing answer decides; None if the seat must be asked. Refuses what is none, whatever is asked."""
 
 
 def one_decision(_view: Any, _seat: Seat, part: str) -> list[str]:

@@ -385,3 +385,4 @@ ENDINGS: Sequence[str] = ("empty-heap",)
 ACTORS: Mapping[Seat, str] = {}
 OPTIONS: Sequence[Any] = [Options(), Options(sticks=5)]
 SETTLED: Mapping[str, tuple[type[Any], ...]] = {}
+STANDING: Sequence[str] = ()

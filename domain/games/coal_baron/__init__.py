@@ -48,6 +48,7 @@ __all__ = [
     "SECRET_DECISIONS",
     "SETTLED",
     "SLUG",
+    "STANDING",
     "TITLE",
     "Options",
     "State",
@@ -73,6 +74,7 @@ SEATS = PLAYERS
 BOUND = 735  # section 10: what four players can do at most
 ENDINGS: Sequence[str] = (LAST_TOKEN,)
 ACTORS: Mapping[int, str] = {}  # nobody acts but the seats
+STANDING: Sequence[str] = ()  # nobody is asked in somebody else's turn
 OPTIONS: Sequence[Any] = (Options(), Options(start_seat=0), Options(start_seat=1))
 
 ASKS: Mapping[type[Any], Ask] = {

@@ -36,7 +36,7 @@ from domain.games.steamrollers.decisions import (
 )
 from domain.games.steamrollers.edition import CITIES, DATA, DRAWABLE, EDITION, FACES, LEVELS
 from domain.games.steamrollers.evolve import EVOLVE
-from domain.games.steamrollers.notation import SETTLED, parse, parse_standing, standing, unfold, write
+from domain.games.steamrollers.notation import SETTLED, STANDING, parse, parse_standing, standing, unfold, write
 from domain.games.steamrollers.rules.actions import (
     draw_track,
     first_use,
@@ -117,6 +117,7 @@ __all__ = [
     "SECRET_DECISIONS",
     "SETTLED",
     "SLUG",
+    "STANDING",
     "TITLE",
     "Options",
     "State",

@@ -347,7 +347,7 @@ def unfold(_view: State, _seat: Seat, turn: str) -> list[str]:
 # --- standing answers to the steal window ----------------------------------------------------------------------------
 
 
-STANDING_FORMS = ("allow", "steal 5 6", "steal 5 6 else ask", "steal any")
+STANDING: Sequence[str] = ("allow", "steal 5 6", "steal 5 6 else ask", "steal any")
 
 
 class Standing(Struct, frozen=True):
@@ -370,7 +370,7 @@ def parse_standing(text: str) -> Standing:
     wanted = words[1:]
     if words[:1] == ["steal"] and wanted and all(word in NUMBERS for word in wanted):
         return Standing(tuple(sorted({int(word) for word in wanted})), ask)
-    raise Refused("standing", say("{text} is no standing answer; say {forms}", text=text, forms=STANDING_FORMS))
+    raise Refused("standing", say("{text} is no standing answer; say {forms}", text=text, forms=STANDING))
 
 
 def standing(view: State, question: Any, text: str) -> Decision | None:

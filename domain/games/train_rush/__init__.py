@@ -52,6 +52,7 @@ __all__ = [
     "SECRET_DECISIONS",
     "SETTLED",
     "SLUG",
+    "STANDING",
     "TITLE",
     "Options",
     "State",
@@ -183,11 +184,11 @@ def parse_standing(text: str) -> tuple[str, ...]:
     """
     parts = tuple(part.strip().lower() for part in text.split(";") if part.strip())
     unknown = [part for part in parts if part.split()[0] not in (*READ, "ask")]
-    require(parts and not unknown, "standing", "say decisions joined with ;, such as {example}", example=STANDING)
+    require(parts and not unknown, "standing", "say decisions joined with ;, such as {example}", example=STANDING[0])
     return parts
 
 
-STANDING = "advance coal; tile 5; skip"
+STANDING: Sequence[str] = ("advance coal; tile 5; skip", "skip", "advance coal; ask")
 
 
 def standing(view: State, question: Any, text: str) -> Decision | None:
