@@ -294,7 +294,7 @@ def finished(scene: Scene, about: About) -> Draft | None:
     place = ended.result.places[scene.seat] if scene.seat >= 0 else 0
     won = "You have won" if place == 1 and ended.result.places.count(1) == 1 else "The match is over"
     blocks = [
-        paragraph(f"{won}. {breakdown.standing(ended.result, scene.who)}"),
+        paragraph(f"{won}. {breakdown.standing(ended.result, ended.score, scene.who)}"),
         heading("The score"),
         fixed(breakdown.table(ended.score, len(scene.match.chairs), scene.who)),
         *happened(scene),

@@ -17,7 +17,7 @@ from projections.sql import Cursor
 from service.clockwork import Calendar
 from service.house import House
 from service.mail.addresses import Addresses, Reply
-from service.mail.blocks import Block, as_html, as_text, picture, small
+from service.mail.blocks import Block, as_html, as_text, heading, picture, small
 from service.mail.inbox import Inbox
 from service.mail.letters import LETTERS, Draft
 from service.mail.mime import Headers, Picture, Sheet, as_bytes, list_headers, mail_headers
@@ -34,6 +34,7 @@ from service.webhooks import Hook, Hooks, Poster
 from service.wishes import MatchWishes, wishes_of
 
 INVITED = 255  # stands for the seat of somebody who does not sit down yet
+HURRY = 3  # messages that are due at the same time: then no pictures are drawn
 TROUBLE = 3  # times an address may send mails back before nothing is sent to it any more
 
 
@@ -62,6 +63,7 @@ class Office:
         self.hooks = Hooks(register, now)
         self.poster = Poster()
         self.pictures = True
+        self._hurried = False
 
     def close(self) -> None:
         self.transport.close()
@@ -70,6 +72,8 @@ class Office:
 
     def send(self, ids: Iterable[str]) -> None:
         """Send messages. Each is sent once, whoever else tries at the same time."""
+        ids = list(ids)
+        self._hurried = len(ids) > 1 or len(self.outbox.due_ids(HURRY)) >= HURRY
         for id in ids:
             message = self.outbox.get(id)
             if message is None or message.state not in ("queued", "deferred") or message.due > self.now():
@@ -153,7 +157,7 @@ class Office:
         )
 
     def _mail(self, message: Message, player: Player, draft: Draft, seen: Scene | None) -> bytes:
-        wanted = draft.picture and seen is not None and self.pictures and wishes_of(player).pictures
+        wanted = draft.picture and self.pictures and not self._hurried and wishes_of(player).pictures
         drawn = board_picture(seen) if wanted and seen else None
         content_id = f"board.{message.id}@{self.addresses.domain}"
         blocks = [*_with_picture(draft.blocks, content_id if drawn else None), self._foot(message, player, seen)]
@@ -242,11 +246,14 @@ def message_id(message: Message, domain: str) -> str:
 
 
 def _with_picture(blocks: list[Block], content_id: str | None) -> list[Block]:
-    """The picture of the board goes above the board as text."""
-    if content_id is None:
+    """In HTML the picture stands in the place of the board as text, which then comes last."""
+    place = next((at for at, block in enumerate(blocks) if block.text.startswith("THE TABLE")), None)
+    if content_id is None or place is None:
         return blocks
-    place = next((at for at, block in enumerate(blocks) if block.text.startswith("THE TABLE")), len(blocks))
-    return [*blocks[: place + 1], picture(content_id, "the table; the same as text is below"), *blocks[place + 1 :]]
+    title, board = blocks[place], blocks[place + 1]
+    drawn = picture(content_id, "The table; the same as text is at the end of this mail.")
+    as_text_last = [Block("", heading("The table as text").html), Block("", board.html)]
+    return [*blocks[:place], title, Block(board.text, drawn.html), *blocks[place + 2 :], *as_text_last]
 
 
 def _bounces(cursor: Cursor, email: str) -> int:

@@ -39,7 +39,8 @@ def sentence(scene: Scene, message: Message) -> str:
         who = scene.who(seat) if seat is not None else "somebody"
         return f"{name}It is {who}'s turn ({scene.stage}). {message.about['page']}"
     if message.kind == "finished" and isinstance(scene.match.ended, MatchFinished):
-        return f"{name}The match is over: {breakdown.standing(scene.match.ended.result, scene.who)}"
+        ended = scene.match.ended
+        return f"{name}The match is over: {breakdown.standing(ended.result, ended.score, scene.who)}"
     seat = message.about.get("seat", -1)
     return name + WORDS[message.kind].format(who=scene.who(seat) if seat >= 0 else "somebody")
 
