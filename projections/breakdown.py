@@ -29,12 +29,20 @@ def reasons(game: Game, lines: Iterable[ScoreLine], who: Callable[[int], str]) -
     return "\n".join(parts)
 
 
-def standing(result: Result, who: Callable[[int], str]) -> str:
-    """The places in words, with what parted a tie."""
-    order = sorted(range(len(result.places)), key=lambda seat: result.places[seat])
-    places = [f"{result.places[seat]}. {who(seat)} ({result.totals[seat]})" for seat in order]
+def standing(result: Result, lines: Iterable[ScoreLine], who: Callable[[int], str]) -> str:
+    """The places in words, of seats and of who else scored, with what parted a tie."""
+    lines = list(lines)
+    ranks = [(place, seat, total) for seat, (place, total) in enumerate(zip(result.places, result.totals, strict=True))]
+    for actor in sorted({line.seat for line in lines} - set(range(len(result.places)))):
+        ranks.append((_free_place([place for place, *_ in ranks]), actor, _sum(lines, actor)))
+    places = [f"{place}. {who(seat)} ({total})" for place, seat, total in sorted(ranks)]
     tie = "" if result.tie_break == "none" else f" (tie: {result.tie_break})"
     return ", ".join(places) + tie
+
+
+def _free_place(taken: Sequence[int]) -> int:
+    """The place the others have left free: a result names seats only, but is of everybody who played."""
+    return next(place for place in range(1, len(taken) + 2) if sum(other <= place for other in taken) < place)
 
 
 def _reason(game: Game, line: ScoreLine, who: Callable[[int], str]) -> str:

@@ -183,4 +183,4 @@ class Terminal:
         click.echo("\nThe match is over.\n")
         click.echo(breakdown.table(lines, self.match.seats, self.who))
         click.echo("\n" + breakdown.reasons(self.game, lines, self.who))
-        click.echo("\n" + breakdown.standing(self.game.result(self.match.state), self.who))
+        click.echo("\n" + breakdown.standing(self.game.result(self.match.state), lines, self.who))

@@ -46,7 +46,7 @@ def _story(export: Export, viewer: Viewer | None) -> Iterator[str]:
             mark = "    "
     if isinstance(whole.ended, MatchFinished):
         yield ""
-        yield breakdown.standing(whole.ended.result, who)
+        yield breakdown.standing(whole.ended.result, whole.ended.score, who)
 
 
 def _board(export: Export, ply: int, viewer: Viewer | None) -> Iterator[str]:

@@ -122,7 +122,7 @@ def _end(game: Game, match: LocalMatch) -> Iterator[str]:
     yield f"\n=== the end: {result.ending} ===\n\n{TEXT[game.SLUG](match.state, SPECTATOR)}\n"
     yield breakdown.table(lines, match.seats, who) + "\n"
     yield breakdown.reasons(game, lines, who) + "\n"
-    yield breakdown.standing(result, who)
+    yield breakdown.standing(result, lines, who)
 
 
 def regenerate() -> None:
