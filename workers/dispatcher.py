@@ -22,7 +22,7 @@ BATCH = 10  # messages sent by one job when many wait
 class Dispatcher:
     def __init__(self, office: Office, queues: Queues) -> None:
         self._follower = Follower(office)
-        self._due = Due(office, self._follower)
+        self._due = Due(office)
         self._queues = queues
         self._promised: dict[str, float] = {}
         self._looked = 0.0

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from functools import cache
 
 from domain.words import Refused
 from service.config import Settings
 from service.house import build
 from service.mail.answering import Answering
+from service.mail.follow import Follower
 from service.mail.office import Office
 from service.mail.settings import MailSettings
 
@@ -35,6 +35,8 @@ def answer(id: str) -> None:
 
 
 def expire(match: str, seat: int, since: int) -> None:
-    """Do what the table agreed on when a clock runs out; who has moved meanwhile is left alone."""
-    with suppress(Refused):
+    """Do what the table agreed on when a clock runs out. If it has not, the wait is worked out anew."""
+    try:
         office().house.clockwork.expire(match, seat, since)
+    except Refused:
+        Follower(office()).refresh(match)

@@ -37,9 +37,8 @@ class Work(NamedTuple):
 
 
 class Due:
-    def __init__(self, office: Office, follower: Follower) -> None:
+    def __init__(self, office: Office) -> None:
         self._office = office
-        self._follower = follower
 
     def scan(self) -> Work:
         """Put the reminders that are due, and say what else is to be done."""
@@ -83,12 +82,14 @@ class Due:
         ahead = [point for point in reminder_points(player, wait.since, wait.due) if point > now]
         return min([*ahead, wait.due])
 
-    def refresh(self, player: str) -> None:
-        """A player's nights or time zone have changed: work out anew until when they are waited for."""
-        with self._office.house.store.register.reading() as cursor:
-            rows = cursor.rows("SELECT DISTINCT match FROM waits WHERE player=?", player)
-        for row in rows:
-            self._follower.refresh(row["match"])
+
+def refresh(office: Office, player: str) -> None:
+    """A player's nights or time zone have changed: work out anew until when they are waited for."""
+    follower = Follower(office)
+    with office.house.store.register.reading() as cursor:
+        rows = cursor.rows("SELECT DISTINCT match FROM waits WHERE player=?", player)
+    for row in rows:
+        follower.refresh(row["match"])
 
 
 def _wait(row: Row) -> Wait:

@@ -152,7 +152,8 @@ class Follower:
         if not wanted(notify, kind):
             return None
         later = notify == "later" and kind == "turn"
-        return now + 60 * wishes_of(player).delay if later else now
+        due = now + 60 * wishes_of(player).delay if later else now
+        return not_in(quiet_hours(player), zone(player.zone), due)
 
     # --- who is waited for -------------------------------------------------------------------------------------------
 

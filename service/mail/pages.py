@@ -1,16 +1,33 @@
-"""The few pages that mails lead to: no more mails, yes that was me, my deadlines as a calendar."""
+"""The pages that mails lead to (no more mails, yes that was me, my deadlines as a calendar), and one's own post."""
 
 from __future__ import annotations
 
-from flask import Blueprint, Flask, Response, current_app, make_response, render_template, request
+from flask import (
+    Blueprint,
+    Flask,
+    Response,
+    current_app,
+    flash,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
+from werkzeug.wrappers import Response as WerkzeugResponse
 
-from service.calendar_feed import feed, holder
+from domain.words import Refused
+from service.auth import who
+from service.calendar_feed import feed, holder, renew
+from service.calendar_feed import token as token_of
 from service.house import house
 from service.mail.answering import Answering
 from service.mail.office import Office
 from service.mail.reading import read
 from service.mail.settings import MailSettings
+from service.people import Player
 from service.problems import Problem
+from service.webhooks import KINDS, Failed, Hook, payload
 
 pages = Blueprint("mail", __name__, template_folder="templates")
 
@@ -79,3 +96,100 @@ def calendar(token: str) -> Response:
     response.headers["Content-Type"] = "text/calendar; charset=utf-8"
     response.headers["Cache-Control"] = "private, max-age=300"
     return response
+
+
+# --- one's own post --------------------------------------------------------------------------------------------------
+
+
+@pages.context_processor
+def looking() -> dict[str, Player | None]:
+    return {"me": who().person}
+
+
+def _me() -> Player:
+    player = who().person
+    if player is None:
+        raise Problem("not-signed-in", "Please sign in first.")
+    return player
+
+
+def _back(words: str, *, bad: bool = False) -> WerkzeugResponse:
+    flash(words, "bad" if bad else "good")
+    return redirect(url_for("mail.post"), 303)
+
+
+@pages.get("/settings/post")
+def post() -> str:
+    """What was sent to me and what became of it; my calendar; my webhooks."""
+    player, at = _me(), office()
+    return render_template(
+        "mail_post.html",
+        player=player,
+        sent=at.outbox.of_player(player.id, 50),
+        trouble=at.trouble(player.email) if player.email else None,
+        calendar=f"{house().settings.url}/calendar/{token_of(at, player)}.ics",
+        hooks=at.hooks.of_player(player.id),
+        kinds=KINDS,
+    )
+
+
+@pages.post("/settings/post/<id>/resend")
+def resend(id: str) -> WerkzeugResponse:
+    player, at = _me(), office()
+    message = at.outbox.get(id)
+    done = message is not None and message.player == player.id and at.outbox.resend(id)
+    return _back("It is sent again." if done else "There is no such message to send again.", bad=not done)
+
+
+@pages.post("/settings/post/forgive")
+def forgive() -> WerkzeugResponse:
+    player = _me()
+    office().forgive(player.email or "")
+    return _back("We write to this address again.")
+
+
+@pages.post("/settings/post/calendar")
+def new_calendar() -> WerkzeugResponse:
+    renew(office(), _me())
+    return _back("The calendar has a new address; the old one shows nothing any more.")
+
+
+@pages.post("/settings/post/hooks")
+def add_hook() -> str | WerkzeugResponse:
+    player, form = _me(), request.form
+    match = form.get("match", "").strip()
+    try:
+        if match:
+            house().readings.summary(who().caller, match)
+        hook = office().hooks.add(player.id, form.get("kind", ""), form.get("url", "").strip(), match)
+    except Refused as refusal:
+        return _back(f"{str(refusal.sentence).capitalize()}.", bad=True)
+    return render_template("mail_hook.html", hook=hook)
+
+
+@pages.post("/settings/post/hooks/<id>")
+def change_hook(id: str) -> WerkzeugResponse:
+    """Remove a hook of one's own, switch it on again, or try it."""
+    player, at = _me(), office()
+    hook = next((one for one in at.hooks.of_player(player.id) if one.id == id), None)
+    if hook is None:
+        raise Problem("not-found", "There is no such webhook.")
+    match request.form.get("do"):
+        case "remove":
+            at.hooks.remove(player.id, id)
+            return _back("The webhook is removed.")
+        case "switch on":
+            at.hooks.switch_on(player.id, id)
+            return _back("The webhook is on.")
+        case _:
+            return _back(*_tried(at, hook))
+
+
+def _tried(at: Office, hook: Hook) -> tuple[str]:
+    """Post something harmless now, and say what came of it."""
+    now = int(at.now())
+    body = payload(hook.kind, "test", now, "Train Register can reach you here.", {})
+    try:
+        return (f"It works: {at.poster.post(hook, f'test-{now}', now, body)}.",)
+    except Failed as failure:
+        return (f"It does not work: {failure}",)

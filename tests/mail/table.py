@@ -9,7 +9,7 @@ from pathlib import Path
 from domain.clocks import Terms
 from domain.engine import legal
 from domain.places import Viewer, masked
-from service.house import House, Names
+from service.house import House
 from service.mail.addresses import Reply
 from service.mail.answering import Answering
 from service.mail.due import Due, Work
@@ -32,13 +32,13 @@ class Table(Register):
         self.postman = postman
         self.house = House(
             self.settings, self.store, self.matches, Readings(self.store), self.people, self.clockwork,
-            Names(self.people),
+            lambda id: self.people.names([id])[id],
         )  # fmt: skip
         settings = MailSettings("play@register.example", smtp=Server("127.0.0.1", postman.port), authserv=SERVER)
         self.office = Office(self.house, settings._replace(patience=2.0), self.wall)
         self.office.pictures = False
         self.follower = Follower(self.office)
-        self.due = Due(self.office, self.follower)
+        self.due = Due(self.office)
         self.answering = Answering(self.office)
         self.intake = Intake(self.office)
         self._read = 0
