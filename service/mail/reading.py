@@ -201,7 +201,11 @@ def _said(lines: Sequence[str]) -> list[str]:
     """Lines up to the first that ends what was said, without quotations and what introduces them."""
     said: list[str] = []
     for number, line in enumerate(lines):
-        if _SIGNATURE.fullmatch(line) or _FORWARDED.fullmatch(line.strip()) or _is_header_block(lines[number:]):
+        if (
+            _SIGNATURE.fullmatch(line)
+            or _FORWARDED.fullmatch(line.strip())
+            or _is_header_block(lines[number : number + 8])
+        ):
             return _without_introduction(said)
         if _QUOTE.match(line):
             said = _without_introduction(said)
@@ -213,7 +217,7 @@ def _said(lines: Sequence[str]) -> list[str]:
 def _is_header_block(lines: Sequence[str]) -> bool:
     """Outlook repeats the headers of what it answers: three or more fields in a row, one of them with an address."""
     block: list[str] = []
-    for line in lines[:8]:
+    for line in lines:
         if not _FIELD.fullmatch(line.strip()):
             break
         block.append(line)
