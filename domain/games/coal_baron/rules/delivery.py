@@ -16,11 +16,14 @@ from domain.words import require
 
 def ways_to_deliver(baron: Baron) -> Iterator[Trains]:
     """Every list of trains that can leave together. Of equal orders, one stands for all."""
-    if not baron.orders.cards:
-        return
     held = dict.fromkeys(baron.orders.cards)
-    ready = [(number, dock.engine, dock.carts) for number, dock in enumerate(baron.docks, start=1) if dock.engine]
-    for colour in dict.fromkeys(engine for _, engine, _ in ready):
+    least = min([ORDERS[order].carts for order in held], default=0)
+    ready = [
+        (number, dock.engine, dock.carts)
+        for number, dock in enumerate(baron.docks, start=1)
+        if held and dock.engine and dock.carts >= least
+    ]
+    for colour in dict.fromkeys([engine for _, engine, _ in ready]):
         docks = [
             (number, [order for order in held if ORDERS[order].carts <= carts])
             for number, engine, carts in ready

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from typing import cast
 
 from domain.engine import Facts
-from domain.games.coal_baron.edition import BACK, DOCKS, DOCKS_FOR, ENGINES, TWIN
+from domain.games.coal_baron.edition import BACK, DOCKS_FOR, ENGINES, FACE, TWIN
 from domain.games.coal_baron.facts import CardTaken, EnginePlaced, StackSplit, TopRevealed, WagonPlaced
 from domain.games.coal_baron.state import State
 from domain.places import Face, Seat
 from domain.words import require
 
 NO_DOCK = (0,)
+PUT_AT = {face: DOCKS_FOR.get(face, NO_DOCK) for face in FACE.values() if face not in ENGINES}
 
 
 def top(state: State, stack: str) -> Face | None:
@@ -23,18 +24,16 @@ def top(state: State, stack: str) -> Face | None:
 
 def docks_for(state: State, seat: Seat, card: Face) -> tuple[int, ...]:
     """4.3: where a card may be put: the docks that take it, none at all, or `NO_DOCK` if it is not put at a dock."""
-    if card in DOCKS_FOR:
-        return DOCKS_FOR[card]
-    if card in ENGINES:
-        docks = state.seats[seat].docks
-        return tuple([number for number in DOCKS if not docks[number - 1].engine])
-    return NO_DOCK
+    docks = PUT_AT.get(card)
+    if docks is None:
+        return tuple([number for number, dock in enumerate(state.seats[seat].docks, start=1) if not dock.engine])
+    return docks
 
 
 def ways_to_take(state: State, seat: Seat, stack: str) -> tuple[int, ...]:
     """The docks the top card can be put at; nothing if it cannot be taken."""
-    card = top(state, stack)
-    return docks_for(state, seat, card) if card is not None else ()
+    cards = state.stacks[stack].cards
+    return docks_for(state, seat, cast(Face, cards[0])) if cards else ()
 
 
 def check_take(state: State, seat: Seat, stack: str, dock: int) -> None:
