@@ -99,7 +99,7 @@ def _play(house: House, id: str, until: int | None = None, waits_for: str = "") 
         house.matches.decide(Caller(player, kind), id, text, ply, f"demo-{match.version}")  # type: ignore[arg-type]
 
 
-def welcome(settings: Settings, seeded: Seeded | None) -> str:
+def welcome(settings: Settings, seeded: Seeded | None, mails: str = "") -> str:
     """What `up` says when everything runs."""
     url = settings.url
     lines = [f"Train Register runs at {url}", f"  {'the API, explained':<28} {url}/api/docs"]
@@ -109,5 +109,7 @@ def welcome(settings: Settings, seeded: Seeded | None) -> str:
         lines += [f"  {name:<6} {link}" for name, link in seeded.links.items()]
         lines += ["  another link: .venv/bin/trainregister player link ada@demo.example", "", "Over the API, as Ada:"]
         lines += [f'  curl -H "Authorization: Bearer {seeded.token}" {url}/api/me/awaiting']
+    if mails:
+        lines += ["", f"Mails stay on this machine; read and answer them at {mails}"]
     lines += ["", f"Data is in {settings.data}, logs are in {settings.data / 'logs'}. Ctrl-C ends everything."]
     return "\n".join(lines)

@@ -4,6 +4,7 @@ import click
 
 from service.cli.fuzz import fuzz
 from service.cli.games import games
+from service.cli.mail import COMMANDS as MAIL
 from service.cli.play import play
 from service.cli.register import COMMANDS as REGISTER
 from service.cli.server import COMMANDS as SERVER
@@ -18,5 +19,5 @@ def main() -> None:
 main.add_command(games)
 main.add_command(play)
 main.add_command(fuzz)
-for command in (*SERVER, *REGISTER):
+for command in (*SERVER, *REGISTER, *MAIL):
     main.add_command(command)

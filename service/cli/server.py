@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 import sys
 from collections.abc import Callable
-from importlib.util import find_spec
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -22,6 +22,7 @@ from service import demo, metrics, migrations, redis_server
 from service.bots.driver import follow as keep_following
 from service.config import Settings
 from service.house import build
+from service.mail.settings import MailSettings
 from service.observe import JsonLines, log_to_stderr
 from service.store import Store
 from service.supervisor import Ended, Part, Supervisor, command
@@ -107,10 +108,12 @@ def worker(arguments: tuple[str, ...]) -> None:
 @click.option("--port", default=8000, show_default=True, help="Port on this machine.")
 @click.option("--demo/--no-demo", "seed", default=True, show_default=True, help="Demo players and matches, once.")
 def up(port: int, seed: bool) -> None:
-    """Run everything on this machine until Ctrl-C: web, worker, views and bots, and a private job queue's server."""
+    """Run everything on this machine until Ctrl-C: web, worker, views, bots, mail, and a private job queue."""
     env = {**os.environ}
     env.setdefault("TRAINREGISTER_URL", f"http://127.0.0.1:{port}")
     env.setdefault("TRAINREGISTER_DATA", ".data")
+    env.setdefault("LMTP_LISTEN", f"127.0.0.1:{port + 24}")
+    env.setdefault("TRAINREGISTER_CATCHER", f"127.0.0.1:{port + 25}")
     settings = Settings.load(env)
     env["TRAINREGISTER_DATA"] = str(settings.data)
     supervisor = Supervisor(settings.data / "logs", env)
@@ -119,17 +122,19 @@ def up(port: int, seed: bool) -> None:
         click.echo(f"migrated: {step}")
     with redis_server.running(settings.data) as address:
         supervisor.set_env(REDIS_URL=address)
-        _run_all(settings, supervisor, port, seed)
+        _run_all(settings, MailSettings.load(env), supervisor, port, seed)
 
 
-def _run_all(settings: Settings, supervisor: Supervisor, port: int, seed: bool) -> None:
+def _run_all(settings: Settings, mail: MailSettings, supervisor: Supervisor, port: int, seed: bool) -> None:
     try:
         seeded = demo.seed(settings) if seed else None
         supervisor.start(Part("web", command("web", "--bind", f"127.0.0.1:{port}"), _answers(port)))
         supervisor.start(Part("follow", command("follow")))
-        if find_spec("workers.__main__"):
-            supervisor.start(Part("worker", command("worker")))
-        click.echo(demo.welcome(settings, seeded))
+        if mail.catches:
+            supervisor.start(Part("catcher", command("catcher"), _listens(f"{mail.catcher.host}:{mail.catcher.port}")))
+        supervisor.start(Part("mail-in", command("mail-in"), _listens(mail.lmtp)))
+        supervisor.start(Part("worker", command("worker")))
+        click.echo(demo.welcome(settings, seeded, mail.catcher_page))
         supervisor.watch()
         click.echo("\nEnding everything ...")
     except Ended as gone:
@@ -153,6 +158,17 @@ def _answers(port: int) -> Callable[[], bool]:
                 return bool(answer.status == 200)
         except (URLError, OSError):
             return False
+
+    return ready
+
+
+def _listens(place: str) -> Callable[[], bool]:
+    """Whether somebody listens at HOST:PORT, or at the unix socket of this path."""
+    host, _, port = place.rpartition(":")
+
+    def ready() -> bool:
+        with socket.socket(socket.AF_UNIX if "/" in place else socket.AF_INET) as one:
+            return one.connect_ex(place if "/" in place else (host, int(port))) == 0
 
     return ready
 

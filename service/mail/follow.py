@@ -12,7 +12,7 @@ from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from domain.clocks import NEVER, Moment, reminders
+from domain.clocks import DAY, NEVER, Moment, reminders
 from domain.log import decode
 from domain.match import Match, WantsWholeLog, fold
 from domain.places import Seat
@@ -30,6 +30,7 @@ from service.wishes import Notify, quiet_hours, wishes_of
 
 BATCH = 500
 CACHED = 2_000
+STALE = 7 * DAY  # what is older is no news: nobody is written to about it
 PLACE = "post"  # the name of our place in the log
 
 
@@ -105,8 +106,9 @@ class Follower:
             earlier = before(match)
             match = self._forward(id, data, match)
             entry = decode(data)
-            for one in news_of(match, entry, earlier):
-                messages += self._messages(match, entry.version, one)
+            if entry.at > self._office.now() - STALE:
+                for one in news_of(match, entry, earlier):
+                    messages += self._messages(match, entry.version, one)
         assert match is not None
         self._remember(match)
         return Seen(messages, list(self.waits(match)))

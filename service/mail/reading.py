@@ -22,6 +22,7 @@ from service.mail.html import as_text
 
 MARKER = "----- Write your answer above this line. -----"
 LONGEST = 100_000  # characters of a body that are looked at
+LONGEST_HEADER = 4_000
 MOST_PARTS = 50
 
 Paragraph = tuple[str, ...]
@@ -59,10 +60,11 @@ def header(mail: Message, name: str) -> str:
     value = mail.get(name)
     if value is None:
         return ""
+    told = str(value)[:LONGEST_HEADER]
     try:
-        text = str(make_header(decode_header(str(value))))
+        text = str(make_header(decode_header(told)))
     except (ValueError, LookupError, UnicodeError):
-        text = str(value)
+        text = told
     return re.sub(r"[\x00-\x1f\x7f\s]+", " ", text).strip()
 
 

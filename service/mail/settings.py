@@ -46,6 +46,15 @@ class MailSettings(NamedTuple):
     catcher: Server = Server("127.0.0.1", 8025)
     patience: float = 20.0
 
+    @property
+    def catches(self) -> bool:
+        """Whether mails stay on this machine."""
+        return self.smtp[:2] == self.catcher[:2]
+
+    @property
+    def catcher_page(self) -> str:
+        return f"http://{self.catcher.host}:{self.catcher.port + 1}" if self.catches else ""
+
     @classmethod
     def load(cls, env: Mapping[str, str] = os.environ) -> MailSettings:
         default = cls()

@@ -1,0 +1,148 @@
+"""Mail: taking it in, looking after what was sent, and the mail catcher for this machine."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from datetime import UTC, datetime
+from time import sleep
+
+import click
+
+from service.cli.register import told_plainly, with_house
+from service.config import BadSettings, Settings
+from service.house import House
+from service.mail import catcher as catching
+from service.mail.intake import Intake, listen
+from service.mail.office import Office
+from service.mail.outbox import Message
+from service.mail.postbox import poll
+from service.mail.queues import MAIL_IN, Queues
+from service.mail.settings import MailSettings
+from service.observe import log_to_stderr
+
+
+@click.command("mail-in")
+@click.option("--listen", "where", help="HOST:PORT or a path of a unix socket; that of LMTP_LISTEN if not given.")
+@with_house
+def mail_in(house: House, where: str | None) -> None:
+    """Take mails from our mail server, by LMTP. It gets its 250 only when a mail is stored."""
+    log_to_stderr()
+    settings = MailSettings.load()
+    intake = _intake(house, settings)
+    click.echo(f"Taking mails at {where or settings.lmtp}.", err=True)
+    asyncio.run(_serve(intake, where or settings.lmtp))
+
+
+async def _serve(intake: Intake, where: str) -> None:
+    stopped = asyncio.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(number, stopped.set)
+    server = await listen(intake, where)
+    await stopped.wait()
+    server.close()
+
+
+@click.command("mail-poll")
+@click.option("--every", default=60, show_default=True, help="Seconds between two looks; 0 for one look only.")
+@with_house
+def mail_poll(house: House, every: int) -> None:
+    """Fetch mails from the mailbox of IMAP_URL, for who has no mail server of their own."""
+    log_to_stderr()
+    settings = MailSettings.load()
+    if settings.imap is None:
+        raise BadSettings("IMAP_URL is not set: imaps://USER:PASSWORD@HOST/FOLDER")
+    intake = _intake(house, settings)
+    while True:
+        click.echo(f"{poll(settings.imap, intake)} mails taken.", err=True)
+        if not every:
+            return
+        sleep(every)
+
+
+def _intake(house: House, settings: MailSettings) -> Intake:
+    """What takes mails; workers hear of each at once, or find it when they look."""
+    queues = Queues(house.settings.data)
+    return Intake(Office(house, settings), lambda id: queues.put(MAIL_IN, "workers.post.answer", id))
+
+
+@click.command()
+def catcher() -> None:
+    """Catch all mails on this machine and show them on a page, where they can be answered."""
+    with told_plainly():
+        settings = MailSettings.load()
+        where = settings.catcher
+        click.echo(f"Mails: http://{where.host}:{where.port + 1}", err=True)
+        catching.run(Settings.load().data / "mails", settings)
+
+
+# --- what was sent ---------------------------------------------------------------------------------------------------
+
+
+@click.group(invoke_without_command=True)
+@click.pass_context
+def outbox(context: click.Context) -> None:
+    """What was sent and what became of it. Without a command: how many messages are in which state."""
+    if context.invoked_subcommand is None:
+        context.invoke(counts)
+
+
+@outbox.command("counts", hidden=True)
+@with_house
+def counts(house: House) -> None:
+    for state, number in sorted(_office(house).outbox.counts().items()):
+        click.echo(f"{number:>8}  {state}")
+
+
+@outbox.command("dead")
+@with_house
+def dead(house: House) -> None:
+    """Messages that were given up, and mails that could not be read."""
+    office = _office(house)
+    for message in office.outbox.in_state("dead", "bounced"):
+        click.echo(_line(message))
+    for item in office.inbox.in_state("failed"):
+        click.echo(f"{item.id}  in    {_when(item.received)}  {item.note}")
+
+
+@outbox.command("of")
+@click.argument("player")
+@with_house
+def of(house: House, player: str) -> None:
+    """The latest messages to a PLAYER (an id or an address)."""
+    found = house.people.by_email(player) if "@" in player else house.people.get(player)
+    if found is None:
+        raise click.ClickException(f"there is no player {player}; `player list` shows all")
+    for message in _office(house).outbox.of_player(found.id):
+        click.echo(_line(message))
+
+
+@outbox.command("resend")
+@click.argument("ids", nargs=-1)
+@click.option("--all-dead", is_flag=True, help="Everything that was given up.")
+@with_house
+def resend(house: House, ids: tuple[str, ...], all_dead: bool) -> None:
+    """Send messages again, under the same Message-ID; read mails again that could not be read."""
+    office = _office(house)
+    chosen = [*ids, *(one.id for one in office.outbox.in_state("dead") if all_dead)]
+    if not chosen:
+        raise click.ClickException("name the messages; `outbox dead` lists them")
+    for id in chosen:
+        again = office.outbox.resend(id) or office.inbox.release(id)
+        click.echo(f"{id}  {'is sent again' if again else 'cannot be sent again'}")
+
+
+def _office(house: House) -> Office:
+    return Office(house, MailSettings.load())
+
+
+def _line(message: Message) -> str:
+    about = f"{message.match[:4]} {message.kind}".strip()
+    return f"{message.id}  {message.state:<8}  {_when(message.changed)}  {about:<24}  {message.note[:80]}"
+
+
+def _when(moment: int) -> str:
+    return f"{datetime.fromtimestamp(moment, UTC):%Y-%m-%d %H:%M}Z"
+
+
+COMMANDS = (mail_in, mail_poll, outbox, catcher)

@@ -1,0 +1,211 @@
+"""A mail server for this machine only: it takes every mail, keeps it as a file, and shows it on a page.
+
+For trying things out: `trainregister up` starts it unless SMTP_URL names a real server. It speaks real SMTP on
+loopback, so nothing else is different. An answer written on its page is handed over by LMTP as a mail server would do,
+with a verdict on its sender under the catcher's own name. It answers only to this machine, and only to its own pages.
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+import smtplib
+from collections.abc import Iterator
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+from email.utils import formatdate, make_msgid, parseaddr
+from hashlib import sha256
+from pathlib import Path
+from time import time_ns
+from typing import Any, NamedTuple
+
+from aiosmtpd.controller import Controller
+from aiosmtpd.smtp import SMTP, Envelope, Session
+from flask import Flask, Response, abort, redirect, render_template, request, url_for
+from werkzeug.serving import make_server
+
+from service.mail.settings import CATCHER, MailSettings
+
+MOST = 500  # mails that are kept
+LARGEST = 5_000_000
+
+
+class Mail(NamedTuple):
+    """A mail that was caught."""
+
+    id: str
+    message: EmailMessage
+
+    @property
+    def to(self) -> str:
+        return parseaddr(str(self.message["To"]))[1]
+
+    @property
+    def reply_to(self) -> str:
+        return parseaddr(str(self.message["Reply-To"] or self.message["From"]))[1]
+
+    def part(self, kind: str) -> str:
+        body = self.message.get_body((kind,))
+        return str(body.get_content()) if body else ""
+
+    def picture(self, content_id: str) -> bytes | None:
+        for part in self.message.walk():
+            if part["Content-ID"] == f"<{content_id}>":
+                content: bytes = part.get_content()
+                return content
+        return None
+
+
+class Box:
+    """The mails that were caught, as files in a folder: open them with any mail program."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+
+    def keep(self, raw: bytes) -> str:
+        """Keep a mail. One that comes again, to the byte, is kept once."""
+        name = f"{time_ns()}-{sha256(raw).hexdigest()[:8]}"
+        draft = self.folder / f".{name}"
+        draft.write_bytes(raw)
+        draft.rename(self.folder / f"{name}.eml")
+        for old in sorted(self.folder.glob("*.eml"))[:-MOST]:
+            old.unlink(missing_ok=True)
+        return name
+
+    def get(self, id: str) -> Mail | None:
+        file = self.folder / f"{id}.eml"
+        if not re.fullmatch(r"\d{1,20}-[0-9a-f]{8}", id) or not file.exists():
+            return None
+        return Mail(id, _parsed(file.read_bytes()))
+
+    def all(self, to: str = "") -> Iterator[Mail]:
+        """The mails, the latest first; only those to an address, if one is named."""
+        for file in sorted(self.folder.glob("*.eml"), reverse=True):
+            mail = Mail(file.stem, _parsed(file.read_bytes()))
+            if to in ("", mail.to):
+                yield mail
+
+
+def _parsed(raw: bytes) -> EmailMessage:
+    return message_from_bytes(raw, policy=policy.default)
+
+
+class Handler:
+    def __init__(self, box: Box) -> None:
+        self._box = box
+
+    async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802 - of aiosmtpd
+        self._box.keep(bytes(envelope.original_content or b""))
+        return "250 2.6.0 Caught"
+
+
+# --- answering -------------------------------------------------------------------------------------------------------
+
+
+def answer_to(mail: Mail, text: str) -> bytes:
+    """The answer a mail program would send: the words above, the mail it answers quoted below."""
+    reply = EmailMessage()
+    reply["Authentication-Results"] = f"{CATCHER}; auth=pass smtp.auth={mail.to}"
+    reply["From"] = mail.to
+    reply["To"] = mail.reply_to
+    subject = re.sub(r"\s+", " ", str(mail.message["Subject"] or ""))
+    reply["Subject"] = subject if subject.startswith("Re: ") else f"Re: {subject}"
+    reply["Date"] = formatdate()
+    reply["Message-ID"] = make_msgid(domain=CATCHER)
+    reply["In-Reply-To"] = re.sub(r"\s+", " ", str(mail.message["Message-ID"] or ""))
+    quoted = "".join(f"> {line}\n" for line in mail.part("plain").splitlines())
+    reply.set_content(f"{text}\n\nOn {mail.message['Date']}, {mail.reply_to} wrote:\n{quoted}")
+    return reply.as_bytes(policy=policy.SMTP)
+
+
+def deliver(where: str, mail: Mail, raw: bytes) -> str:
+    """Hand an answer over by LMTP; what was said to it is returned."""
+    host, _, port = where.rpartition(":")
+    lmtp = smtplib.LMTP(where) if "/" in where else smtplib.LMTP(host, int(port))
+    try:
+        lmtp.sendmail(mail.to, [mail.reply_to], raw)
+    except smtplib.SMTPException as error:
+        return f"The answer was not taken: {error}"
+    finally:
+        lmtp.close()
+    return "The answer was taken; what comes of it arrives here in a moment."
+
+
+# --- pages -----------------------------------------------------------------------------------------------------------
+
+
+def pages(box: Box, settings: MailSettings) -> Flask:
+    app = Flask("catcher", template_folder=str(Path(__file__).with_name("templates")), static_folder=None)
+    secret = secrets.token_urlsafe(16)  # a page elsewhere cannot know it, so it cannot answer for anybody
+
+    @app.before_request
+    def only_here() -> None:
+        if request.host.partition(":")[0] not in ("127.0.0.1", "localhost", settings.catcher.host):
+            abort(403)
+
+    @app.after_request
+    def guarded(response: Response) -> Response:
+        response.headers["Content-Security-Policy"] = (
+            "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-src 'self'; form-action 'self'"
+        )
+        return response
+
+    @app.get("/")
+    def all() -> str:
+        to = request.args.get("to", "")
+        people = sorted({mail.to for mail in box.all()})
+        return render_template("catcher_all.html", mails=list(box.all(to)), people=people, to=to, said=_said())
+
+    @app.get("/mail/<id>")
+    def one(id: str) -> str:
+        return render_template("catcher_one.html", mail=_found(box, id), secret=secret, said=_said())
+
+    @app.get("/mail/<id>/html")
+    def shown(id: str) -> str:
+        """The HTML part, for a frame that may do nothing; its pictures come from the mail itself."""
+        at = url_for("picture", id=id, content_id="")
+        return re.sub(r'src="cid:', f'src="{at}', _found(box, id).part("html"))
+
+    @app.get("/mail/<id>/picture/<path:content_id>")
+    @app.get("/mail/<id>/picture/", defaults={"content_id": ""})
+    def picture(id: str, content_id: str) -> Response:
+        png = _found(box, id).picture(content_id)
+        return Response(png or b"", 200 if png else 404, content_type="image/png")
+
+    @app.get("/mail/<id>/raw")
+    def raw(id: str) -> Response:
+        return Response(_found(box, id).message.as_bytes(), content_type="text/plain; charset=utf-8")
+
+    @app.post("/mail/<id>/answer")
+    def answer(id: str) -> Any:
+        mail = _found(box, id)
+        if not secrets.compare_digest(request.form.get("secret", ""), secret):
+            abort(403)
+        said = deliver(settings.lmtp, mail, answer_to(mail, request.form.get("text", "")[:10_000]))
+        return redirect(url_for("all", to=mail.to, said=said), 303)
+
+    return app
+
+
+def _said() -> str:
+    return request.args.get("said", "")[:300]
+
+
+def _found(box: Box, id: str) -> Mail:
+    mail = box.get(id)
+    if mail is None:
+        abort(404)
+    return mail
+
+
+def run(folder: Path, settings: MailSettings) -> None:
+    """Catch mails and show them, until told to stop."""
+    box = Box(folder)
+    where = settings.catcher
+    smtp = Controller(Handler(box), hostname=where.host, port=where.port, data_size_limit=LARGEST)
+    smtp.start()
+    try:
+        make_server(where.host, where.port + 1, pages(box, settings), threaded=True).serve_forever()
+    finally:
+        smtp.stop()
