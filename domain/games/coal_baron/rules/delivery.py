@@ -17,11 +17,13 @@ from domain.words import require
 def ways_to_deliver(baron: Baron) -> Iterator[Trains]:
     """Every list of trains that can leave together. Of equal orders, one stands for all."""
     held = dict.fromkeys(baron.orders.cards)
-    least = min([ORDERS[order].carts for order in held], default=0)
+    if not held:
+        return
+    least = min([ORDERS[order].carts for order in held])
     ready = [
-        (number, dock.engine, dock.carts)
+        (number, dock.engine, carts)
         for number, dock in enumerate(baron.docks, start=1)
-        if held and dock.engine and dock.carts >= least
+        if dock.engine and (carts := dock.carts) >= least
     ]
     for colour in dict.fromkeys([engine for _, engine, _ in ready]):
         docks = [

@@ -15,11 +15,14 @@ from domain.games.coal_baron.state import Draw, State
 from domain.places import Face, Seat
 from domain.words import require
 
+NOT_ENGINES = tuple(stack for stack in STACKS if BACK[stack] != "engine")
+
 
 def drawable(state: State, seat: Seat) -> list[str]:
     """The stacks one may draw from: not empty, and for an engine there must be a dock without one (A20)."""
-    full = all(dock.engine for dock in state.seats[seat].docks)
-    return [stack for stack in STACKS if state.stacks[stack].cards and not (full and BACK[stack] == "engine")]
+    one, two, three = state.seats[seat].docks
+    full, stacks = one.engine and two.engine and three.engine, state.stacks
+    return [stack for stack in (NOT_ENGINES if full else STACKS) if stacks[stack].cards]
 
 
 def check_draw(state: State, seat: Seat, stack: str) -> None:

@@ -67,9 +67,12 @@ def can_spend(yard: Yard, low: int, high: int) -> bool:
 
 def can_mine(baron: Baron, low: int, high: int) -> bool:
     """A4: a mining action whose minimum cannot be reached cannot be chosen."""
-    if low <= 0 or (baron.drift and low <= STEPS[baron.drift[0]] <= high):
-        return True  # no search: the rightmost cart can always go to the siding
-    return can_spend(yard_of(baron), low, high)
+    spent = 0
+    for cart in baron.drift:  # no search needed: one cart after the other can always go to the siding
+        if spent >= low:
+            break
+        spent += STEPS[cart]
+    return low <= spent <= high or can_spend(yard_of(baron), low, high)
 
 
 def legal_moves(state: State, mine: Mine) -> Iterator[MineMove]:
