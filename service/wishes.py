@@ -9,7 +9,7 @@
 | | nothing | no mail but answers to your own |
 | delay | 1 to 720 | minutes for `later` |
 | digest | 0 to 23 | the hour of the daily mail, on your own clock |
-| quiet | 22:00-08:00 | hours in which we do not write to you, but for answers; "" for none |
+| quiet | 22:00-08:00 | hours in which nobody is reminded, and at many tables clocks rest; "" for none |
 | pictures | true, false | the board as a picture besides the text |
 """
 

@@ -154,8 +154,7 @@ class Follower:
         if not wanted(notify, kind):
             return None
         later = notify == "later" and kind == "turn"
-        due = now + 60 * wishes_of(player).delay if later else now
-        return not_in(quiet_hours(player), zone(player.zone), due)
+        return now + 60 * wishes_of(player).delay if later else now
 
     # --- who is waited for -------------------------------------------------------------------------------------------
 
