@@ -85,28 +85,46 @@ class SQLiteBook(SQLiteApplicationRecorder):
             return list(cursor.fetchall())
 
 
+WRITE_ONE = """
+CREATE OR REPLACE FUNCTION {schema}.{write_one}(its_id text, its_version bigint, its_topic text, its_state bytea)
+RETURNS bigint
+LANGUAGE plpgsql AS $BODY$
+DECLARE note bigint;
+BEGIN
+    LOCK TABLE {schema}.{table} IN EXCLUSIVE MODE;
+    INSERT INTO {schema}.{table} AS t (originator_id, originator_version, topic, state)
+        VALUES (its_id, its_version, its_topic, its_state) RETURNING t.notification_id INTO note;
+    RETURN note;
+END;
+$BODY$"""
+
+WRITE_ALL = """
+CREATE OR REPLACE FUNCTION {schema}.{write_all}(ids text[], versions bigint[], topics text[], states bytea[])
+RETURNS SETOF bigint
+LANGUAGE plpgsql AS $BODY$
+BEGIN
+    LOCK TABLE {schema}.{table} IN EXCLUSIVE MODE;
+    RETURN QUERY INSERT INTO {schema}.{table} AS t (originator_id, originator_version, topic, state)
+        SELECT * FROM unnest(ids, versions, topics, states) RETURNING t.notification_id;
+END;
+$BODY$"""
+
+
 class PostgresBook(PostgresApplicationRecorder):
-    """Writes through one function per table, which locks the table first: readers never pass over a gap."""
+    """Writes through functions that lock the table first, so readers never pass over a gap. One entry is usual."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         names = {
             "schema": Identifier(self.datastore.schema),
             "table": Identifier(self.events_table_name),
-            "insert": Identifier(f"{self.events_table_name}_insert"),
-            "event": Identifier(self.stored_event_type_name),
-            "channel": Identifier(self.channel_name),
+            "write_one": Identifier(f"{self.events_table_name}_write_one"),
+            "write_all": Identifier(f"{self.events_table_name}_write_all"),
         }
-        self.sql_create_statements[self.create_insert_function_statement_index] = SQL(
-            "CREATE OR REPLACE FUNCTION {schema}.{insert}(events {schema}.{event}[]) RETURNS SETOF bigint "
-            "LANGUAGE plpgsql AS $BODY$ BEGIN "
-            "LOCK TABLE {schema}.{table} IN EXCLUSIVE MODE; "
-            "NOTIFY {channel}; "
-            "RETURN QUERY INSERT INTO {schema}.{table} AS t (originator_id, originator_version, topic, state) "
-            "SELECT originator_id, originator_version, topic, state FROM unnest(events) RETURNING notification_id; "
-            "END; $BODY$"
-        ).format(**names)
-        self._insert = SQL("SELECT {schema}.{insert}(%s) AS id").format(**names)
+        self.sql_create_statements[self.create_insert_function_statement_index] = SQL(WRITE_ONE).format(**names)
+        self.sql_create_statements.append(SQL(WRITE_ALL).format(**names))
+        self._write_one = SQL("SELECT {schema}.{write_one}(%s,%s,%s,%s) AS id").format(**names)
+        self._write_all = SQL("SELECT {schema}.{write_all}(%s,%s,%s,%s) AS id").format(**names)
         self._select_data = SQL(
             "SELECT state FROM {schema}.{table} WHERE originator_id=%s "
             "AND originator_version>%s AND originator_version<=%s ORDER BY originator_version"
@@ -114,19 +132,18 @@ class PostgresBook(PostgresApplicationRecorder):
         self._select_matches = SQL(
             "SELECT originator_id FROM {schema}.{table} WHERE originator_version=1 ORDER BY notification_id"
         ).format(**names)
-
         self._select_notes = SQL(
             "SELECT notification_id, originator_id, originator_version "
             "FROM {schema}.{table} WHERE notification_id>%s ORDER BY notification_id LIMIT %s"
         ).format(**names)
 
     def insert_events(self, stored_events: Sequence[StoredEvent], **kwargs: Any) -> Sequence[int] | None:
-        events = [
-            self.construct_pg_stored_event(one.originator_id, one.originator_version, one.topic, one.state)
-            for one in stored_events
-        ]
-        with self.datastore.get_connection() as connection, connection.cursor() as cursor:
-            cursor.execute(self._insert, (events,), prepare=True)
+        rows = [(one.originator_id, one.originator_version, one.topic, one.state) for one in stored_events]
+        one = len(rows) == 1
+        statement = self._write_one if one else self._write_all
+        values = rows[0] if one else [list(column) for column in zip(*rows, strict=True)]
+        with self.datastore.get_connection() as connection, connection.cursor(binary=True) as cursor:
+            cursor.execute(statement, values, prepare=True)
             return [row["id"] for row in cursor.fetchall()]
 
     def select_data(self, match: str, after: int, upto: int) -> list[bytes]:

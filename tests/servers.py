@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import pwd
 import shutil
+import signal
 import subprocess
 import tempfile
 import time
@@ -71,7 +72,7 @@ def postgres(*, durable: bool = False) -> Iterator[Postgres]:
             _wait(process, home)
             yield Postgres(home)
         finally:
-            process.terminate()
+            process.send_signal(signal.SIGINT)  # at once, whoever is still connected
             process.wait()
     finally:
         shutil.rmtree(home, ignore_errors=True)
