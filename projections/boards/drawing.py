@@ -259,7 +259,8 @@ class Look(NamedTuple):
         if link is None:
             return group(frame, *body, id=name)
         may = rect(x, y, w, h, radius, fill=MAY, fill_opacity=0.1, stroke=MAY, stroke_width=2.5, cls="may-frame")
-        return element("a", frame, *body, may, id=name, href=link, cls="may", aria_label=plain(label), data_spot=name)
+        drawn = group(frame, *body, aria_hidden="true")  # what is read aloud is the title
+        return element("a", title(label), drawn, may, id=name, href=link, cls="may", data_spot=name)
 
 
 class Panel(NamedTuple):

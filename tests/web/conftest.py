@@ -34,6 +34,8 @@ class Site:
             folder, f"sqlite:///{folder / 'register.db'}", None, b"a key that only tests know of!!!"
         )
         migrate(self.settings.database)
+        shown = demo.seed(self.settings).matches  # before the bots wake up: it plays their part itself
+        self.seeded = {what.split(",")[0]: id for what, id in shown.items()}
         self.app: Flask = create_app(self.settings, limits=PLENTY)
         self.house: House = house_of(self.app)
         self.server = make_server("127.0.0.1", 0, self.app, threaded=True)
@@ -81,8 +83,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 @pytest.fixture(scope="session")
 def seeded(site: Site) -> dict[str, str]:
     """The demo's matches: open, going on, finished."""
-    shown = demo.seed(site.settings).matches
-    return {what.split(",")[0]: id for what, id in shown.items()}
+    return site.seeded
 
 
 @pytest.fixture(scope="session")

@@ -1,0 +1,291 @@
+"""What people see: replay by keyboard, sign-in, two browsers at one table, without script, on a phone, for all."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from time import perf_counter
+
+import pytest
+from playwright.sync_api import expect
+
+from domain.games import GAMES
+from domain.places import SPECTATOR, Viewer, masked
+from service.desk import Caller
+from service.mail.outbox import Outbox
+from tests.web.test_playing import two_at_a_table
+
+AXE = (Path(__file__).parent / "vendor" / "axe-4.14.0.min.js").read_text("utf-8")
+
+
+# --- replay ----------------------------------------------------------------------------------------------------------
+
+
+def test_replay_by_keyboard(site, look, seeded):
+    """Arrows step, Page up and down go by stages, Home and End to the ends, Space plays; the address says where."""
+    page = look().goto(f"/matches/{seeded['finished']}/replay")
+    title = page.locator("#ply-title")
+    expect(title).to_have_text("Set-up")
+    page.keyboard.press("ArrowRight")
+    expect(title).to_have_text("Ply 1")
+    page.keyboard.press("ArrowRight")
+    expect(title).to_have_text("Ply 2")
+    page.keyboard.press("ArrowLeft")
+    expect(title).to_have_text("Ply 1")
+    page.keyboard.press("PageDown")
+    expect(page.locator(".match-head")).to_contain_text("shift 2 of")
+    page.keyboard.press("End")
+    expect(page.locator(".match-head")).to_contain_text("over after")
+    assert re.search(r"ply=\d+", page.url)
+    page.keyboard.press("Home")
+    expect(title).to_have_text("Set-up")
+    page.keyboard.press("Space")
+    expect(page.locator("[data-play]")).to_have_text("Pause")
+    expect(title).to_have_text("Ply 1")
+    page.keyboard.press("Space")
+    expect(page.locator("[data-play]")).to_have_text("Play")
+
+
+def test_a_step_of_a_replay_is_quick_and_changes_nothing_else(site, look, seeded):
+    """The next ply is there in under 100 ms, and the panels that did not change are the same elements as before."""
+    page = look().goto(f"/matches/{seeded['finished']}/replay?ply=100")
+    page.evaluate("document.querySelector('#panel-tile-cart1').kept = true")
+    took = []
+    for _ in range(12):
+        ply = page.locator("#ply-title").inner_text()
+        began = perf_counter()
+        page.keyboard.press("ArrowRight")
+        page.wait_for_function("old => document.querySelector('#ply-title').innerText !== old", arg=ply, polling=5)
+        took.append(perf_counter() - began)
+    assert page.evaluate("document.querySelector('#panel-tile-cart1').kept") is True
+    assert sorted(took)[len(took) // 2] < 0.25, took  # with the browser's own time, on a busy machine
+
+
+def test_spoiler_free_replay_tells_neither_length_nor_result(site, look, seeded):
+    match = seeded["finished"]
+    last = site.house.readings.summary(Caller(""), match).ply
+    page = look().goto(f"/matches/{match}/replay?ply=40&spoilers=no")
+    source = page.content()
+    assert f"of {last}" not in source
+    assert "data-slider" not in source
+    assert page.locator(".tabs a").all_inner_texts() == ["Replay"]
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#ply-title")).to_have_text("Ply 41")
+    assert "spoilers=no" in page.url
+
+
+def test_eyes_folding_and_jumps(site, look, seeded):
+    """A finished match through a seat's eyes; passes folded away; jumps to a stage and to a seat's next decision."""
+    page = look().goto(f"/matches/{seeded['finished']}/replay?ply=30")
+    page.get_by_role("link", name="Bruno", exact=True).first.click()
+    expect(page.locator("#panel-yard")).to_have_attribute("aria-label", re.compile("Bruno"))
+    page.get_by_role("link", name="Fold passes away").click()
+    expect(page.get_by_role("link", name="Show passes")).to_be_visible()
+    for _ in range(8):
+        before = page.locator("#ply-title").inner_text()
+        page.keyboard.press("ArrowRight")
+        expect(page.locator("#ply-title")).not_to_have_text(before)
+        assert page.locator("#ply-title + p .notation").inner_text() not in ("pass", "end", "stop")
+    page.get_by_role("link", name=re.compile("shift 3")).click()
+    expect(page.locator(".match-head")).to_contain_text("shift 3 of")
+
+
+def test_what_if_goes_on_against_bots(site, look, seeded):
+    """From a ply of a finished match: decide, the bots answer, the address holds the line; nothing is stored."""
+    match = seeded["finished"]
+    before = site.house.readings.summary(Caller(""), match).version
+    page = look().goto(f"/matches/{match}/replay?ply=50")
+    page.get_by_role("link", name="What if: play on from here").click()
+    for _ in range(3):
+        page.wait_for_selector("#decide")
+        while not page.get_by_role("link", name="Play it").count():
+            said = page.locator("#decide").inner_text()
+            page.locator(".options a").first.click()
+            page.wait_for_function("old => document.querySelector('#decide').innerText !== old", arg=said)
+        line = page.url
+        page.get_by_role("link", name="Play it").click()
+        page.wait_for_function("old => location.href !== old && !document.querySelector('[href*=\"play=\"]')", arg=line)
+    assert site.house.readings.summary(Caller(""), match).version == before
+
+
+# --- signing in ------------------------------------------------------------------------------------------------------
+
+
+def test_sign_in_by_mailed_link(site, look):
+    """Ask for a link, find it in the outbox, follow it, press the button; the link works once."""
+    seen = look()
+    page = seen.goto("/sign-in")
+    page.get_by_label("Your address").fill("vera@example.org")
+    page.get_by_label("Your name at the table").fill("Vera")
+    page.get_by_role("button", name="Send me a link").click()
+    expect(page.locator("h1")).to_have_text("Look into your mail")
+    player = site.house.people.by_email("vera@example.org")
+    link = sent_link(site, player.id)
+    path = "/" + link.split("/", 3)[3]
+    seen.goto(path)
+    page.get_by_role("button", name="Sign in").click()
+    expect(page.locator(".bar")).to_contain_text("Vera")
+    expect(page.locator(".note")).to_contain_text("Welcome, Vera")
+    again = look()
+    again.goto(path)
+    again.page.get_by_role("button", name="Sign in").click()
+    expect(again.page.locator("h1")).to_have_text("Not signed in")
+    again.complaints = [
+        words for words in again.complaints if "401" not in words
+    ]  # the browser logs the refusal itself
+    page.get_by_role("button", name="Sign out").click()
+    expect(page.locator(".bar")).to_contain_text("Sign in")
+
+
+def sent_link(site, player: str) -> str:
+    outbox = Outbox(site.house.store.register)
+    letters = [outbox.get(id) for id in outbox.due_ids()]
+    return next(one.about["page"] for one in letters if one.player == player and one.kind == "sign-in")
+
+
+def test_settings_are_kept_and_a_person_can_be_erased(site, look):
+    seen = look("Erik")
+    page = seen.goto("/settings")
+    page.get_by_label("Name", exact=True).fill("Erik the Red")
+    page.get_by_label("Time zone").select_option("Europe/Warsaw")
+    page.get_by_label("one mail a day about all my matches").check()
+    page.get_by_role("button", name="Keep").click()
+    expect(page.locator(".note")).to_contain_text("Kept")
+    player = next(one for one in site.house.people.all() if one.name == "Erik the Red")
+    assert (player.zone, player.settings["notify"]) == ("Europe/Warsaw", "digest")
+    page.get_by_label("Name of a new token").fill("my script")
+    page.get_by_role("button", name="Make a token").click()
+    token = page.locator("pre").inner_text()
+    assert site.house.people.holder(token, "token") is not None
+    seen.goto("/settings")
+    expect(page.locator("body")).not_to_contain_text(token)
+    page.get_by_label("Write “erase me”").fill("erase me")
+    page.get_by_role("button", name="Erase me").click()
+    expect(page.locator(".bar")).to_contain_text("Sign in")
+    assert site.house.people.get(player.id).erased
+
+
+# --- secrets ---------------------------------------------------------------------------------------------------------
+
+
+def test_two_browsers_at_one_table_keep_their_secrets(site, look):
+    """Neither page source, nor network answers, nor the board of one shows what only the other may see."""
+    one, two = site.player("Olga"), site.player("Piotr")
+    match = two_at_a_table(site.house, one, two)
+    for text in ("draw from order with 1+1", "choose 2", "share with 1", "draw from improvement with 3", "choose 3"):
+        with site.house.store.held(match) as held:
+            seat = site.house.store.newest(held).awaited[0]
+        site.house.matches.decide(Caller((one, two)[seat]), match, text, None)
+    seers = {"Olga": look("Olga"), "Piotr": look("Piotr"), "": look()}
+    for seen in seers.values():
+        seen.record()
+        for path in ("", "/replay", "/score", "/proof"):
+            seen.goto(f"/matches/{match}{path}").wait_for_timeout(200)
+        for path in ("/board.svg", "/board.txt", "/position", "/log", "/export"):
+            seen.bodies.append(seen.context.request.get(f"{site.url}/api/matches/{match}{path}").text())
+    with site.house.store.held(match) as held:
+        state = site.house.store.newest(held).table
+    for name, viewer in (("Olga", Viewer(0)), ("Piotr", Viewer(1)), ("", SPECTATOR)):
+        for secret in only_hidden_from(state, viewer):
+            leaks = [body for body in seers[name].bodies if re.search(rf"(?<![\w-]){re.escape(secret)}(?![\w-])", body)]
+            assert not leaks, f"{name or 'a spectator'} could read {secret}"
+    assert sum(len(only_hidden_from(state, Viewer(seat))) for seat in (0, 1)) > 0
+
+
+def only_hidden_from(state, viewer) -> set[str]:
+    """Faces that lie on the table and of which no copy is shown to the viewer, in names nobody else uses."""
+    census = GAMES["coal-baron"].census
+    seen = {face for _, face in census(masked(state, viewer)) if isinstance(face, str)}
+    hands = {face for baron in state.seats for face in (*baron.orders.cards, *baron.improvements.cards)}
+    return {face for face in hands - seen if face not in ("flex3", "flex4", "flex5")}
+
+
+# --- without script, on a phone, for everybody -----------------------------------------------------------------------
+
+
+def test_reading_and_deciding_without_script(site, look):
+    """Choose on the board and in the list, look at what it would do, decide, see the log, step through the replay."""
+    seen = look(script=False)
+    page = seen.goto("/")
+    page.get_by_role("button", name="Try Coal Baron").click()
+    page.wait_for_selector("#board")
+    for turn in range(3):
+        for _ in range(60):
+            if page.locator("#decide.ask").count():
+                break
+            page.wait_for_timeout(100)
+            page.reload()
+        for _ in range(8):
+            if page.locator("#confirm").count():
+                break
+            spots = page.locator(".board > svg:visible a.may")
+            (spots if spots.count() and turn % 2 == 0 else page.locator(".options a")).first.click()
+        page.locator("#confirm").click()
+        expect(page.locator(".note").first).to_contain_text("Receipt")
+    page.get_by_role("link", name="Replay", exact=True).click()
+    page.get_by_role("link", name="Previous ply").click()
+    page.get_by_role("spinbutton", name="Ply").fill("1")
+    page.get_by_role("button", name="Go").click()
+    expect(page.locator("#ply-title")).to_have_text("Ply 1")
+
+
+PAGES = [
+    "/", "/games", "/games/coal-baron", "/games/train-rush", "/games/steamrollers", "/matches", "/about", "/sign-in",
+    "/new", "/settings", "/matches/{open}", "/matches/{going on}", "/matches/{going on}?pick=zone-draw",
+    "/matches/{going on}/replay", "/matches/{going on}/score", "/matches/{going on}/proof", "/matches/{finished}",
+    "/matches/{finished}/replay?ply=100", "/matches/{finished}/score?one=0&other=1", "/matches/{finished}/proof",
+    "/matches/{finished}/what-if?ply=60", "/nowhere",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_every_page_is_fit_for_everybody(site, look, seeded, width):
+    """axe finds nothing to complain about, nothing is wider than the screen, on a desk by day and a phone by night."""
+    seen = look("Ada", width=width, dark=width < 500)
+    found = []
+    for path in PAGES:
+        page = seen.goto(path.format_map(seeded))
+        page.evaluate(AXE)
+        result = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+        for one in result["violations"]:
+            nodes = [f"{node['target']} {node['failureSummary'][:200]}" for node in one["nodes"][:2]]
+            found.append(f"{path}: {one['id']}: {nodes}")
+        if page.evaluate("document.documentElement.scrollWidth") > width:
+            found.append(f"{path} is wider than the screen")
+    seen.complaints = [words for words in seen.complaints if "404" not in words]  # the browser logs /nowhere itself
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("game", ["train-rush", "steamrollers"])
+def test_the_other_boards_are_fit_for_everybody(site, look, game):
+    for width in (1280, 390):
+        seen = look(width=width)
+        page = seen.goto(f"/games/{game}")
+        page.get_by_role("button", name="Practise against bots").click()
+        page.wait_for_selector("#board")
+        page.evaluate(AXE)
+        result = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+        assert [(one["id"], one["nodes"][0]["target"]) for one in result["violations"]] == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_the_table_updates_by_itself_and_talks(site, look):
+    """What one does, the other sees without reloading; what is said is shown as it was written, harmlessly."""
+    one, two = site.player("Rita"), site.player("Stan")
+    match = two_at_a_table(site.house, one, two)
+    rita, stan = look("Rita"), look("Stan")
+    stan.goto(f"/matches/{match}")
+    expect(stan.page.locator("#decide")).to_contain_text("Rita has to")
+    rita.goto(f"/matches/{match}?text=pass")
+    rita.page.locator("#confirm").click()
+    expect(stan.page.locator("#decide.ask")).to_be_visible()
+    nasty = "<img src=x onerror=alert(1)> \u202eevil & 'quotes'"
+    rita.page.get_by_label("Say something").fill(nasty)
+    rita.page.get_by_role("button", name="Say").click()
+    expect(rita.page.locator(".talk .said")).to_contain_text("<img src=x onerror=alert(1)>")
+    rita.page.get_by_label("Notes only you can read").fill("my secret plan")
+    rita.page.get_by_role("button", name="Keep").click()
+    expect(rita.page.get_by_label("Notes only you can read")).to_have_value("my secret plan")
+    stan.goto(f"/matches/{match}")
+    expect(stan.page.locator(".talk .said")).to_contain_text("<img src=x")
+    assert "my secret plan" not in stan.page.content()
