@@ -36,12 +36,13 @@ from domain.games.train_rush.edition import (
 )
 from domain.games.train_rush.scoring import IMMEDIATE, score
 from domain.games.train_rush.state import Player, State
-from domain.places import Face, Seat, copied
+from domain.places import NOBODY, Face, Seat, copied
 
 # What things are worth in points; the last four for each round that is left. Found by playing.
 TOKEN, COAL, CUBE, MOVEMENT_TOKEN, HERO = 0.7, 0.5, 0.22, 0.7, 0.5
 LEVEL = {"investment": 0.75, "coal": 0.6, "loading": 0.8, "unloading": 1.1, "wagons": 0.9}
 SLOT = 0.35
+TO_RENT_OUT, UNSERVED = 1.6, 0.5  # a warehouse of one's own, in a zone with and without a station
 EARLY = 0.45  # of a majority that can still be lost, at the beginning
 RIVALS = 0.2  # of what others have
 WIDE = 14  # decisions followed further at each question
@@ -140,7 +141,9 @@ def plans(view: State, seat: Seat, left: float) -> float:
         total += some * best_contract(view, seat, region, way)
     for zone in view.zones:
         free = sum(one.owner == seat and not one.contractor for one in zone.warehouses)
-        total += some * free * (0.9 if zone.station != -1 else 0.4)
+        total += some * free * (TO_RENT_OUT if zone.station != NOBODY else UNSERVED)
+        if zone.station == seat:
+            total += some * 0.5 * (1 + len(zone.warehouses))
     return total
 
 
