@@ -272,13 +272,9 @@ def action_forfeited(state: State, fact: f.ActionForfeited) -> None:
     _spend_die(state)
 
 
-def _to_pool(state: State, number: int) -> None:
-    tile = state.tile(number)
+def tile_returned(state: State, fact: f.TileReturned | f.EveTookTile) -> None:
+    tile = state.tile(fact.tile)
     tile.owner, tile.sideways, tile.ply = NOBODY, False, state.ply
-
-
-def tile_returned(state: State, fact: f.TileReturned) -> None:
-    _to_pool(state, fact.tile)
 
 
 def order_fulfilled(state: State, fact: f.OrderFulfilled) -> None:
@@ -313,10 +309,6 @@ def eve_crossed(state: State, fact: f.EveCrossed) -> None:
     _eve(state).crossed[fact.region - 1].append(state.ply)
     if state.top and isinstance(state.top[0], BeforeEve):  # her step 1, not set-up or S2b
         state.change(state.top[0], EveTakes(ALONE, fact.region))
-
-
-def eve_took_tile(state: State, fact: f.EveTookTile) -> None:
-    _to_pool(state, fact.tile)
 
 
 def eve_rerolled(state: State, fact: f.EveRerolled) -> None:
@@ -389,7 +381,7 @@ EVOLVE: Mapping[type[Any], Callable[[Any, Any], None]] = {
     f.OrderDeclined: order_declined,
     f.EveTurnStarted: eve_turn_started,
     f.EveCrossed: eve_crossed,
-    f.EveTookTile: eve_took_tile,
+    f.EveTookTile: tile_returned,
     f.EveRerolled: eve_rerolled,
     f.EveTookGood: eve_took_good,
     f.EveBlocked: eve_blocked,

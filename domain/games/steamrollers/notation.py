@@ -1,4 +1,4 @@
-"""9: decisions as players write them. One decision at a time; `split` takes a line of a whole turn apart.
+"""9: decisions as players write them. One decision at a time; `unfold` takes the line of a whole turn apart.
 
 Case does not matter, nor does the order of two edges. What is read is written back in its own, complete form.
 """
@@ -17,7 +17,7 @@ from domain.games.steamrollers import decisions as d
 from domain.games.steamrollers.edition import CELLS, EFFECTS, FACES, SPELLING, TOWNS
 from domain.games.steamrollers.facts import TurnEnded
 from domain.games.steamrollers.rules.delivery import loads
-from domain.games.steamrollers.rules.dice import changes, spelt
+from domain.games.steamrollers.rules.dice import changes, may_change, spelt
 from domain.games.steamrollers.shape import COAL, COLOURS
 from domain.games.steamrollers.state import (
     BeforeEve,
@@ -204,11 +204,19 @@ def read_change(view: State, seat: Seat, words: Sequence[str]) -> Decision:
         to, tile = _numbers([words[0], words[2]], 2)
         return d.Change(tile, to=to)
     (to,) = _numbers(words, 1)
-    die = view.turn.die if view.turn and view.turn.seat == seat else None
-    tiles = [ask.tile for ask, _ in changes(view, seat, die) if ask.to == to] if die else []
+    tiles = _tiles_that_set(view, seat, to)
     require(len(tiles) < 2, "notation", "both tiles could do that; write {forms}",
             forms=[f"change {to} by {tile}" for tile in tiles])  # fmt: skip
     return d.Change(tiles[0] if tiles else EFFECTS["set_die"], to=to)
+
+
+def _tiles_that_set(view: State, seat: Seat, to: int) -> list[int]:
+    """The tiles that may give the die this value; where none may, those that could but leave nothing to do."""
+    die = view.turn.die if view.turn and view.turn.seat == seat else None
+    if die is None:
+        return []
+    legal = [ask.tile for ask in may_change(view, seat) if ask.to == to]
+    return legal or [ask.tile for ask, _ in changes(view, seat, die) if ask.to == to]
 
 
 def read_reroll(view: State, seat: Seat, words: Sequence[str]) -> Decision:
@@ -246,8 +254,8 @@ def _names_destination(view: State, route: str) -> bool:
 
 
 def _place(view: State, seat: Seat, good: str, route: str, place: int | None) -> int | None:
-    """The rightmost good of its colour needs no place."""
-    if place is not None and route[0] in NUMBERS:
+    """The rightmost good of its colour needs no place. Places are for the solo game only; the rule says so."""
+    if place is not None and view.solo and route[0] in NUMBERS:
         for load in loads(view, seat, int(route[0])):
             if load.good == good and load.at == place:
                 return load.place
@@ -306,7 +314,7 @@ def read_route(view: State, seat: Seat, text: str) -> str:
     cities = [at for at, stop in enumerate(stops) if stop in NUMBERS]
     if len(cities) < 2 or stops[0] in TOWNS or stops[-1] in TOWNS:
         return text  # the rule says what is missing
-    ways = [link.stops.split("-") for link in view.sheets[seat].links]
+    ways = [link.stops.split("-") for link in view.sheets[seat].links if not link.loop]
     ways += [way[::-1] for way in ways]
     whole = stops[:1]
     for here, there in pairwise(cities):

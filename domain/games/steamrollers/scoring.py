@@ -41,7 +41,8 @@ def network(state: State, seat: Seat) -> Iterator[ScoreLine]:
     """5.1.2: a link between two different cities counts one, and one more for every town on it."""
     for link in state.sheets[seat].links:
         if not link.loop:
-            why = say("link {stops} with {towns} towns", stops=link.stops, towns=link.towns)
+            why = say("link {stops}, towns on it: {towns}" if link.towns else "link {stops}", stops=link.stops,
+                      towns=link.towns)  # fmt: skip
             yield ScoreLine(seat, "network", 1 + link.towns, why, "5.1.2", link.plies)
 
 

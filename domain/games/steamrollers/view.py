@@ -81,10 +81,10 @@ def dice_rolled(fact: f.DiceRolled) -> Sentence:
 
 
 def round_ended(fact: f.RoundEnded) -> Sentence:
+    empty = say("empty cities: {cities}", cities=fact.empty_cities) if fact.empty_cities else say("no city is empty")
     if fact.idle_rounds:
-        return say("the round ends; empty cities: {cities}; rounds without progress: {idle}", cities=fact.empty_cities,
-                   idle=fact.idle_rounds)  # fmt: skip
-    return say("the round ends; empty cities: {cities}", cities=fact.empty_cities)
+        return say("the round ends; {empty}; rounds without progress: {idle}", empty=empty, idle=fact.idle_rounds)
+    return say("the round ends; {empty}", empty=empty)
 
 
 def die_picked(fact: f.DiePicked) -> Sentence:

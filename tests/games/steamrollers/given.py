@@ -10,7 +10,7 @@ from domain.chance import Chance
 from domain.engine import Decision, Fact
 from domain.games import steamrollers as game
 from domain.games.steamrollers.decisions import Options
-from domain.games.steamrollers.edition import CITIES, DATA, KIND
+from domain.games.steamrollers.edition import CITIES, DATA, DRAWABLE, KIND
 from domain.games.steamrollers.facts import (
     DiceRolled,
     EngineBoxCrossed,
@@ -34,6 +34,8 @@ from service.lines import parts_of
 
 # The links 1-3, 1-t1-t3-4, 3-4 and 4-2.
 R2_NETWORK = "A2:E-SW A3:NE-SE A4:NW-SE B3:NE-SE B4:NW-SE C5:NW-E D5:E-W B6:NW-E C6:E-W D6:W-NE D4:SE-NE E3:SW-NE"
+
+SOLO: dict[str, Any] = {"seats": 1, "tiles": "1a 2a 3a 4a 5a 6a", "solo_level": DATA.options.solo_level}
 
 
 class Dice(Chance):
@@ -85,9 +87,25 @@ def draw(state: State, seat: int, tracks: str) -> Any:
     return state
 
 
+def fill(state: State, seat: int, region: int) -> Any:
+    """Draw in every free cell of a region."""
+    free = [cell for cell in DRAWABLE[region] if cell not in state.sheets[seat].tracks]
+    return draw(state, seat, " ".join(f"{cell}:E-W" for cell in free))
+
+
+def links(state: State, seat: int = 0) -> list[str]:
+    return [link.stops for link in state.sheets[seat].links]
+
+
 def cross(state: State, seat: int, *boxes: int) -> Any:
     write(state, *(EngineBoxCrossed(seat, box, 0) for box in boxes))
     return state
+
+
+def r2(power: int, **more: Any) -> Any:
+    """The network of R2, a red good in city 1, and as many crossed boxes."""
+    state = draw(table(goods={1: ["red"]}, **more), 0, R2_NETWORK)
+    return cross(state, 0, *range(1, power + 1))
 
 
 def own(state: State, seat: int, *tiles: int, sideways: bool = False) -> Any:
@@ -96,6 +114,11 @@ def own(state: State, seat: int, *tiles: int, sideways: bool = False) -> Any:
     if not sideways:
         write(state, TilesStraightened(seat, tiles))
     return state
+
+
+def useless(state: State, seat: int, value: int, owner: int = 1) -> Any:
+    """Nothing is left to do with this value: region full, box crossed, tile sideways before another seat."""
+    return own(cross(fill(state, seat, value), seat, value), owner, value, sideways=True)
 
 
 def roll(state: State, *white: int, black: int = 1, round_: int = 1, first: int = 0) -> Any:
@@ -138,6 +161,13 @@ def told(facts: Sequence[Fact]) -> list[str]:
     return [render(game.words(fact), name=game.name) for fact in facts]
 
 
+def eve_table(crossed: Sequence[int] = (0, 0, 0, 0, 0, 0), **more: Any) -> Any:
+    """A table against Eve; `crossed` are her cells, region by region."""
+    state = table(**(SOLO | more))
+    state.eve.crossed = [[0] * cells for cells in crossed]
+    return state
+
+
 def points(state: State, seat: int) -> dict[str, int]:
     """The points of a seat by category."""
     found: dict[str, int] = {}
@@ -145,6 +175,3 @@ def points(state: State, seat: int) -> dict[str, int]:
         if line.seat == seat:
             found[line.category] = found.get(line.category, 0) + line.points
     return found
-
-
-SOLO: dict[str, Any] = {"seats": 1, "tiles": "1a 2a 3a 4a 5a 6a", "solo_level": DATA.options.solo_level}

@@ -3,7 +3,28 @@
 import pytest
 
 from domain.games import steamrollers as game
-from domain.games.steamrollers.decisions import Change, DrawTrack, StartCargo
+from domain.games.steamrollers.decisions import (
+    Allow,
+    BlockEve,
+    Change,
+    Deliver,
+    DrawTrack,
+    Forfeit,
+    Fulfil,
+    ImproveEngine,
+    KeepEve,
+    LetEve,
+    NoOrder,
+    Pick,
+    RerollEve,
+    StartCargo,
+    StartEngine,
+    StartPlus,
+    StartTile,
+    StartTrack,
+    Steal,
+    TakeTile,
+)
 from domain.games.steamrollers.notation import FORMS
 from domain.games.steamrollers.state import PickDie
 from domain.words import Refused
@@ -18,6 +39,13 @@ from tests.games.steamrollers.given import R2_NETWORK, cross, draw, own, read, r
         ("4 -> 3: track B4 NW-SE", ["pick 4", "change 3", "track B4 NW-SE"]),
         ("4 -> 5 by 1: engine", ["pick 4", "change 5 by 1", "engine"]),
         ("4->5", ["pick 4", "change 5"]),
+        ("4 -> 3 by 5", ["pick 4", "change 3 by 5"]),
+        ("4:engine", ["pick 4", "engine"]),
+        ("4 : engine", ["pick 4", "engine"]),
+        ("4 -> 3: flip: engine", ["pick 4", "change 3", "flip", "engine"]),
+        ("two 2: flip: engine", ["pick 2 two", "flip", "engine"]),
+        ("3: forfeit", ["pick 3", "forfeit"]),
+        ("5: tile; no order", ["pick 5", "tile", "no order"]),
         ("2: flip: engine", ["pick 2", "flip", "engine"]),
         ("2: reroll", ["pick 2", "reroll"]),
         ("two 4: engine; 6: track D8 SW-E", ["pick 4 two", "engine", "pick 6", "track D8 SW-E"]),
@@ -42,6 +70,27 @@ def test_a_line_is_taken_apart_into_single_decisions(line, parts):
         ("flip", Change(5, how="flip")),
         ("change 3 by 5", Change(5, to=3)),
         ("start cargo gray 3", StartCargo("grey", 3)),
+        ("START +2", StartPlus()),
+        ("start Track c3 sw-ne", StartTrack("C3", "NE-SW")),
+        ("start tile 5", StartTile(5)),
+        ("start engine 3", StartEngine(3)),
+        ("Pick 4 Two", Pick(4, two=True)),
+        ("ALLOW ALL", Allow(rest=True)),
+        ("allow", Allow()),
+        ("steal", Steal()),
+        ("reroll", Change(5, how="reroll")),
+        ("reroll eve", RerollEve()),
+        ("Keep Eve", KeepEve()),
+        ("block eve", BlockEve()),
+        ("let eve", LetEve()),
+        ("no order", NoOrder()),
+        ("order 4", Fulfil(4)),
+        ("order 4 coal for GRAY", Fulfil(4, "grey")),
+        ("deliver black 5-3", Deliver("coal", "5-3")),
+        ("deliver Gray 1-t1-t3-4 +2 far place 2", Deliver("grey", "1-t1-t3-4", plus=2, far=True, place=2)),
+        ("engine", ImproveEngine()),
+        ("tile", TakeTile()),
+        ("forfeit", Forfeit()),
     ],
 )
 def test_one_decision(text, decision):
@@ -58,6 +107,9 @@ def test_one_decision(text, decision):
         ("deliver pink 1-2", "pink is no colour; colours are red, blue, green, yellow, grey and coal"),
         ("deliver red 1-x", "x is no stop; stops are 1, 2, 3, 4, 5 and 6 and t1, t2, t3, t4, t5 and t6"),
         ("deliver own 3-5", "you have no cargo of your own; name a colour"),
+        ("deliver red 1-2 far +1", f"deliver red 1-2 far +1 cannot be read; what can be read now: {FORMS[PickDie]}"),
+        ("order 1 coal for", f"order 1 coal for cannot be read; what can be read now: {FORMS[PickDie]}"),
+        ("pick", f"pick cannot be read; what can be read now: {FORMS[PickDie]}"),
     ],
 )
 def test_what_cannot_be_read_is_refused_with_what_can(text, words):

@@ -25,9 +25,9 @@ from domain.games.steamrollers.facts import (
 from domain.games.steamrollers.state import EVE, BeforeEve, EveTakes
 from tests.games.steamrollers.given import (
     R2_NETWORK,
-    SOLO,
     cross,
     draw,
+    eve_table,
     offered,
     offers,
     own,
@@ -35,15 +35,8 @@ from tests.games.steamrollers.given import (
     refusal,
     roll,
     say,
-    table,
     told,
 )
-
-
-def eve_table(crossed=(0, 0, 0, 0, 0, 0), **more):
-    state = table(**(SOLO | more))
-    state.eve.crossed = [[0] * cells for cells in crossed]
-    return state
 
 
 def eves_turn(state, die, *rolls):

@@ -115,6 +115,7 @@ def deliver(state: State, question: UseDie, ask: Deliver, chance: Chance) -> Fac
     load = _loaded(state, seat, ask, start)
     _bound_for(ask, start, end, die)
     have = means(state, seat, die)
+    _tiles_at_hand(state, seat, ask, have, die)
     distance = _within_power(state, seat, ask, have, die)
     used = tiles_used(have, ask, distance)
     source: Literal["own", "board"] = "own" if ask.own else "board"
@@ -200,6 +201,7 @@ def _wall(state: State, seat: Seat, route: str) -> str:
 
 def _loaded(state: State, seat: Seat, ask: Deliver, start: int) -> Load:
     """The good that goes: the seat's own cargo, or one on the supply board."""
+    require(ask.place is None or state.solo, "4.8", "goods lie in a row only in the solo game; leave out the place")
     here = {(load.good, load.own, load.place): load for load in loads(state, seat, start)}
     wanted = here.get((ask.good, ask.own, ask.place))
     if wanted is None:
@@ -249,11 +251,23 @@ def _bound_for(ask: Deliver, start: int, end: int, die: Die) -> None:
     )
 
 
+def _tiles_at_hand(state: State, seat: Seat, ask: Deliver, have: Means, die: Die) -> None:
+    """Tiles are used by their owner; in a solo game a keep tile in only one of the two actions."""
+    if ask.dest and not have.dest:
+        refuse(
+            "4.4",
+            "a {value} delivers from city {value}; to name the destination needs tile 3a, and you cannot use it now; "
+            "{legal}",
+            value=die.value,
+            legal=_legal(state, seat, die),
+        )
+    for tile, wanted, usable in (("3b", ask.plus, have.plus), ("4a", ask.far, have.far)):
+        if wanted and not usable:
+            refuse("4.4", "you cannot use tile {tile} now; {legal}", tile=tile, legal=_legal(state, seat, die))
+
+
 def _within_power(state: State, seat: Seat, ask: Deliver, have: Means, die: Die) -> int:
     """The distance, tile 3b included, within the power of the engine unless tile 4a is used."""
-    require(not ask.dest or have.dest, "4.4", "you cannot use tile 3a now")
-    require(not ask.plus or have.plus, "4.4", "you cannot use tile 3b now")
-    require(not ask.far or have.far, "4.4", "you cannot use tile 4a now")
     require(ask.plus in (0, *PLUS), "4.4", "tile 3b adds {plus}", plus=PLUS)
     distance = ask.route.count("-") + ask.plus
     require(
