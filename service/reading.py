@@ -8,6 +8,7 @@ which follow the log a moment later; call `catch_up` first where a reader must s
 from __future__ import annotations
 
 from collections.abc import Mapping
+from threading import Lock
 from typing import Any, NamedTuple
 
 import msgspec
@@ -123,6 +124,8 @@ class Readings:
 
     def __init__(self, store: Store) -> None:
         self.store = store
+        self._runner = Runner(store.book, store.views)
+        self._running = Lock()
 
     # --- one match, from the log -------------------------------------------------------------------------------------
 
@@ -206,9 +209,8 @@ class Readings:
 
     def catch_up(self) -> int:
         """Bring the views in step with the log. Cheap when they are; the number of entries taken in is returned."""
-        if lists.position(self.store.views) >= self.store.book.last_note():
-            return 0
-        return Runner(self.store.book, self.store.views).catch_up()
+        with self._running:
+            return self._runner.catch_up()
 
     def lobby(
         self,
