@@ -289,12 +289,13 @@ def replaced(scene: Scene, about: About) -> Draft | None:
 
 def finished(scene: Scene, about: About) -> Draft | None:
     ended = scene.match.ended
-    if not isinstance(ended, MatchFinished):
+    if not isinstance(ended, MatchFinished) or scene.seat < 0:
         return None
-    place = ended.result.places[scene.seat] if scene.seat >= 0 else 0
-    won = "You have won" if place == 1 and ended.result.places.count(1) == 1 else "The match is over"
+    place, seats = ended.result.places[scene.seat], len(scene.match.chairs)
+    won = "You have won" if place == 1 and ended.result.places.count(1) == 1 else ""
+    how = won or f"The match is over: place {place} of {seats}"
     blocks = [
-        paragraph(f"{won}. {breakdown.standing(ended.result, ended.score, scene.who)}"),
+        paragraph(f"{how}. {breakdown.standing(ended.result, ended.score, scene.who)}"),
         heading("The score"),
         fixed(breakdown.table(ended.score, len(scene.match.chairs), scene.who)),
         *happened(scene),
@@ -306,7 +307,7 @@ def finished(scene: Scene, about: About) -> Draft | None:
             f"{scene.match.opened.commitment}. The whole log can be downloaded and verified without us."
         ),
     ]
-    return Draft(headed(scene, won), blocks, picture=True)
+    return Draft(headed(scene, how), blocks, picture=True)
 
 
 def abandoned(scene: Scene, about: About) -> Draft | None:

@@ -64,16 +64,20 @@ def in_one_line(game: Game, happening: Happening, who: Who, named: Named) -> tup
     if not words:
         return None
     actor = who(happening.seat) if happening.seat >= 0 and words[0].startswith(who(happening.seat)) else ""
-    return actor, "; ".join(_without(actor, one) for one in words), happening.ply
+    return actor, "; ".join(_named_once(actor, words)), happening.ply
 
 
 def is_routine(fact: Fact) -> bool:
     return tag_of(type(fact)) in ROUTINE
 
 
-def _without(actor: str, words: str) -> str:
-    """Whoever acts is named once, at the beginning of the line."""
-    return words[len(actor) + 1 :] if actor and words.startswith(f"{actor} ") else words
+def _named_once(actor: str, sentences: Sequence[str]) -> Iterator[str]:
+    """Whoever acts is named at the beginning of the line, and again after a sentence about something else."""
+    before = True
+    for words in sentences:
+        own = bool(actor) and words.startswith(f"{actor} ")
+        yield words[len(actor) + 1 :] if own and before else words
+        before = own
 
 
 def folded(lines: Iterable[tuple[str, str, int]]) -> Iterator[str]:
