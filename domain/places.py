@@ -2,7 +2,7 @@
 
 `Hand` is unordered, `Stack` is ordered, top first. Their methods are all that evolve uses, so the same writers fold
 full facts into the full state and redacted facts into a view. `masked` cuts a state down to what a viewer may see;
-that both ways agree is a law (domain/laws.py).
+that both ways agree is a law (domain/laws).
 
 A card is known by its face, never by a serial number: serials would let players track cards that look alike.
 """

@@ -1,0 +1,12 @@
+"""The laws every game keeps, written once and checked at every ply of random matches.
+
+A new game gets them by being registered. `Trial` plays one random match under watch; a broken law is a `Violation`
+that says which law, at which ply, and what was seen. Randomness comes from the same kind of stream as the games'
+(`Chance`), so a trial is known by its seed alone.
+"""
+
+from domain.laws.looking import atoms
+from domain.laws.tables import law_11_tables_are_complete
+from domain.laws.trial import Ply, Setting, Trial, Violation, setting
+
+__all__ = ["Ply", "Setting", "Trial", "Violation", "atoms", "law_11_tables_are_complete", "setting"]
