@@ -160,7 +160,7 @@ def best_contract(view: State, seat: Seat, region: str, way: dict[str, int]) -> 
         near = max(0.0, 1 - min(way[CITIES[city].node] for city in cities) / 30)
         fixed = Counter(need for need in CONTRACTS[tile].needs if need != ANY)
         met = (fixed & cargo).total() + min(CONTRACTS[tile].needs.count(ANY), (cargo - fixed).total())
-        best = max(best, 0.6 * near * (CONTRACTS[tile].vp + size) * (met / size) ** 2)
+        best = max(best, 0.35 * near * (CONTRACTS[tile].vp + size) * (met / size) ** 2)
     return best
 
 
