@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
@@ -14,7 +15,6 @@ from domain.engine import Decision, default
 from domain.match import Match
 from domain.places import SPECTATOR, Viewer, masked
 from domain.words import Refused
-from projections.boards import TEXT
 from projections.boards.drawing import Look, Picture
 from projections.boards.picking import Choice, Step, choice, in_one_step
 from projections.boards.pictures import SVG
@@ -29,7 +29,7 @@ from service.web.frame import now, zone
 from service.web.parts import parts
 from service.web.sheet import MatchSheet
 
-LATEST = 60  # entries of the log that the page of a running match shows
+LATEST = 30  # entries of the log that the page of a running match shows
 
 
 class ShownOption(NamedTuple):
@@ -108,7 +108,7 @@ class MatchPage(MatchSheet):
             return found
         return Viewer(self.summary.own_seat) if self.summary.own_seat is not None else SPECTATOR
 
-    @property
+    @cached_property
     def board(self) -> Picture | None:
         if self.position is None or self.summary.game not in SVG:
             return None
@@ -126,8 +126,7 @@ class MatchPage(MatchSheet):
 
     @property
     def board_text(self) -> str:
-        drawn = TEXT.get(self.summary.game)
-        return drawn(self.view, self.viewer) if drawn and self.position else ""
+        return f"/api{self.here}/board.txt"
 
     # --- the log -----------------------------------------------------------------------------------------------------
 
@@ -142,14 +141,11 @@ class MatchPage(MatchSheet):
         decided = [one for one in self.happenings if one.ply and not one.struck]
         return decided[-1].facts if decided else ()
 
-    def ply_link(self, ply: int) -> str:
-        return self.address_of("replay", ply=ply)
-
     @property
     def since_mine(self) -> str:
         own = self.summary.own_seat
         mine = [one.ply for one in self.happenings if one.ply and one.seat == own and not one.struck]
-        return self.address_of("replay", ply=mine[-1]) if mine else ""
+        return self.ply_link(mine[-1]) if mine else ""
 
     # --- the question and the way to a decision ----------------------------------------------------------------------
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Sequence
+from functools import cached_property
 from threading import Lock
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
-from flask import current_app, render_template, request, url_for
+from flask import current_app, render_template, request
 
 from domain.engine import Game, redacted, redacted_decision
 from domain.places import SPECTATOR, Viewer
 from domain.words import refuse
-from projections.boards import TEXT
 from projections.boards.drawing import Look, Picture
 from projections.boards.pictures import SVG
 from projections.film import Film, Frame, key_of
@@ -26,7 +26,7 @@ from service.web.frame import web
 from service.web.sheet import MatchSheet
 
 FILMS = 48  # kept at hand in each process
-BEFORE, AROUND = 5, 40  # lines of the log shown: before a frame, and in all
+BEFORE, AROUND = 5, 24  # lines of the log shown: before a frame, and in all
 
 
 class Films:
@@ -147,7 +147,7 @@ class ReplayPage(MatchSheet):
 
     # --- the picture -------------------------------------------------------------------------------------------------
 
-    @property
+    @cached_property
     def board(self) -> Picture | None:
         artist = SVG.get(self.summary.game)
         if artist is None:
@@ -165,8 +165,8 @@ class ReplayPage(MatchSheet):
 
     @property
     def board_text(self) -> str:
-        drawn = TEXT.get(self.summary.game)
-        return drawn(self.view, self.looker) if drawn else ""
+        seen = f"&as={self.eyes_key}" if self.eyes_key.isdecimal() else ""
+        return f"/api{self.here}/board.txt?ply={self.ply}{seen}"
 
     # --- ways to other frames ----------------------------------------------------------------------------------------
 
@@ -180,7 +180,7 @@ class ReplayPage(MatchSheet):
             query["fold"] = "yes"
         query |= changed
         given = urlencode({key: value for key, value in query.items() if value is not None})
-        return f"{url_for('web.replay', match=self.id)}?{given}"
+        return f"{self.here}/replay?{given}"
 
     def to_template(self) -> str:
         return self.to().replace(f"ply={self.ply}", "ply=PLY", 1)
@@ -272,7 +272,11 @@ class ReplayPage(MatchSheet):
         }  # fmt: skip
 
     def ply_link(self, ply: int) -> str:
-        return self.to(ply)
+        return self._template.replace("PLY", str(ply), 1)
+
+    @cached_property
+    def _template(self) -> str:
+        return self.to_template()
 
     @property
     def what_if(self) -> str:

@@ -27,6 +27,7 @@ class MatchSheet:
         self.caller: Caller = who().caller
         self.summary: Summary = house().readings.summary(self.caller, match)
         self.status = self.summary.status
+        self.here = url_for("web.match", match=match)
 
     @property
     def over(self) -> bool:
@@ -51,9 +52,9 @@ class MatchSheet:
     def address_of(self, what: str, **query: Any) -> str:
         return url_for(f"web.{what}", match=self.id, **query)
 
-    @property
-    def here(self) -> str:
-        return self.address_of("match")
+    def ply_link(self, ply: int) -> str:
+        """The replay at a ply. A page has many of these, so the address is put together by hand."""
+        return f"{self.here}/replay?ply={ply}"
 
     @property
     def tabs(self) -> list[tuple[str, str]]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cached_property
 from random import Random
 from typing import Any
 from urllib.parse import urlencode
@@ -119,7 +120,7 @@ class WhatIfPage:
             return None
         return self.line.game.write(self.choice.decision), self.offers.index(self.choice.decision)
 
-    @property
+    @cached_property
     def board(self) -> Picture | None:
         artist = SVG.get(self.summary.game)
         if artist is None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from time import perf_counter
 
 import pytest
 from playwright.sync_api import expect
@@ -46,19 +45,15 @@ def test_replay_by_keyboard(site, look, seeded):
     expect(page.locator("[data-play]")).to_have_text("Play")
 
 
-def test_a_step_of_a_replay_is_quick_and_changes_nothing_else(site, look, seeded):
-    """The next ply is there in under 100 ms, and the panels that did not change are the same elements as before."""
+def test_a_step_of_a_replay_morphs_the_page(site, look, seeded):
+    """The panels that did not change are the same elements as before. (How quick it is, ops/bench measures.)"""
     page = look().goto(f"/matches/{seeded['finished']}/replay?ply=100")
     page.evaluate("document.querySelector('#panel-tile-cart1').kept = true")
-    took = []
-    for _ in range(12):
+    for _ in range(6):
         ply = page.locator("#ply-title").inner_text()
-        began = perf_counter()
         page.keyboard.press("ArrowRight")
-        page.wait_for_function("old => document.querySelector('#ply-title').innerText !== old", arg=ply, polling=5)
-        took.append(perf_counter() - began)
+        expect(page.locator("#ply-title")).not_to_have_text(ply)
     assert page.evaluate("document.querySelector('#panel-tile-cart1').kept") is True
-    assert sorted(took)[len(took) // 2] < 0.25, took  # with the browser's own time, on a busy machine
 
 
 def test_spoiler_free_replay_tells_neither_length_nor_result(site, look, seeded):

@@ -1,0 +1,230 @@
+"""Pages over HTTP: who may see what, bad input answered in words, nothing harmful in anything people wrote."""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import io
+import re
+
+import pytest
+
+from service.desk import Caller
+from tests.web.test_playing import two_at_a_table
+
+
+@pytest.fixture
+def client(site):
+    """`client("Ada")` is a browser in which Ada is signed in; `client()` one of a stranger."""
+
+    def of(name: str | None = None):
+        made = site.app.test_client()
+        if name:
+            cookie = site.session(name)
+            made.set_cookie(cookie["name"], cookie["value"])
+        return made
+
+    return of
+
+
+def told(response) -> str:
+    """The page's main part as text."""
+    body = gzip.decompress(response.data) if response.headers.get("Content-Encoding") == "gzip" else response.data
+    return body.decode()
+
+
+# --- manners ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", ["/", "/games/coal-baron", "/matches/{finished}", "/matches/{finished}/score"])
+def test_pages_have_no_inline_script_or_style(site, client, seeded, path):
+    """The policy forbids it, and so do we: a page that needed it would silently not work."""
+    answer = client().get(path.format_map(seeded))
+    source = told(answer)
+    assert "script-src 'self'" in answer.headers["Content-Security-Policy"]
+    assert not re.search(r"<script(?![^>]*\bsrc=)", source)
+    assert not re.search(r"\sstyle=|<style|\son[a-z]+=", source)
+    assert not re.search(r"(?:src|href)=\"(?:https?:)?//", source)
+
+
+def test_static_files_are_kept_and_zipped(client):
+    page = told(client().get("/"))
+    for path in re.findall(r"/static/[\w./-]+\?v=\w+", page):
+        answer = client().get(path, headers={"Accept-Encoding": "gzip"})
+        assert answer.status_code == 200, path
+        assert "immutable" in answer.headers["Cache-Control"]
+    css = client().get("/static/register.css", headers={"Accept-Encoding": "gzip"})
+    assert css.headers["Content-Encoding"] == "gzip"
+    assert b".board" in gzip.decompress(css.data)
+
+
+def test_the_match_page_is_light(site, client, seeded):
+    """Everything a first visit loads, compressed, stays under 150 kB."""
+    answer = client("Ada").get(f"/matches/{seeded['going on']}", headers={"Accept-Encoding": "gzip"})
+    weight = len(answer.data)
+    page = told(answer)
+    for path in set(re.findall(r"/static/[\w./-]+\?v=\w+", page)):
+        weight += len(client().get(path, headers={"Accept-Encoding": "gzip"}).data)
+    for font in ("inter-latin-400.woff2", "inter-latin-700.woff2"):
+        weight += len(client().get(f"/static/fonts/{font}").data)
+    assert weight < 150_000, weight
+
+
+# --- what does not exist, is not yours, comes twice or late ----------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "words"),
+    [
+        ("/matches/nosuchmatch1", 404, "There is no such match"),
+        ("/matches/nosuchmatch1/replay", 404, "There is no such match"),
+        ("/games/ludo", 404, "nothing at this address"),
+        ("/somewhere/else", 404, "nothing at this address"),
+        ("/new", 401, "Please sign in first"),
+        ("/settings", 401, "Please sign in first"),
+        ("/matches/{finished}/replay?ply=99999", 409, "There is no ply 99999"),
+        ("/matches/{finished}/replay?ply=-5", 409, "There is no ply -5"),
+        ("/matches/{going on}/replay?as=1", 409, "only its player sees what a seat sees"),
+        ("/matches/{going on}/replay?as=zebra", 409, "a seat from 0 to"),
+        ("/matches/{open}/replay", 409, "nothing to replay"),
+        ("/matches/{open}/score", 409, "there are no points"),
+        ("/matches/{going on}/what-if?ply=3", 409, "matches that are over"),
+        ("/matches/{finished}/what-if?ply=3&line=x", 409, "numbers with points between"),
+        ("/matches/{finished}/what-if?ply=3&line=999999.1", 409, "numbers with points between"),
+        ("/matches/{finished}/what-if?ply=3&line=9999", 409, "does not belong to this match"),
+        ("/matches/{finished}/score?ply=99999", 409, "There is no ply 99999"),
+    ],
+)
+def test_bad_addresses_are_answered_in_words(site, client, seeded, path, status, words):
+    answer = client().get(path.format_map(seeded))
+    assert answer.status_code == status
+    assert words.lower() in told(answer).lower()
+    assert "Traceback" not in told(answer)
+
+
+def test_a_decision_posted_twice_is_made_once(site, client):
+    match = two_at_a_table(site.house, site.player("Uma"), site.player("Viktor"))
+    uma = client("Uma")
+    form = {"text": "pass", "asked": "0", "command": "the-same-click"}
+    for _ in range(2):
+        answer = uma.post(f"/matches/{match}/decide", data=form, headers=at_home(site))
+        assert answer.status_code == 303
+    assert site.house.readings.summary(Caller(""), match).ply == 1
+
+
+def test_a_stale_page_is_told_so(site, client):
+    match = two_at_a_table(site.house, site.player("Uma"), site.player("Viktor"))
+    uma = client("Uma")
+    site.house.matches.decide(Caller(site.player("Uma")), match, "share with 1", None)
+    answer = uma.post(
+        f"/matches/{match}/decide", data={"text": "pass", "asked": "0", "command": "late"}, headers=at_home(site)
+    )
+    page = told(uma.get(answer.headers["Location"]))
+    assert "had gone on to ply 1" in page
+    assert site.house.readings.summary(Caller(""), match).ply == 1
+
+
+def test_what_the_rules_refuse_is_said_on_the_page(site, client):
+    match = two_at_a_table(site.house, site.player("Uma"), site.player("Viktor"))
+    uma = client("Uma")
+    answer = uma.post(f"/matches/{match}/decide", data={"text": "cart 1 with 5", "asked": "0"}, headers=at_home(site))
+    assert "(rule" in told(uma.get(answer.headers["Location"]))
+    looked = told(uma.get(f"/matches/{match}?text=fly+to+the+moon"))
+    assert 'role="alert"' in looked
+    assert site.house.readings.summary(Caller(""), match).ply == 0
+
+
+@pytest.mark.parametrize(
+    ("path", "form"),
+    [
+        ("/decide", {"text": "pass", "asked": "0"}),
+        ("/take-back", {}),
+        ("/resign", {"sure": "yes"}),
+        ("/talk", {"words": "hello"}),
+        ("/notes", {"words": "mine"}),
+        ("/start", {}),
+        ("/bots", {"bot": "greedy"}),
+    ],
+)
+def test_strangers_and_others_change_nothing(site, client, path, form):
+    """A stranger is asked to sign in; somebody who does not sit there is told so; another site is not heard."""
+    match = two_at_a_table(site.house, site.player("Uma"), site.player("Viktor"))
+    before = site.house.readings.summary(Caller(""), match).version
+    assert client().post(f"/matches/{match}{path}", data=form).status_code == 401
+    other = client("Wanda")
+    answer = other.post(f"/matches/{match}{path}", data=form, headers=at_home(site))
+    if answer.status_code == 303:
+        assert 'class="note bad"' in told(other.get(f"/matches/{match}"))
+    else:
+        assert answer.status_code == 403
+    away = {"Origin": "https://evil.example", "Sec-Fetch-Site": "cross-site"}
+    assert client("Uma").post(f"/matches/{match}{path}", data=form, headers=away).status_code == 403
+    assert site.house.readings.summary(Caller(""), match).version == before
+
+
+def at_home(site) -> dict[str, str]:
+    return {"Origin": "http://localhost", "Sec-Fetch-Site": "same-origin"}
+
+
+# --- hostile words ---------------------------------------------------------------------------------------------------
+
+NASTY = "<script>alert(1)</script>\"'&\u202e"
+
+
+def test_hostile_names_are_harmless_everywhere(site, client):
+    """In pages, boards, logs and tables; and a spreadsheet does not take them for a formula."""
+    evil = site.house.people.add("=cmd|' /C calc'!A0 <b>x")
+    match = two_at_a_table(site.house, evil.id, site.player("Xenia"))
+    site.house.matches.decide(Caller(evil.id), match, "share with 1", None)
+    for path in ("", "/replay", "/score", "/proof"):
+        source = told(client("Xenia").get(f"/matches/{match}{path}"))
+        assert "<b>x" not in source
+        assert "&lt;b&gt;x" in source
+    board = client().get(f"/api/matches/{match}/board.svg").data.decode()
+    assert "<b>x" not in board
+    rows = list(csv.reader(io.StringIO(told(client().get(f"/matches/{match}/score.csv")))))
+    assert rows[0] == ["seat", "player", "category", "points", "reason", "rule", "plies"]
+    assert all(not cell.startswith("=") for row in rows for cell in row)
+
+
+def test_too_long_talk_is_refused_in_words(site, client):
+    match = two_at_a_table(site.house, site.player("Uma"), site.player("Viktor"))
+    uma = client("Uma")
+    uma.post(f"/matches/{match}/talk", data={"words": "x" * 10_000}, headers=at_home(site))
+    assert "At most 2000 characters" in told(uma.get(f"/matches/{match}"))
+    uma.post(f"/matches/{match}/talk", data={"words": NASTY}, headers=at_home(site))
+    page = told(uma.get(f"/matches/{match}"))
+    assert "<script>alert" not in page
+    assert "&lt;script&gt;alert" in page
+
+
+def test_nobody_is_led_elsewhere_after_signing_in(client):
+    for there in ("https://evil.example/", "//evil.example/", "/\\evil.example"):
+        assert 'name="to" value=""' in told(client().get("/sign-in", query_string={"to": there}))
+    assert 'name="to" value="/matches"' in told(client().get("/sign-in", query_string={"to": "/matches"}))
+
+
+def test_a_table_is_opened_with_everything_agreed(site, client):
+    """The form becomes the match; options of the game are read from the game itself."""
+    answer = client("Yann").post("/new", headers=at_home(site), data={
+        "game": "steamrollers", "seats": "3", "title": " My  table ", "pace": "brisk", "policy": "organiser",
+        "takebacks": "never", "seating": "drawn", "sit": "yes", "bot": ["greedy", ""], "option-coal": "yes",
+        "option-level": "hard", "command": "open-1",
+    })  # fmt: skip
+    match = answer.headers["Location"].rsplit("/", 1)[-1]
+    found = site.house.readings.summary(Caller(""), match)
+    assert (found.title, found.seats, found.terms.pace, found.terms.policy) == ("My table", 3, "brisk", "organiser")
+    assert (found.agreement.takebacks, found.agreement.seating) == ("never", "drawn")
+    assert found.options["coal"] is True
+    assert found.options["level"] == "hard"
+    assert [bool(chair) for chair in found.chairs] == [True, True, False]
+
+
+def test_a_form_that_makes_no_sense_is_refused_in_words(site, client):
+    yann = client("Yann")
+    for form in ({"game": "ludo", "seats": "2"}, {"game": "coal-baron", "seats": "99"}, {"game": "coal-baron"},
+                 {"game": "coal-baron", "seats": "2", "pace": "warp"}):  # fmt: skip
+        answer = yann.post("/new", data=form, headers=at_home(site))
+        page = told(yann.get(answer.headers["Location"])) if answer.status_code == 303 else told(answer)
+        assert answer.status_code in (303, 409, 422)
+        assert 'class="note bad"' in page or "Not valid" in page
