@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from time import time
 
 from domain.clocks import Terms
 from service import migrations
@@ -17,10 +18,20 @@ NOON = 1_785_924_000  # Wednesday 5 August 2026, 12:00 in Warsaw
 
 
 class Wall:
-    """A clock on the wall that stands until somebody moves it."""
+    """A clock on the wall that stands until somebody moves it. `running` is what it is ahead of the real time."""
 
     def __init__(self, now: int = NOON) -> None:
-        self.now = now
+        self._now = now
+        self.running: float | None = None
+
+    @property
+    def now(self) -> int:
+        return self._now if self.running is None else int(time() + self.running)
+
+    @now.setter
+    def now(self, moment: int) -> None:
+        self._now = moment
+        self.running = None if self.running is None else moment - time()
 
     def __call__(self) -> float:
         return float(self.now)
