@@ -20,7 +20,9 @@ from domain.games.train_rush.edition import (
     LENGTH,
     LIMITS,
     NODES,
+    POOL_SIZES,
     REGIONS,
+    SIZES,
     SLOTS,
     SPECIALS,
     TABLE,
@@ -255,7 +257,7 @@ def values_of(fact: Any) -> dict[str, Any]:
 
 
 BY_ITSELF: dict[type[Any], tuple[str, str]] = {  # frames that nobody is asked about: while they last, when they end
-    q.Turns: ("phase {roman}: turns left for {seats}", "phase {roman} has no turn left"),
+    q.Turns: ("phase {roman}: {seats} to follow", "phase {roman} is over"),
     q.Effects: ("{source} goes on after this", "{source} goes on"),
     q.CardsDone: ("{seat} has no further action", "{seat} lays the cards aside"),
     q.TileInUse: ("slot {slot} is in use", "slot {slot} is free again"),
@@ -267,7 +269,7 @@ BY_ITSELF: dict[type[Any], tuple[str, str]] = {  # frames that nobody is asked a
 def frame_values(frame: Any) -> dict[str, Any]:
     values = {name: getattr(frame, name) for name in frame.__struct_fields__ if name not in ("ops", "steps")}
     if isinstance(frame, q.Turns):
-        values |= {"seats": frame.left, "roman": ROMAN[frame.phase] or PHASES[0]}
+        values |= {"seats": frame.left or "nobody", "roman": ROMAN[frame.phase] or PHASES[0]}
     if isinstance(frame, q.ZoneScoring):
         values["number"] = len(frame.steps)
     return values
@@ -389,6 +391,8 @@ NAMES = {
         for region in REGIONS.values()
         for space in range(1, LENGTH[track] + 1)
     },
+    **{f"contract-{size}": f"contract of size {size}" for size in SIZES},
+    **{f"wagon-{size}": f"wagon with {size} slots" for size in POOL_SIZES},
     "action": "action card",
     "siding": "siding tile",
 }

@@ -51,7 +51,8 @@ def turns_go_on(state: State, frame: Turns, chance: Chance) -> Facts:
     """4.1: the next seat's turn; when none is left, the next phase."""
     if frame.left:
         seat, *rest = frame.left
-        yield FrameChanged(frame, replace(frame, left=tuple(rest)))
+        again = [seat] if frame.phase == INVESTMENT else []  # 4.5: cyclically, until everybody has passed
+        yield FrameChanged(frame, replace(frame, left=(*rest, *again)))
         yield from TURN[frame.phase](state, seat)
         return
     yield FrameClosed(frame)

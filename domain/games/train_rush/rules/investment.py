@@ -27,9 +27,6 @@ def cursor(state: State) -> Turns:
 
 
 def ask_invest(state: State, seat: Seat) -> Facts:
-    """4.5: seats take turns cyclically, so whoever is asked now is last in the queue."""
-    turns = cursor(state)
-    yield FrameChanged(turns, replace(turns, left=(*turns.left, seat)))
     yield FrameOpened(Invest(seat))
 
 
