@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import hmac
 import logging
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
 import redis
-from flask import Flask, Response, current_app, request
+from flask import Flask, Request, Response, current_app, request
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 from werkzeug.middleware.proxy_fix import ProxyFix
 
@@ -22,7 +24,8 @@ from service.auth import who
 from service.config import Settings
 from service.desk import NotAllowed, OutOfDate
 from service.house import House, build
-from service.limits import Limiter, Limits, place, show_limits
+from service.limits import Limiter, Limits, place
+from service.mail import pages as mail_pages
 from service.metrics import Metrics
 from service.observe import observe, request_id
 from service.problems import BY_STATUS, Problem, refused
@@ -35,8 +38,9 @@ UNREADABLE = frozenset({"decision", "options", "notation"})  # refusals of somet
 
 def create_app(settings: Settings, *, limits: Limits = Limits(), proxies: int = 0) -> Flask:
     """The whole application on opened storage; call it after a fork. `proxies`: how many stand before it."""
-    app = Flask("service", static_folder=None)
+    app = App("service", static_folder=None)
     app.secret_key = hmac.digest(settings.key, b"flask", "sha256")
+    app.session_interface = OfPages()
     if proxies:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=proxies)  # type: ignore[method-assign]
     parts = build(settings)
@@ -46,12 +50,25 @@ def create_app(settings: Settings, *, limits: Limits = Limits(), proxies: int = 
     observe(app, metrics)
     shield(app, https=settings.url.startswith("https:"))
     _limit(app, limiter)
-    show_limits(app)
     _tell_problems(app)
     app.register_blueprint(health.pages)
     api.register(app)
     web.register(app)
+    mail_pages.register(app)
     return app
+
+
+class App(Flask):
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        """No view here is a coroutine; the library asks several times in every request."""
+        return func
+
+
+class OfPages(SecureCookieSessionInterface):
+    """Notes from page to page travel in a signed cookie; the API has none and does not look for it."""
+
+    def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
+        return SecureCookieSession() if request.path.startswith("/api/") else super().open_session(app, request)
 
 
 def _limit(app: Flask, limiter: Limiter) -> None:

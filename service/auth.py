@@ -7,6 +7,7 @@ that changes something and comes with a cookie must come from our own pages: bro
 
 from __future__ import annotations
 
+from time import monotonic
 from typing import Literal, NamedTuple
 from urllib.parse import urlsplit
 
@@ -14,9 +15,11 @@ from flask import Response, current_app, g, request
 
 from service.desk import Caller
 from service.house import house
-from service.people import LIFETIMES, SCOPES, Player
+from service.people import LIFETIMES, SCOPES, Key, Player
 from service.problems import Problem
 
+REMEMBERED = 2.0  # seconds: so long a revoked token may still open doors
+MANY = 10_000  # tokens that are remembered at the same time
 READS = frozenset({"GET", "HEAD", "OPTIONS"})
 HOW = "Send a token as `Authorization: Bearer TOKEN` (made by `trainregister token add`), or sign in on the pages."
 
@@ -54,12 +57,28 @@ def _by_token() -> Who | None:
     if given is None:
         return None
     kind, _, token = given.partition(" ")
-    holder = house().people.holder(token.strip(), "token") if kind.lower() == "bearer" else None
+    holder = _holder(token.strip()) if kind.lower() == "bearer" else None
     if holder is None:
         g.caller = NOBODY
         raise Problem("not-signed-in", f"This token is not known, or was revoked. {HOW}", _challenge("invalid_token"))
     player, key = holder
     return Who(player.id, player, key.scopes, "token")
+
+
+def _holder(token: str) -> tuple[Player, Key] | None:
+    """Who holds a token. A good one is remembered for a moment, so that playing on does not ask the database again."""
+    known: dict[str, tuple[float, tuple[Player, Key]]] = current_app.extensions.setdefault("tokens", {})
+    until, holder = known.get(token, (0.0, None))
+    if holder is not None and monotonic() < until:
+        return holder
+    found = house().people.holder(token, "token")
+    if len(known) > MANY:
+        known.clear()
+    if found is not None:
+        known[token] = (monotonic() + REMEMBERED, found)
+    else:
+        known.pop(token, None)
+    return found
 
 
 def _by_session() -> Who | None:

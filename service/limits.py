@@ -8,86 +8,113 @@ processes together; while Redis is away each process counts for itself.
 from __future__ import annotations
 
 import time
+from collections import Counter
+from threading import Lock
 from typing import NamedTuple
 
-from flask import Flask, Response, g, request
-from limits import RateLimitItem, parse
-from limits.storage import MemoryStorage, RedisStorage
-from limits.strategies import FixedWindowRateLimiter
-from redis.exceptions import RedisError
+import redis
+from flask import request
 
 from service.problems import Problem
+from service.shield import add_header
 
 RETRY = 10.0  # seconds until an absent Redis is tried again
 READS = frozenset({"GET", "HEAD", "OPTIONS"})
+MINUTE, HOUR = 60, 3600
+
+
+class Limit(NamedTuple):
+    """So many within so many seconds, counted in windows that begin at full multiples of them."""
+
+    amount: int
+    seconds: int
+
+    @property
+    def window(self) -> int:
+        return int(time.time()) // self.seconds
+
+    @property
+    def left(self) -> int:
+        """Seconds until the next window."""
+        return self.seconds - int(time.time()) % self.seconds
 
 
 class Limits(NamedTuple):
     """How much is allowed to one caller."""
 
-    read: RateLimitItem = parse("900/minute")
-    write: RateLimitItem = parse("300/minute")
-    opened: RateLimitItem = parse("60/hour")
-    links: RateLimitItem = parse("5/15 minutes")  # sign-in links to one address
-    asking: RateLimitItem = parse("30/hour")  # sign-in links asked for from one place
+    read: Limit = Limit(900, MINUTE)
+    write: Limit = Limit(300, MINUTE)
+    opened: Limit = Limit(60, HOUR)
+    links: Limit = Limit(5, 15 * MINUTE)  # sign-in links to one address
+    asking: Limit = Limit(30, HOUR)  # sign-in links asked for from one place
+
+
+class Counts:
+    """How often everybody did something in the present window of each kind."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._kinds: dict[str, tuple[int, Counter[str]]] = {}
+
+    def add(self, kind: str, limit: Limit, caller: str) -> int:
+        with self._lock:
+            window, counted = self._kinds.get(kind, (0, Counter()))
+            if window != limit.window:
+                counted = Counter()
+                self._kinds[kind] = (limit.window, counted)
+            counted[caller] += 1
+            return counted[caller]
 
 
 class Limiter:
     """Counts what callers do."""
 
-    def __init__(self, limits: Limits, redis: str | None) -> None:
+    def __init__(self, limits: Limits, address: str | None) -> None:
         self.limits = limits
-        self._here = FixedWindowRateLimiter(MemoryStorage())
-        self._shared = FixedWindowRateLimiter(_storage(redis)) if redis else None
+        self._here = Counts()
+        self._shared = redis.Redis.from_url(address, socket_timeout=1, socket_connect_timeout=1) if address else None
         self._away_until = 0.0
 
     def ordinary(self, caller: str, method: str) -> None:
-        """One more request of this caller; the answer's headers will say how many are left."""
-        kind, item = ("read", self.limits.read) if method in READS else ("write", self.limits.write)
-        allowed = self._here.hit(item, kind, caller)
-        reset, left = self._here.get_window_stats(item, kind, caller)
-        g.limit = (item.amount, left, max(0, round(reset - time.time())))
-        if not allowed:
-            raise _too_many(item, reset)
+        """One more request of this caller; the answer's headers say how many are left."""
+        kind, limit = ("read", self.limits.read) if method in READS else ("write", self.limits.write)
+        number = self._here.add(kind, limit, caller)
+        for what, value in (
+            ("Limit", limit.amount),
+            ("Remaining", max(0, limit.amount - number)),
+            ("Reset", limit.left),
+        ):
+            add_header(f"RateLimit-{what}", str(value))
+        if number > limit.amount:
+            raise _too_many(limit)
 
-    def rare(self, kind: str, item: RateLimitItem, caller: str) -> None:
+    def rare(self, kind: str, limit: Limit, caller: str) -> None:
         """One more of something that all processes count together."""
-        if not self._hit(item, kind, caller):
-            raise _too_many(item, time.time() + item.get_expiry())
+        if self._count(kind, limit, caller) > limit.amount:
+            raise _too_many(limit)
 
-    def _hit(self, item: RateLimitItem, kind: str, caller: str) -> bool:
-        if self._shared and time.monotonic() >= self._away_until:
+    def _count(self, kind: str, limit: Limit, caller: str) -> int:
+        if self._shared is not None and time.monotonic() >= self._away_until:
             try:
-                return self._shared.hit(item, kind, caller)
-            except RedisError:
+                name = f"limit:{kind}:{limit.window}:{caller}"
+                with self._shared.pipeline() as both:
+                    both.incr(name)
+                    both.expire(name, limit.seconds)
+                    return int(both.execute()[0])
+            except redis.RedisError:
                 self._away_until = time.monotonic() + RETRY
-        return self._here.hit(item, kind, caller)
+        return self._here.add(kind, limit, caller)
 
 
-def _storage(redis: str) -> RedisStorage:
-    address = redis.replace("unix://", "redis+unix://", 1) if redis.startswith("unix://") else redis
-    return RedisStorage(address, socket_timeout=1.0)
+def _too_many(limit: Limit) -> Problem:
+    said = f"At most {limit.amount} {_stretch(limit.seconds)}; try again in {limit.left} seconds."
+    return Problem("too-many", said, {"Retry-After": str(limit.left)})
 
 
-def _too_many(item: RateLimitItem, reset: float) -> Problem:
-    wait = max(1, round(reset - time.time()))
-    told = f"At most {item.amount} per {item.GRANULARITY.name if item.multiples == 1 else _stretch(item)}"
-    return Problem("too-many", f"{told}; try again in {wait} seconds.", {"Retry-After": str(wait)})
-
-
-def _stretch(item: RateLimitItem) -> str:
-    return f"{item.multiples} {item.GRANULARITY.name}s"
-
-
-def show_limits(app: Flask) -> None:
-    """Every answer says how much is left."""
-
-    @app.after_request
-    def say(response: Response) -> Response:
-        if (left := g.get("limit")) is not None:
-            response.headers["RateLimit-Limit"], response.headers["RateLimit-Remaining"] = str(left[0]), str(left[1])
-            response.headers["RateLimit-Reset"] = str(left[2])
-        return response
+def _stretch(seconds: int) -> str:
+    if seconds % HOUR == 0:
+        return "an hour" if seconds == HOUR else f"in {seconds // HOUR} hours"
+    return "a minute" if seconds == MINUTE else f"in {seconds // MINUTE} minutes"
 
 
 def place() -> str:

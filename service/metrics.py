@@ -23,6 +23,7 @@ Labels = tuple[tuple[str, str], ...]
 Sample = tuple[str, Labels, float]
 
 SECONDS = (0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
+BOUNDS = (*(f"{bound:g}" for bound in SECONDS), "+Inf")
 FLUSH = 1.0  # seconds between two writes of a process's file
 
 ABOUT = {
@@ -47,18 +48,18 @@ class Metrics:
         self._lock = Lock()
         self._written = 0.0
 
-    def count(self, name: str, by: float = 1, /, **labels: str) -> None:
+    def count(self, name: str, labels: Labels = (), by: float = 1) -> None:
         with self._lock:
-            self._counts[name, tuple(sorted(labels.items()))] += by  # type: ignore[assignment]  # floats add up too
+            self._counts[name, labels] += by  # type: ignore[assignment]  # floats add up too
         if monotonic() - self._written > FLUSH:
             self.flush()
 
-    def observe(self, name: str, seconds: float, /, **labels: str) -> None:
+    def observe(self, name: str, labels: Labels, seconds: float) -> None:
         """A value of a histogram, counted in the first bucket that holds it."""
-        at = bisect_left(SECONDS, seconds)
-        bound = f"{SECONDS[at]:g}" if at < len(SECONDS) else "+Inf"
-        self.count(f"{name}_bucket", 1, le=bound, **labels)
-        self.count(f"{name}_sum", seconds, **labels)
+        bound = BOUNDS[bisect_left(SECONDS, seconds)]
+        with self._lock:
+            self._counts[f"{name}_bucket", (*labels, ("le", bound))] += 1
+            self._counts[f"{name}_sum", labels] += seconds  # type: ignore[assignment]
 
     def flush(self) -> None:
         self._written = monotonic()
@@ -107,7 +108,6 @@ def _family(name: str) -> str:
 
 def _histogram(family: str, samples: list[Sample]) -> Iterator[Sample]:
     """Prometheus wants each bucket to hold all smaller ones, and their number beside the sum."""
-    bounds = [*(f"{bound:g}" for bound in SECONDS), "+Inf"]
     found: dict[Labels, Counter[str]] = {}
     for name, labels, value in samples:
         if name.endswith("_bucket"):
@@ -116,7 +116,7 @@ def _histogram(family: str, samples: list[Sample]) -> Iterator[Sample]:
         else:
             yield name, labels, value
     for labels, buckets in found.items():
-        upto = zip(bounds, accumulate(buckets[bound] for bound in bounds), strict=True)
+        upto = zip(BOUNDS, accumulate(buckets[bound] for bound in BOUNDS), strict=True)
         yield from ((f"{family}_bucket", (*labels, ("le", bound)), count) for bound, count in upto)
         yield f"{family}_count", labels, sum(buckets.values())
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from flask import Flask, Response, request
+from collections.abc import Callable
+from typing import Any
+
+from flask import Flask, request
 
 BODY = 64 * 1024  # bytes: the longest decision there is has a few hundred
 
@@ -38,6 +41,10 @@ PREFLIGHT = {
     "Access-Control-Max-Age": "86400",
 }
 READS = frozenset({"GET", "HEAD", "OPTIONS"})
+ADDED = "register.headers"  # where headers wait for the answer
+
+
+Headers = list[tuple[str, str]]
 
 
 def shield(app: Flask, https: bool) -> None:
@@ -51,16 +58,36 @@ def shield(app: Flask, https: bool) -> None:
         SESSION_COOKIE_SECURE=https,
         SESSION_COOKIE_NAME="__Host-register" if https else "register",
     )
-    always = HEADERS | ({"Strict-Transport-Security": "max-age=31536000"} if https else {})
+    app.wsgi_app = Shield(app.wsgi_app, https)  # type: ignore[method-assign]
 
-    @app.after_request
-    def guard(response: Response) -> Response:
-        for name, value in always.items():
-            response.headers.setdefault(name, value)
-        if request.path.startswith("/api/") and request.method in READS:
-            response.headers.update(OPEN_TO_READ)
-            if request.method == "OPTIONS":
-                response.headers.update(PREFLIGHT)
-        else:
-            response.headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
-        return response
+
+def add_header(name: str, value: str) -> None:
+    """A header for the answer to the request at hand, whoever will write it."""
+    request.environ[ADDED].append((name, value))
+
+
+class Shield:
+    """Adds headers below Flask, where it costs a microsecond: lists are joined, nothing is looked up one by one."""
+
+    def __init__(self, app: Any, https: bool) -> None:
+        self._app = app
+        always = HEADERS | ({"Strict-Transport-Security": "max-age=31536000"} if https else {})
+        self._pages: Headers = [*always.items(), ("Cross-Origin-Resource-Policy", "same-origin")]
+        self._reads: Headers = [*always.items(), *OPEN_TO_READ.items()]
+        self._asked: Headers = [*self._reads, *PREFLIGHT.items()]
+
+    def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Any:
+        environ[ADDED] = []
+
+        def start(status: str, headers: Headers, problem: Any = None) -> Any:
+            given = {name for name, _ in headers}
+            added = (*self._fitting(environ), *environ[ADDED])
+            return start_response(status, headers + [one for one in added if one[0] not in given], problem)
+
+        return self._app(environ, start)
+
+    def _fitting(self, environ: dict[str, Any]) -> Headers:
+        method = environ["REQUEST_METHOD"]
+        if method not in READS or not environ["PATH_INFO"].startswith("/api/"):
+            return self._pages
+        return self._asked if method == "OPTIONS" else self._reads

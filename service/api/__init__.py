@@ -11,6 +11,7 @@ from service.api.looking import looking
 from service.api.matches import matches
 from service.api.me import me
 from service.api.play import play
+from service.shield import add_header
 
 ABOUT = """\
 Train Register plays, records, replays and proves railway board games. This is everything its pages can do, and more.
@@ -46,8 +47,8 @@ def _revalidate(response: Response) -> Response:
     """Answers to reads have an ETag, so that asking again costs nothing when nothing has changed."""
     if not request.path.startswith("/api/"):
         return response
-    response.vary.update(("Authorization", "Cookie", "Accept"))
-    response.headers.setdefault("Cache-Control", "private, no-cache")
+    add_header("Vary", "Authorization, Cookie, Accept")
+    add_header("Cache-Control", "private, no-cache")
     if request.method in ("GET", "HEAD") and response.status_code == 200:
         response.add_etag()
         tag, weak = response.get_etag()

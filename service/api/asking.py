@@ -15,6 +15,7 @@ from service.api.told import Told
 from service.desk import Answer
 from service.house import house
 from service.problems import Problem
+from service.shield import add_header
 
 KEY = re.compile(r"[!-~]{1,80}")
 
@@ -36,9 +37,8 @@ def told_of(match: str) -> Told:
 
 def done(result: Answer, status: int = 201) -> Response:
     """The answer to a command."""
-    response = answer(told_of(result.match).answer(result), status)
-    response.headers["Location"] = f"/api/matches/{result.match}"
-    return response
+    add_header("Location", f"/api/matches/{result.match}")
+    return answer(told_of(result.match).answer(result), status)
 
 
 def answered_ply(given: int | None) -> int:
@@ -102,11 +102,6 @@ class DecisionBody(ma.Schema):
         keys=ma.fields.String(), metadata={"description": "As the game's JSON Schema of decisions says."}
     )
     text = Text(400, 1, metadata={"description": "The same in notation, or its number in the list of legal ones."})
-
-    @ma.validates_schema
-    def one_of_both(self, data: dict[str, Any], **kwargs: Any) -> None:
-        if ("decision" in data) == ("text" in data):
-            raise ma.ValidationError("Send either `decision` or `text`.")
 
 
 class TakeBackBody(ma.Schema):

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from copy import deepcopy
 from functools import wraps
 from http import HTTPStatus
-from typing import Any, NoReturn, TypeVar
+from typing import Any, TypeVar
 
 import marshmallow as ma
 import msgspec
-from flask import Flask, Request, Response, current_app, request
+from flask import Flask, Response, current_app, request
 from flask.json.provider import JSONProvider
 from flask_smorest import Api as SmorestApi
 from flask_smorest import Blueprint as SmorestBlueprint
-from webargs.core import missing
 from webargs.flaskparser import FlaskParser
 from werkzeug.routing import BaseConverter
 
@@ -58,25 +58,47 @@ def answer(body: Any, status: int = 200, mimetype: str = "application/json") -> 
 
 
 class Parser(FlaskParser):
-    """Reads arguments: what is unknown or malformed is a problem that says where."""
+    """Reads a body or a query with one schema: what is unknown or malformed is a problem that says where.
 
-    DEFAULT_UNKNOWN_BY_LOCATION = FlaskParser.DEFAULT_UNKNOWN_BY_LOCATION | {"query": ma.RAISE, "json": ma.RAISE}
+    Only what smorest calls is here. The library's own way serves more kinds of arguments and takes five times as long.
+    """
 
-    def _raw_load_json(self, req: Request) -> Any:
-        data = req.get_data(cache=False)
-        if not data:
-            return missing
-        if not req.is_json:
-            raise Problem("media-type", "Send the body as JSON, with the header `Content-Type: application/json`.")
-        try:
-            return msgspec.json.decode(data)
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            raise Problem("malformed", f"The body is not JSON in UTF-8: {error}.") from error
+    def use_args(self, argmap: Any, req: Any = None, *, location: str | None = None, **kwargs: Any) -> Any:
+        read = {"json": read_json, "query": read_query}[location or "json"]
 
-    def handle_error(self, error: ma.ValidationError, req: Request, schema: ma.Schema, **kwargs: Any) -> NoReturn:
-        errors = error.messages_dict
-        where, told = next(iter(errors.items()))
-        raise Problem("invalid", _first_error(where, told), errors=errors) from error
+        def decorate(view: View) -> View:
+            @wraps(view)
+            def parsed(*args: Any, **kwargs: Any) -> Any:
+                return view(*args, _loaded(argmap, read(), location or "json"), **kwargs)
+
+            return parsed  # type: ignore[return-value]
+
+        return decorate
+
+
+def read_json() -> Any:
+    """The body of the request; an empty one is an empty object."""
+    data = request.get_data(cache=False)
+    if not data:
+        return {}
+    if not request.is_json:
+        raise Problem("media-type", "Send the body as JSON, with the header `Content-Type: application/json`.")
+    try:
+        return msgspec.json.decode(data)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise Problem("malformed", f"The body is not JSON in UTF-8: {error}.") from error
+
+
+def read_query() -> dict[str, str]:
+    return request.args.to_dict()
+
+
+def _loaded(schema: ma.Schema, given: Any, location: str) -> Any:
+    try:
+        return schema.load(given)
+    except ma.ValidationError as error:
+        told = error.messages_dict
+        raise Problem("invalid", _first_error(location, told), errors={location: told}) from error
 
 
 def _first_error(where: str, told: Any) -> str:
@@ -172,12 +194,19 @@ class Blueprint(SmorestBlueprint):  # type: ignore[misc]
 
         return decorate
 
+    def arguments(self, schema: type[ma.Schema], **kwargs: Any) -> Any:
+        """As the library's, with one schema for all requests instead of a new one for each."""
+        return super().arguments(schema(), **kwargs)
+
     def problems(self, *statuses: int) -> Callable[[View], View]:
         """Document problems beyond the ones every view has."""
 
         def decorate(view: View) -> View:
+            about = deepcopy(getattr(view, "_apidoc", {}))
+            told = about.setdefault("response", {}).setdefault("responses", {})
             for status in statuses:
-                view = self.alt_response(status, HTTPStatus(status).name)(view)
+                told.setdefault(status, []).append(HTTPStatus(status).name)
+            view._apidoc = about  # type: ignore[attr-defined]  # where the library looks for it
             return view
 
         return decorate

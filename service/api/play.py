@@ -27,6 +27,7 @@ from service.bots.driver import bot_player
 from service.desk import Caller
 from service.house import house
 from service.metrics import Metrics
+from service.problems import Problem
 
 play = Blueprint("play", __name__, url_prefix="/api/matches/<id:match>", description="Decisions and their undoing.")
 PASSED: dict[str, Any] = {
@@ -62,6 +63,9 @@ DECISIONS = {
 
 
 def meant(body: dict[str, Any]) -> bytes | str:
+    """The decision in a body, as the use cases take it."""
+    if ("decision" in body) == ("text" in body):
+        raise Problem("invalid", "Send either `decision` or `text`.")
     return str(body["text"]) if "text" in body else msgspec.json.encode(body["decision"])
 
 
@@ -76,7 +80,7 @@ def decide(caller: Caller, body: dict[str, Any], match: str) -> Response:
     """Decide. The ply says which question is answered, so that nothing is decided on an old board."""
     counted: Metrics = current_app.extensions["metrics"]
     made = house().matches.decide(caller, match, meant(body), answered_ply(body.get("ply")), command())
-    counted.count("register_decisions_total", outcome="repeated" if made.repeated else "made")
+    counted.count("register_decisions_total", (("outcome", "repeated" if made.repeated else "made"),))
     return done(made)
 
 

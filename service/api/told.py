@@ -28,7 +28,7 @@ Name = Callable[[str], str]
 
 def when(moment: Moment) -> str:
     """A moment as RFC 3339 writes it, in UTC."""
-    return datetime.fromtimestamp(moment, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return f"{datetime.fromtimestamp(moment, UTC).isoformat()[:19]}Z"
 
 
 def sentence(said: Sentence) -> dict[str, Any]:

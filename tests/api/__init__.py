@@ -8,17 +8,16 @@ from typing import Any
 
 from flask.testing import FlaskClient
 from jsonschema import Draft202012Validator
-from limits import parse
 from werkzeug.test import TestResponse
 
 from service.app import create_app
 from service.bots.driver import choice
 from service.config import Settings
 from service.desk import Caller
-from service.limits import Limits
+from service.limits import Limit, Limits
 from service.migrations import migrate
 
-PLENTY = Limits(*[parse("1000000/minute")] * 5)
+PLENTY = Limits(*[Limit(1_000_000, 60)] * len(Limits._fields))
 GAME = "coal-baron"
 
 

@@ -4,13 +4,12 @@ import hashlib
 
 import pytest
 from jsonschema import Draft202012Validator
-from limits import parse
 from openapi_spec_validator import validate
 
 from domain.games import GAMES
 from service import redis_server
 from service.config import Settings
-from service.limits import Limiter, Limits
+from service.limits import Limit, Limiter, Limits
 from service.problems import Problem
 from tests.api import PLENTY, World
 from tests.api.conftest import KEY
@@ -185,14 +184,14 @@ def test_health_readiness_and_figures(world: World):
 
 
 def test_too_many_requests_are_told_when_to_come_back(tmp_path):
-    limits = PLENTY._replace(read=parse("3/minute"), opened=parse("1/hour"))
+    limits = PLENTY._replace(read=Limit(3, 60), opened=Limit(1, 3600))
     world = World(Settings(tmp_path, f"sqlite:///{tmp_path / 'register.db'}", None, KEY), limits)
     anna, bartek = world.client("Anna"), world.client("Bartek")
     answers = [anna.get("/api/games") for _ in range(4)]
     assert [answer.status_code for answer in answers] == [200, 200, 200, 429]
     assert answers[0].headers["RateLimit-Remaining"] == "2"
     assert 0 < int(answers[3].headers["Retry-After"]) <= 60
-    assert "At most 3 per minute; try again in" in answers[3].json["detail"]
+    assert "At most 3 a minute; try again in" in answers[3].json["detail"]
     assert bartek.get("/api/games").status_code == 200
     body = {"game": "coal-baron", "seats": 2}
     assert [anna.post("/api/matches", json=body).status_code for _ in range(2)] == [201, 429]
@@ -200,7 +199,7 @@ def test_too_many_requests_are_told_when_to_come_back(tmp_path):
 
 
 def test_shared_limits_are_kept_in_redis_and_go_on_without_it(tmp_path):
-    limits = Limits(links=parse("2/hour"))
+    limits = Limits(links=Limit(2, 3600))
     with redis_server.running(tmp_path) as address:
         one, other = Limiter(limits, address), Limiter(limits, address)
         one.rare("link", limits.links, "anna")
