@@ -2,26 +2,43 @@
 
 from __future__ import annotations
 
+import logging
 import re
 import secrets
 from base64 import b32encode
 from collections.abc import Callable
 from hashlib import sha256
+from itertools import takewhile
 from time import time
 from typing import Literal, NamedTuple
 
-from domain.acts import Events, Pen, Stale, Written, whole_time, write
+from domain.acts import Events, Pen, Stale, Written, make_decision, whole_time, write
 from domain.clocks import Moment
-from domain.log import Actor, DecisionMade, Entry, Event, decode, digest, receipt
+from domain.log import (
+    Actor,
+    DecisionMade,
+    Entry,
+    Event,
+    MatchAbandoned,
+    MatchFinished,
+    SeatHandedOver,
+    SeatResigned,
+    decode,
+    digest,
+    receipt,
+)
 from domain.match import Match, command_key, viewer_of
 from domain.places import Seat
 from domain.words import Refused, refuse, require, say
 from projections.logbook import Happening, told
 from projections.sql import Unavailable
 from service.book import Taken
+from service.standing import ORDERED, Order, StandingAnswers, next_order
 from service.store import Held, Store
 
+log = logging.getLogger("register")
 TRIES = 20  # how often a command starts over because somebody else wrote first
+LEAVING = (SeatHandedOver, SeatResigned, MatchFinished, MatchAbandoned)  # with these, standing answers go
 
 SOMETHING_ELSE = "this command id was used for something else; take a new one"
 
@@ -41,6 +58,9 @@ class Caller(NamedTuple):
         if self.organiser or self.kind in ("clock", "service"):
             return True
         return self.player == match.opener and (match.status == "open" or match.seat_of(self.player) is None)
+
+
+SERVICE = Caller("", "service")
 
 
 class Answer(NamedTuple):
@@ -81,6 +101,7 @@ class Desk:
 
     def __init__(self, store: Store, now: Callable[[], float] = time, counted: Counted = whole_time) -> None:
         self.store = store
+        self.standing_answers = StandingAnswers(store.register)
         self._now = now
         self._counted = counted
 
@@ -106,7 +127,7 @@ class Desk:
                     return self._again(match, caller, command, writes)
                 written = self._written(held, caller, command, act, by)
                 if written is not None:
-                    return answer(match, written, caller)
+                    return self._followed(held, match, written, caller)
         raise Unavailable("too many write to this match at the same time; try again")
 
     def _written(self, held: Held, caller: Caller, command: str, act: Act, by: Actor | None) -> list[Written] | None:
@@ -138,19 +159,64 @@ class Desk:
     def _again(self, match: Match, caller: Caller, command: str, writes: tuple[type[Event], ...]) -> Answer:
         """The answer that was given to this command before."""
         first = match.commands[command_key(caller.player, command)]
-        data = []
-        for one in self.store.book.read(match.id, after=first - 1):
-            entry = decode(one)
-            if (entry.by.id, entry.command) != (caller.player, command):
-                break
-            data.append(Written(entry, one, digest(one)))
+
+        def own(entry: Entry) -> bool:
+            return (entry.by.id, entry.command) == (caller.player, command)
+
+        data = self._stored(match.id, first - 1, lambda entry: own(entry) or _is_standing_order(entry))
         require(isinstance(data[0].entry.event, writes), "command", SOMETHING_ELSE)
         return answer(match, data, caller)._replace(repeated=True)
+
+    def _stored(self, id: str, after: int, wanted: Callable[[Entry], bool]) -> list[Written]:
+        """The entries after a version, up to the first that is not wanted."""
+        data = ((decode(one), one) for one in self.store.book.read(id, after))
+        return [Written(entry, one, digest(one)) for entry, one in takewhile(lambda pair: wanted(pair[0]), data)]
+
+    # --- standing answers --------------------------------------------------------------------------------------------
+
+    def _followed(self, held: Held, match: Match, written: list[Written], caller: Caller) -> Answer:
+        """The answer to a command, with what standing answers did at once because of it.
+
+        Whatever goes wrong with those, the command is stored: `service.mail.due` finds what was left undone.
+        """
+        given = answer(match, written, caller)
+        if not match.game.STANDING:
+            return given
+        try:
+            orders = self._obey(held)
+            if any(isinstance(one.entry.event, LEAVING) for one in (*written, *orders)):
+                self.standing_answers.drop_gone(self.store.present(held))
+        except Exception:
+            log.exception("a standing answer was not carried out", extra={"match": match.id})
+            return given
+        return answer(self.store.present(held), [*written, *orders], caller) if orders else given
+
+    def _obey(self, held: Held) -> list[Written]:
+        """Decide what standing answers answer, one after the other; what was stored for them is returned."""
+        version = self.store.present(held).version
+        for _ in range(TRIES * len(self.store.present(held).chairs)):
+            match = self.store.present(held)
+            order = next_order(match, self.standing_answers.at(match)) if match.awaited else None
+            if order is None:
+                break
+
+            def act(at: Match, pen: Pen, order: Order = order) -> Events:
+                return make_decision(at, pen, order.seat, order.decision, order.asked, "standing-order")
+
+            self._written(held, SERVICE, order.command, act, None)
+        if self.store.present(held).version == version:
+            return []
+        return self._stored(held.id, version, _is_standing_order)
 
     def _out_of_date(self, match: Match, caller: Caller, asked: int) -> OutOfDate:
         entries = self.store.book.entries(match.id)
         since = entries[_place_of(asked, entries) :]
         return OutOfDate(match.id, asked, match.ply, told(match, since, viewer_of(match, caller.player)))
+
+
+def _is_standing_order(entry: Entry) -> bool:
+    """Whether this was carried out behind a command, and not by whoever has just left it."""
+    return entry.by.kind == SERVICE.kind and entry.command.startswith(ORDERED)
 
 
 def _place_of(ply: int, entries: list[Entry]) -> int:

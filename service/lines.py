@@ -4,9 +4,10 @@ The same reading serves the terminal, the API, the pages and mail.
 """
 
 from collections.abc import Callable, Sequence
+from itertools import dropwhile
 from typing import Any, NamedTuple
 
-from domain.engine import AnsweredItself, Decision, Fact, Game, legal
+from domain.engine import AnsweredItself, Decision, Fact, Game, legal, open_questions
 from domain.places import Seat
 from domain.words import Refused, refuse
 
@@ -40,23 +41,29 @@ def play_line(
     """Decide part by part. The first refusal stops the line: a later part may rest on what an earlier one showed."""
     todo = parts_of(text)
     done: list[tuple[Decision, Sequence[Fact]]] = []
-    while todo:
-        if done and already_settled(game, todo[0], done[-1][1]):
-            del todo[0]
-            continue
-        try:
+    try:
+        while todo:
             view = look()
-            todo[:1] = game.unfold(view, seat, todo[0])
-            decision = read_decision(game, view, seat, todo[0])
-            done.append((decision, decide(decision)))
-        except Refused as refusal:
-            return Line(done, "; ".join(todo), refusal)
-        del todo[0]
+            todo = still_to_do(game, view, seat, todo, done[-1][1] if done else ())
+            if todo:
+                decision = read_decision(game, view, seat, todo[0])
+                done.append((decision, decide(decision)))
+                del todo[0]
+    except Refused as refusal:
+        return Line(done, "; ".join(todo), refusal)
     return Line(done)
 
 
 def parts_of(line: str) -> list[str]:
     return [part.strip() for part in line.split(";") if part.strip()]
+
+
+def still_to_do(game: Game, view: Any, seat: Seat, parts: Sequence[str], last: Sequence[Fact]) -> list[str]:
+    """The parts without those that what happened last has settled; if the first is a shorthand, what it stands for."""
+    left = list(dropwhile(lambda part: already_settled(game, part, last), parts))
+    if left and any(open_questions(view, seat)):
+        left[:1] = game.unfold(view, seat, left[0])
+    return left
 
 
 def already_settled(game: Game, word: str, facts: Sequence[Fact]) -> bool:

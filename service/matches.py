@@ -19,6 +19,7 @@ What can be read is in `service.reading`.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Literal
 
 from msgspec import Raw
@@ -68,6 +69,7 @@ from service.desk import (
     own_seat,
 )
 from service.lines import read_decision
+from service.standing import checked, next_order
 from service.store import NoSuchMatch, Store
 
 __all__ = [
@@ -193,6 +195,44 @@ class Matches(Desk):
             return acts.decide_by_default(at, pen, seat, asked)
 
         return self.carry_out(match, caller, command, act, writes=(DecisionMade,))
+
+    # --- standing answers --------------------------------------------------------------------------------------------
+
+    def standing(self, caller: Caller, match: str) -> str:
+        """What the caller has answered beforehand; empty if nothing. Nobody else can see it."""
+        with self.store.held(match) as held:
+            at = self.store.newest(held)
+            return self.standing_answers.at(at).get(own_seat(at, caller), "")
+
+    def leave_standing(self, caller: Caller, match: str, text: str) -> Answer | None:
+        """Answer beforehand, in the place of an earlier answer, what is asked during somebody else's turn.
+
+        If it answers what the caller is asked just now, that is decided at once, and the answer to it is returned.
+        """
+        with self.store.held(match) as held:
+            at = self.store.newest(held)
+            seat = own_seat(at, caller)
+            acts.is_running(at)
+            require(not at.chair(seat).resigned, "resigned", "this seat has already resigned")
+            words = checked(at, seat, text)
+            self.standing_answers.leave(match, seat, caller.player, words, int(self._now()))
+            order = next_order(at, {seat: words})
+        if order is None:
+            return None
+        with suppress(OutOfDate):  # somebody was quicker: another process, for the same answer
+            return self.decide(caller, match, order.decision, order.asked, order.command, how="standing-order")
+        return None
+
+    def withdraw_standing(self, caller: Caller, match: str) -> None:
+        """Be asked again."""
+        with self.store.held(match) as held:
+            self.standing_answers.withdraw(match, own_seat(self.store.newest(held), caller))
+
+    def obey_standing(self, match: str) -> bool:
+        """Carry out what was left undone because a process died in between. Whether there was anything is returned."""
+        with self.store.held(match) as held:
+            self.store.forward(held)
+            return bool(self._obey(held))
 
     # --- taking back, rulings ----------------------------------------------------------------------------------------
 

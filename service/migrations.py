@@ -69,6 +69,12 @@ STEPS: list[list[str]] = [
         """CREATE TABLE notes (
             match TEXT NOT NULL, player TEXT NOT NULL, words TEXT NOT NULL, PRIMARY KEY (match, player))""",
     ],
+    [  # what seats have answered beforehand (service/standing.py)
+        """CREATE TABLE standing (
+            match TEXT NOT NULL, seat INTEGER NOT NULL, player TEXT NOT NULL, words TEXT NOT NULL,
+            changed BIGINT NOT NULL, PRIMARY KEY (match, seat))""",
+        "CREATE INDEX standing_by_player ON standing (player)",
+    ],
 ]
 
 

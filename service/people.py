@@ -33,6 +33,10 @@ LIFETIMES: dict[str, int | None] = {"sign-in": 15 * 60, "session": 30 * 86_400, 
 NAME = 40
 ERASED = "somebody"
 
+# Where something is kept about a person: it goes when the person is erased. A new table of that kind belongs here.
+OF_A_PLAYER = ("keys", "outbox", "wishes", "hooks", "talk", "notes", "standing")
+OF_AN_ADDRESS = {"mailboxes": "email", "invitations": "email", "inbox": "sender"}
+
 _ADDRESS = re.compile(r"[^@\s<>,;]{1,64}@[^@\s<>,;]{1,190}\.[^@\s<>,;]{2,}")
 
 
@@ -141,10 +145,13 @@ class People:
             return _found(cursor, "id", id)
 
     def erase(self, id: str) -> None:
-        """Remove the person: name, address, zone, settings, keys. The id stays in the matches, and says nothing."""
+        """Remove the person and all that is kept about them. The id stays in the matches, and says nothing."""
         with self._register.writing() as cursor:
-            _found(cursor, "id", id)
-            cursor.run("DELETE FROM keys WHERE player=?", id)
+            person = _found(cursor, "id", id)
+            for table in OF_A_PLAYER:
+                cursor.run(f"DELETE FROM {table} WHERE player=?", id)  # noqa: S608 - names of our own
+            for table, column in OF_AN_ADDRESS.items():
+                cursor.run(f"DELETE FROM {table} WHERE {column}=?", person.email)  # noqa: S608
             cursor.run(
                 "UPDATE players SET name=?, email=NULL, zone='UTC', roles='[]', settings='{}', erased=? WHERE id=?",
                 ERASED, self._moment(), id,

@@ -1,0 +1,95 @@
+"""Standing answers: what a seat has answered beforehand, for when it is asked during somebody else's turn.
+
+One lies in a table of its own, never in the log: only its owner can see that there is one, until it acts. Then it is an
+ordinary decision of the seat, told as a standing order. It goes when the seat changes hands or resigns, when the match
+ends, and when its owner is erased. Who may leave one is settled at the door (service/matches.py); `service.desk`
+carries them out behind every command, before its answer is given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import NamedTuple
+
+from domain.clocks import Moment
+from domain.engine import Decision
+from domain.match import Match
+from domain.places import Seat, Viewer, masked
+from domain.words import Refused, require
+from projections.sql import Cursor, Database
+from service.lines import LONGEST
+
+ORDERED = "standing."  # how the command ids of what is carried out begin
+
+
+class Order(NamedTuple):
+    """What a standing answer decides now, on the question of ply `asked`."""
+
+    seat: Seat
+    asked: int
+    decision: Decision
+    command: str
+
+
+def checked(match: Match, seat: Seat, text: str) -> str:
+    """A standing answer as it is kept; the game refuses what is none, with what would be one."""
+    words = " ".join(text.split())
+    require(len(words) <= LONGEST, "standing", "write a standing answer in at most {most} characters", most=LONGEST)
+    match.game.standing(masked(match.table, Viewer(seat)), None, words)
+    return words
+
+
+def next_order(match: Match, answers: Mapping[Seat, str]) -> Order | None:
+    """The first open question that one of these standing answers answers, from what its seat can see."""
+    for seat in match.awaited:
+        if seat not in answers:
+            continue
+        view = masked(match.table, Viewer(seat))
+        for question in match.questions(seat):
+            with suppress(Refused):  # left in words that this release no longer reads: then the seat is asked
+                decision = match.game.standing(view, question, answers[seat])
+                if decision is not None:
+                    command = f"{ORDERED}{question.asked}.{seat}.{match.ply}"
+                    return Order(seat, question.asked, decision, command)
+    return None
+
+
+def seated(match: Match) -> set[tuple[Seat, str]]:
+    """Whose standing answers count: those of who plays on."""
+    return set() if match.over else {(seat, match.chair(seat).player) for seat in match.active_seats}
+
+
+class StandingAnswers:
+    """The standing answers of all tables, by match and seat."""
+
+    def __init__(self, register: Database) -> None:
+        self._register = register
+
+    def at(self, match: Match) -> dict[Seat, str]:
+        """What those have left who sit at the table now."""
+        with self._register.reading() as cursor:
+            rows = cursor.rows("SELECT seat, player, words FROM standing WHERE match=?", match.id)
+        stand = seated(match) if rows else set()
+        return {row["seat"]: row["words"] for row in rows if (row["seat"], row["player"]) in stand}
+
+    def leave(self, match: str, seat: Seat, player: str, words: str, now: Moment) -> None:
+        """In the place of an earlier one."""
+        with self._register.writing() as cursor:
+            cursor.run("DELETE FROM standing WHERE match=? AND seat=?", match, seat)
+            cursor.run("INSERT INTO standing VALUES (?,?,?,?,?)", match, seat, player, words, now)
+
+    def withdraw(self, match: str, seat: Seat) -> None:
+        with self._register.writing() as cursor:
+            cursor.run("DELETE FROM standing WHERE match=? AND seat=?", match, seat)
+
+    def drop_gone(self, match: Match) -> None:
+        """Forget what those have left who no longer play here."""
+        with self._register.writing() as cursor:
+            drop_all_but(cursor, match.id, seated(match))
+
+
+def drop_all_but(cursor: Cursor, match: str, stand: set[tuple[Seat, str]]) -> None:
+    for row in cursor.rows("SELECT seat, player FROM standing WHERE match=?", match):
+        if (row["seat"], row["player"]) not in stand:
+            cursor.run("DELETE FROM standing WHERE match=? AND seat=?", match, row["seat"])
