@@ -55,7 +55,7 @@ from domain.games.coal_baron.state import (
     Wagon,
     Zone,
 )
-from domain.places import NOBODY, Hand, Stack
+from domain.places import NOBODY, Card, Hand, Stack
 from domain.words import Hidden
 
 
@@ -138,15 +138,22 @@ def card_taken(state: State, fact: CardTaken) -> None:
 
 
 def draw_from_peeked(state: State, fact: CardTaken) -> None:
-    """The card leaves those looked at; where others do not learn which, they no longer know the former top either."""
-    peeked = state.peeked
-    if isinstance(fact.index, Hidden):
-        peeked.lay([Hidden(peeked.back)] * (len(peeked) - 1), fact.seat)
-    else:
-        peeked.take(fact.index - 1)
-        if fact.stack in IN_HAND:
-            peeked.lay(peeked.cards, fact.seat)
+    """The card leaves the stack; where others do not learn which, they no longer know any of those looked at (A25)."""
+    stack, looked_at = state.stacks[fact.stack], list(state.peeked)
+    if fact.stack in IN_HAND:
+        stack.take_top(len(looked_at))
+        stack.put_on_top(left_of(looked_at, fact), fact.seat)
+    elif isinstance(fact.index, int):
+        stack.take(fact.index - 1)
+    state.peeked.lay(())
     state.close(state.top[0])
+
+
+def left_of(looked_at: list[Card], fact: CardTaken) -> list[Card]:
+    """The cards looked at without the one that was taken."""
+    if isinstance(fact.index, Hidden):
+        return [Hidden(BACK[fact.stack])] * (len(looked_at) - 1)
+    return looked_at[: fact.index - 1] + looked_at[fact.index :]
 
 
 def keep(hand: Hand, fact: CardTaken) -> None:
@@ -171,18 +178,18 @@ def engine_placed(state: State, fact: EnginePlaced) -> None:
 
 
 def peeked(state: State, fact: Peeked) -> None:
-    """The former top stays known to all; the others only the peeking seat sees."""
-    top, *_ = state.stacks[fact.stack].take_top(len(fact.cards))
+    """The cards still lie on the stack, its top open to all; the peeking seat sees those below it as well."""
     state.peeked = Stack(BACK[fact.stack])
     state.peeked.lay(fact.cards, fact.seat)
-    state.peeked.reveal(top)
+    state.peeked.reveal(state.stacks[fact.stack].cards[0])
     state.ask(Draw(fact.seat, fact.stack, asked=state.ply))
 
 
 def cards_returned_under(state: State, fact: CardsReturnedUnder) -> None:
     """A25: from now on the seat that drew sees these cards, and nobody else."""
-    state.peeked.lay(())
-    state.stacks[fact.stack].put_under(fact.cards, fact.seat)
+    stack = state.stacks[fact.stack]
+    stack.take_top(len(fact.cards))
+    stack.put_under(fact.cards, fact.seat)
 
 
 def stack_split(state: State, fact: StackSplit) -> None:

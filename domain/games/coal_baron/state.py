@@ -125,7 +125,7 @@ class State(Table[Act | Mine | Draw | Finish]):
     zones: dict[str, Zone] = {}  # those in play
     seats: list[Baron] = []
     tokens: list[int] = []  # on Mining 0/1, the lowest on top
-    peeked: Stack = field(default_factory=lambda: Stack(""))  # the cards looked at while a Draw is open
+    peeked: Stack = field(default_factory=lambda: Stack(""))  # what an open Draw looks at, on top of its stack
     removed: list[Face] = []  # improvements out of the game
     shift: int = 0
     shifts: int = 0
@@ -140,7 +140,7 @@ class State(Table[Act | Mine | Draw | Finish]):
 
 def census(state: State) -> Iterator[tuple[str, Card]]:
     """Back and face of every thing there is, wherever it lies: nothing is ever lost or doubled."""
-    for stack in (*state.stacks.values(), state.peeked):
+    for stack in state.stacks.values():
         yield from ((stack.back, card) for card in stack)
     yield from (("improvement", card) for card in state.removed)
     yield from (("token", str(number)) for number in state.tokens)

@@ -49,7 +49,7 @@ def first_card(state: State, question: Draw) -> DrawChoose:
 
 def draw_choose(state: State, question: Draw, ask: DrawChoose, chance: Chance) -> Facts:
     """4.4: exactly one card is taken; the others go under the stack in unchanged order (A7)."""
-    seat, stack, cards = question.seat, question.stack, state.peeked.cards
+    seat, stack, cards = question.seat, question.stack, tuple(state.peeked.cards)
     indices = range(1, len(cards) + 1)
     index = ask.index if isinstance(ask.index, int) else 0
     require(index in indices, "4.4", "choose one of the cards {indices}", indices=indices)
@@ -57,7 +57,7 @@ def draw_choose(state: State, question: Draw, ask: DrawChoose, chance: Chance) -
     check_dock(state, seat, card, ask.dock)
     yield CardTaken(seat, stack, card, index, BY_DRAW)
     yield from put_at_dock(seat, stack, card, ask.dock)
-    if state.peeked.cards:
-        yield CardsReturnedUnder(seat, stack, tuple(state.peeked.cards))
+    if others := cards[: index - 1] + cards[index:]:
+        yield CardsReturnedUnder(seat, stack, others)
     yield from turn_up(state, stack)
     yield MainActionDone(seat, state.main)
