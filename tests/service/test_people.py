@@ -4,7 +4,7 @@ import pytest
 
 from domain.words import Refused
 from service.matches import Caller
-from service.people import ERASED
+from service.people import ERASED, OF_A_PLAYER, OF_AN_ADDRESS
 from tests.service.given import ANNA, in_turns
 
 
@@ -74,6 +74,22 @@ def test_erasing_removes_the_person_and_leaves_the_match(people, matches, readin
     with pytest.raises(Refused, match="erased"):
         people.change(anna.id, name="Anna")
     assert readings.summary(ANNA, match).status == "running"
+
+
+def test_whatever_is_kept_about_a_person_goes_with_the_person(people, store):
+    """Every table that names players or addresses is cleared, but for who is awaited where, by id."""
+    with store.register.reading() as cursor:
+        if hasattr(store.register, "schema"):
+            rows = cursor.rows(
+                "SELECT table_name AS t, column_name AS c FROM information_schema.columns WHERE table_schema='register'"
+            )
+        else:
+            rows = cursor.rows(
+                "SELECT m.name AS t, c.name AS c FROM sqlite_master m, pragma_table_info(m.name) c WHERE m.type='table'"
+            )
+    named = {(row["t"], row["c"]) for row in rows if row["c"] in ("player", "email", "sender")}
+    known = {(table, "player") for table in OF_A_PLAYER} | set(OF_AN_ADDRESS.items())
+    assert named == known | {("waits", "player"), ("players", "email")}
 
 
 def test_no_event_holds_personal_data(people, matches, store):
