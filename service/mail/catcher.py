@@ -122,13 +122,11 @@ def answer_to(mail: Mail, text: str) -> bytes:
 def deliver(where: str, mail: Mail, raw: bytes) -> str:
     """Hand an answer over by LMTP; what was said to it is returned."""
     host, _, port = where.rpartition(":")
-    lmtp = smtplib.LMTP(where) if "/" in where else smtplib.LMTP(host, int(port))
     try:
-        lmtp.sendmail(mail.to, [mail.reply_to], raw)
-    except smtplib.SMTPException as error:
+        with smtplib.LMTP(where) if "/" in where else smtplib.LMTP(host, int(port)) as lmtp:
+            lmtp.sendmail(mail.to, [mail.reply_to], raw)
+    except (OSError, smtplib.SMTPException) as error:
         return f"The answer was not taken: {error}"
-    finally:
-        lmtp.close()
     return "The answer was taken; what comes of it arrives here in a moment."
 
 

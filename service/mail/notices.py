@@ -67,6 +67,13 @@ def sign_in(office: Office, message: Message, player: Player) -> Draft:
     return Draft(f"Sign in to {office.settings.name}", blocks)
 
 
+def hook_off(office: Office, message: Message, player: Player) -> Draft:
+    about = message.about
+    words = f"Your webhook {about['url']} has failed for a day and is switched off. The last attempt: {about['note']}."
+    page = f"{office.house.settings.url}/settings/post"
+    return Draft("A webhook is switched off", [paragraph(words), link("Switch it on again when it works", page)])
+
+
 def digest(office: Office, message: Message, player: Player) -> Draft | None:
     """All matches of a player in one mail, those that wait for the player first."""
     waiting, others, over = _my_matches(office, player)
@@ -128,6 +135,7 @@ NOTICES: dict[str, Notice] = {
     "confirm": confirm,
     "invitation": invitation,
     "sign-in": sign_in,
+    "hook-off": hook_off,
     "digest": digest,
     "hello": hello,
 }

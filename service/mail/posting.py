@@ -7,7 +7,7 @@ from typing import Any
 from domain.log import MatchFinished
 from domain.words import in_words
 from projections import breakdown
-from service.mail.outbox import Message, Outbox
+from service.mail.outbox import MAIL, Message, New, Outbox
 from service.mail.scene import Scene
 from service.webhooks import Failed, Hook, Hooks, Poster, payload
 
@@ -76,7 +76,9 @@ def post(outbox: Outbox, hooks: Hooks, poster: Poster, message: Message, hook: H
     try:
         said = poster.post(hook, message.id, now, body)
     except Failed as failure:
-        hooks.failed(hook, str(failure))
+        if hooks.failed(hook, str(failure)):
+            about = {"url": hook.url, "note": str(failure)}
+            outbox.put(New("", now, hook.player, f"hook-off:{hook.id}", MAIL, about))
         outbox.failed(message, str(failure))
     else:
         hooks.worked(hook.id)

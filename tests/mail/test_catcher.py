@@ -1,0 +1,110 @@
+"""The mail catcher: real SMTP in, files and pages, an answer out by LMTP; nobody else's page can use it."""
+
+import re
+import smtplib
+from email import message_from_bytes, policy
+
+import pytest
+from aiosmtpd.controller import Controller
+
+from service.mail.catcher import Box, Handler, answer_to, pages
+from service.mail.reading import read
+from service.mail.settings import MailSettings, Server
+from service.mail.trust import is_aligned
+from tests.mail.postman import free_port
+from tests.mail.table import Table
+
+
+@pytest.fixture
+def box(tmp_path):
+    return Box(tmp_path / "mails")
+
+
+@pytest.fixture
+def table(tmp_path, postman, box):
+    """What is sent lies in the box, as if the catcher had taken it."""
+    one = Table(tmp_path, postman)
+    yield one
+    one.close()
+
+
+@pytest.fixture
+def caught(table, box):
+    """A turn mail in the box, and the match it is about."""
+    match = table.play()
+    for _, _, raw in table.postman.taken:
+        box.keep(raw)
+    mail = next(one for one in box.all() if "your turn" in one.message["Subject"])
+    return match, mail
+
+
+def test_mails_are_caught_over_smtp_and_kept_as_files(tmp_path, box):
+    port = free_port()
+    controller = Controller(Handler(box), hostname="127.0.0.1", port=port)
+    controller.start()
+    try:
+        with smtplib.SMTP("127.0.0.1", port) as smtp:
+            smtp.sendmail(
+                "a@b.example", ["anna@players.example"], b"To: anna@players.example\r\nSubject: x\r\n\r\n.\r\n"
+            )
+    finally:
+        controller.stop()
+    assert [mail.message["Subject"] for mail in box.all()] == ["x"]
+    assert [mail.message["Subject"] for mail in box.all("bartek@players.example")] == []
+    files = list((tmp_path / "mails").glob("*.eml"))
+    assert files[0].read_bytes().endswith(b"\r\n.\r\n")
+
+
+def test_an_answer_is_what_a_mail_program_would_send(table, caught):
+    match, mail = caught
+    raw = answer_to(mail, "pass\nzażółć")
+    letter = read(raw)
+    assert letter.paragraphs == (("pass", "zażółć"),)
+    assert letter.sender == mail.to
+    assert letter.automatic == ""
+    parsed = message_from_bytes(raw, policy=policy.default)
+    assert parsed["In-Reply-To"] == mail.message["Message-ID"]
+    assert is_aligned(message_from_bytes(raw), raw, letter.sender, "catcher.register.localhost")
+    assert match in mail.message["List-Id"]
+
+
+@pytest.fixture
+def client(box):
+    where = free_port()
+    settings = MailSettings(lmtp=f"127.0.0.1:{where}", catcher=Server("127.0.0.1", 8025))
+    return pages(box, settings).test_client()
+
+
+def test_mails_are_listed_and_shown(caught, client):
+    _, mail = caught
+    listed = client.get("/", headers={"Host": "127.0.0.1:8026"})
+    assert b"your turn" in listed.data
+    shown = client.get(f"/mail/{mail.id}")
+    assert b"sandbox" in shown.data
+    assert b"Your answer, as" in shown.data
+    assert b"<h2" in client.get(f"/mail/{mail.id}/html").data
+    assert client.get(f"/mail/{mail.id}/raw").status_code == 200
+    assert client.get("/mail/../../etc/passwd").status_code == 404
+    assert client.get("/mail/1-00000000").status_code == 404
+    assert client.get(f"/mail/{mail.id}/picture/none").status_code == 404
+
+
+def test_nobody_elses_page_can_answer(caught, client):
+    _, mail = caught
+    assert client.post(f"/mail/{mail.id}/answer", data={"text": "resign"}).status_code == 403
+    assert client.post(f"/mail/{mail.id}/answer", data={"text": "resign", "secret": "guess"}).status_code == 403
+    assert client.get("/", headers={"Host": "evil.example"}).status_code == 403
+
+
+def test_an_answer_without_anybody_listening_says_so(caught, client):
+    _, mail = caught
+    secret = re.findall(r'name="secret" value="([^"]+)"', client.get(f"/mail/{mail.id}").text)[0]
+    answer = client.post(f"/mail/{mail.id}/answer", data={"text": "pass", "secret": secret}, follow_redirects=True)
+    assert b"was not taken" in answer.data
+
+
+def test_only_so_many_are_kept(box, monkeypatch):
+    monkeypatch.setattr("service.mail.catcher.MOST", 3)
+    for number in range(5):
+        box.keep(f"Subject: {number}\r\n\r\n".encode())
+    assert [mail.message["Subject"] for mail in box.all()] == ["4", "3", "2"]

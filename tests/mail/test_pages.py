@@ -1,0 +1,110 @@
+"""The pages that mails lead to, through the whole web application: no sign-in where the token is enough."""
+
+import pytest
+
+from service.app import create_app
+from service.calendar_feed import token
+from tests.mail.table import plain
+
+
+@pytest.fixture
+def client(table):
+    table.wall.running = 0.0  # the application has a clock of its own
+    app = create_app(table.settings)
+    app.extensions["mail"] = table.office.settings
+    with app.test_client() as one:
+        one.environ_base |= {"wsgi.url_scheme": "https", "HTTP_HOST": "register.example"}
+        yield one
+    app.extensions["house"].close()
+
+
+@pytest.fixture
+def match(table, client):
+    return table.play()
+
+
+def test_no_more_mails_with_one_click(table, client, match):
+    turn = table.postman.mails()[0]
+    page = turn["List-Unsubscribe"].partition("<https://register.example")[2].rstrip(">")
+    player = next(one for one in map(table.people.get, table.ids) if one.email == turn["To"])
+    assert client.get(page).status_code == 200
+    assert table.office.wishes.notify(player, match) == "turns"  # looking is not asking
+    answer = client.post(page, data={"List-Unsubscribe": "One-Click"})
+    assert answer.status_code == 200
+    assert table.office.wishes.notify(player, match) == "nothing"
+
+
+@pytest.mark.parametrize("path", ["/mail/stop/{token}x", "/mail/stop/x", "/mail/confirm/x.y", "/calendar/x/0.y.ics"])
+def test_a_forged_link(table, client, match, path):
+    forged = path.format(token=table.office.unsubscribe_token(table.ids[0], match))
+    assert client.get(forged).status_code == 404
+    assert client.post(forged).status_code in (404, 405)
+    assert table.office.wishes.notify(table.people.get(table.ids[0]), match) == "turns"
+
+
+def test_a_mail_is_confirmed_on_a_page(table, client, match):
+    seat = table.awaited(match)
+    table.letters()
+    table.write(seat, table.address(match, seat), "<b>pass</b>\r\n\r\npass", aligned=False)
+    page = plain(table.letters()[0]).partition("https://register.example")[2].split()[0]
+    shown = client.get(page)
+    assert b"&lt;b&gt;pass&lt;/b&gt;" in shown.data
+    assert table.match(match).ply == 0
+    assert client.post(page, data={"remember": "yes"}).status_code == 200
+    table.pump()
+    assert table.match(match).ply == 1
+    assert client.get(page).status_code == 404
+    assert client.post(page).status_code == 404
+
+
+def test_the_calendar_needs_no_sign_in_but_its_private_address(table, client, match):
+    player = table.people.get(table.ids[table.awaited(match)])
+    answer = client.get(f"/calendar/{token(table.office, player)}.ics")
+    assert answer.status_code == 200
+    assert answer.content_type == "text/calendar; charset=utf-8"
+    assert b"BEGIN:VEVENT" in answer.data
+
+
+def sign_in(table, client, seat):
+    key = table.people.give_key(table.ids[seat], "sign-in")
+    assert client.post(f"/sign-in/{key}").status_code == 303
+
+
+def test_ones_own_post(table, client, match):
+    assert client.get("/settings/post").status_code == 401
+    sign_in(table, client, 0)
+    shown = client.get("/settings/post")
+    assert shown.status_code == 200
+    assert b"accepted" in shown.data
+    assert b"/calendar/" in shown.data
+    message = table.office.outbox.of_player(table.ids[0])[0]
+    others = table.office.outbox.of_player(table.ids[1])[0]
+    number = len(table.postman.taken)
+    client.post(f"/settings/post/{others.id}/resend")
+    client.post(f"/settings/post/{message.id}/resend")
+    table.pump()
+    assert [to for _, to, _ in table.postman.taken[number:]] == ["anna@players.example"]
+
+
+def test_hooks_on_the_page(table, client, match):
+    sign_in(table, client, 0)
+    refused = client.post(
+        "/settings/post/hooks", data={"kind": "raw", "url": "http://x.example"}, follow_redirects=True
+    )
+    assert b"begins with https://" in refused.data
+    added = client.post("/settings/post/hooks", data={"kind": "raw", "url": "https://127.0.0.1/", "match": match})
+    assert b"whsec_" in added.data
+    hook = table.office.hooks.of_player(table.ids[0])[0]
+    tried = client.post(f"/settings/post/hooks/{hook.id}", data={"do": "test"}, follow_redirects=True)
+    assert b"not out in the world" in tried.data
+    assert client.post("/settings/post/hooks/hook-none", data={"do": "remove"}).status_code == 404
+    client.post(f"/settings/post/hooks/{hook.id}", data={"do": "remove"})
+    assert table.office.hooks.of_player(table.ids[0]) == []
+
+
+def test_trouble_with_an_address_is_shown_and_forgiven(table, client, match):
+    sign_in(table, client, 0)
+    table.office.note_trouble("anna@players.example", "550 unknown <user>")
+    assert b"550 unknown &lt;user&gt;" in client.get("/settings/post").data
+    client.post("/settings/post/forgive")
+    assert table.office.trouble("anna@players.example") is None
