@@ -125,7 +125,7 @@ def points_line(y: float, category: str, points: int) -> Svg:
     return Svg(text(24, y, category, 14, cls="ink") + number)
 
 
-def seat_line(view: State, look: Look, seat: Seat, y: float) -> Svg:
+def seat_line(view: State, look: Look, seat: Seat, y: float, prefix: str = "") -> Svg:
     turn = view.turn is not None and view.turn.seat == seat and not view.over
     first = " · first" if seat == view.first and not view.solo else ""
     body = [
@@ -134,7 +134,7 @@ def seat_line(view: State, look: Look, seat: Seat, y: float) -> Svg:
         text(50, y + 6, fitted(look.who(seat), 190, 16) + first, 16, bold=turn, cls="ink"),
         text(SIDE - 24, y + 6, str(look.totals.get(seat, "")), 18, bold=True, anchor="end", cls="ink"),
     ]
-    return group(*body, id=f"seat-{seat}")
+    return group(*body, id=f"{prefix}seat-{seat}")
 
 
 def boxes(look: Look, crossed: list[int]) -> list[Svg]:

@@ -56,7 +56,7 @@ def small_sheet(view: State, look: Look, seat: Seat) -> Panel:
     if own.delivered_goods:
         details.append("goods " + " ".join(own.delivered_goods))
     words = [paragraph(196, 66 + 22 * n, one, 132, 13, 1, cls="ink") for n, one in enumerate(details)]
-    body = [ground(262), seat_line(view, look, seat, 28), at(16, 48, small_map(own), scale=0.245), *words]
+    body = [ground(262), seat_line(view, look, seat, 28, "small-"), at(16, 48, small_map(own), scale=0.245), *words]
     return Panel(
         f"sheet-{seat}",
         f"The sheet of {look.who(seat)}: {'; '.join(details)}",

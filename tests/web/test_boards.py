@@ -1,0 +1,170 @@
+"""Boards of every game, drawn at many plies of random matches: whole, harmless, and every choice can be clicked."""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+from xml.dom.minidom import parseString
+
+import pytest
+
+from domain.engine import awaited, evolve, legal, redacted
+from domain.games import GAMES
+from domain.laws import Trial
+from domain.places import SPECTATOR, Viewer, masked
+from domain.words import Refused, say
+from projections.boards.drawing import LIVERIES, Look, chip, fitted, laid_out, plain, width_of
+from projections.boards.picking import choice
+from projections.boards.pictures import SVG, png, seat_colours, svg
+from projections.film import Film
+from projections.logbook import Happening
+
+EVERY = [(slug, seats, seed) for slug, game in GAMES.items() for seed, seats in enumerate(game.SEATS)]
+STRIDE = 29  # plies between two drawings
+
+
+def plies(slug: str, seats: int, seed: int):
+    """A random match, stopped now and then."""
+    game = GAMES[slug]
+    trial = begun(game, seats, seed)
+    ply = 0
+    while not trial.state.over:
+        if ply % STRIDE == 0:
+            yield trial
+        trial.step()
+        ply += 1
+    yield trial
+
+
+def begun(game, seats: int, seed: int) -> Trial:
+    """With some options that this number of seats may choose."""
+    for place in range(len(game.OPTIONS)):
+        with suppress(Refused):
+            return Trial(game, seats, game.OPTIONS[(seed * 7 + place) % len(game.OPTIONS)], seed, watched=False)
+    raise AssertionError("no options fit")
+
+
+@pytest.mark.parametrize(("slug", "seats", "seed"), EVERY)
+def test_every_decision_can_be_clicked(slug, seats, seed):
+    """Its way is its own, leads to it, and every step that has a spot finds it on the board."""
+    game, artist = GAMES[slug], SVG[slug]
+    for trial in plies(slug, seats, seed):
+        for seat in awaited(trial.state):
+            view = masked(trial.state, Viewer(seat))
+            ways = [(artist.way(view, seat, one), one) for one in legal(game, view, seat)]
+            keys = [tuple(step.key for step in way) for way, _ in ways]
+            assert len(set(keys)) == len(keys)
+            for way, decision in ways[:: max(1, len(ways) // 15)]:
+                assert choice(ways, [step.key for step in way]).decision == decision
+            first = choice(ways, [])
+            links = {one.step.spot: "?there" for one in first.options if one.step.spot}
+            drawn = svg(slug, view, Look(Viewer(seat), links=links))
+            assert {spot for spot in links if f'data-spot="{spot}"' not in drawn} == set()
+
+
+@pytest.mark.parametrize(("slug", "seats", "seed"), EVERY)
+def test_boards_are_whole_and_harmless_for_every_viewer(slug, seats, seed):
+    """Well-formed, on a desk and on a phone, for seats and spectators, whatever people are called."""
+    evil = "<b>&\"'\u202e" + "x" * 300
+    for number, trial in enumerate(plies(slug, seats, seed)):
+        for viewer in (SPECTATOR, *map(Viewer, range(seats)))[number % 2 :: 2]:
+            view = masked(trial.state, viewer)
+            changed = SVG[slug].touched(trial.log[-1].facts) if trial.log else frozenset()
+            drawn = svg(slug, view, Look(viewer, lambda seat: evil, changed), narrow=bool(number % 2))
+            parseString(drawn)
+            assert "<b>" not in drawn
+            assert "\u202e" not in drawn
+            ids = re.findall(r' id="([^"]+)"', drawn)
+            assert len(ids) == len(set(ids))
+
+
+@pytest.mark.parametrize("slug", list(GAMES))
+def test_panels_do_not_overlap(slug):
+    """In both layouts every panel has its own place inside the picture."""
+    game = GAMES[slug]
+    trial = Trial(game, game.SEATS[-1], game.OPTIONS[0], 1, watched=False)
+    picture = SVG[slug].draw(masked(trial.state, Viewer(0)), Look(Viewer(0)))
+    for narrow in (False, True):
+        placed, height = laid_out(picture, narrow)
+        boxes = [
+            (one.x, one.y, one.x + one.panel.width * one.scale, one.y + one.panel.height * one.scale) for one in placed
+        ]
+        assert max(box[3] for box in boxes) <= height + 0.01
+        for place, one in enumerate(boxes):
+            for other in boxes[place + 1 :]:
+                apart = (
+                    one[2] <= other[0] + 1 or other[2] <= one[0] + 1 or one[3] <= other[1] + 1 or other[3] <= one[1] + 1
+                )
+                assert apart, (one, other)
+
+
+@pytest.mark.parametrize("slug", list(GAMES))
+def test_a_board_becomes_a_png(slug):
+    game = GAMES[slug]
+    trial = Trial(game, game.SEATS[1], game.OPTIONS[0], 3, watched=False)
+    picture = png(svg(slug, masked(trial.state, Viewer(0)), Look(Viewer(0))), zoom=0.5)
+    assert picture.startswith(b"\x89PNG")
+    assert len(picture) > 10_000
+
+
+@pytest.mark.parametrize("slug", list(GAMES))
+def test_seats_differ_in_shape_and_not_only_in_colour(slug):
+    game = GAMES[slug]
+    seats = game.SEATS[-1]
+    trial = Trial(game, seats, game.OPTIONS[0], 1, watched=False)
+    colours = seat_colours(slug, trial.state, seats)
+    assert len({LIVERIES[colour].shape for colour in colours}) == seats
+    assert len({chip(colour) for colour in colours}) == seats
+
+
+def test_words_are_cut_to_fit():
+    assert fitted("short", 200, 14) == "short"
+    long = fitted("a very long name that never ends", 80, 14)
+    assert long.endswith("…")
+    assert width_of(long, 14) <= 80
+    assert plain("a\u202eb\u0007c") == "abc"
+
+
+# --- films -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_film_shows_every_ply_as_it_was():
+    """Any frame of a film is the table that was played, for a seat as for somebody who sees everything."""
+    game = GAMES["coal-baron"]
+    trial = Trial(game, 3, game.OPTIONS[0], 5, watched=False)
+    states, told = [masked(trial.state, Viewer(1))], [happening("match-started", 0, -1, None, trial.setup)]
+    while not trial.state.over:
+        trial.step()
+        ply = trial.log[-1]
+        states.append(masked(trial.state, Viewer(1)))
+        told.append(happening("decision-made", ply.number, ply.seat, ply.decision, ply.facts))
+    film = Film(game, [one._replace(facts=redacted(game, one.facts, Viewer(1))) for one in told])
+    assert len(film) == len(states)
+    for place in (0, 1, 15, 16, 17, 40, len(film) - 1):
+        assert film.table(place) == states[place]
+    assert film.stages()[0][1] == 0
+    assert film.at_ply(17) == 17
+
+
+def test_a_film_with_a_strike_goes_on_from_where_it_was_struck():
+    """The struck ply is shown as it was; what follows stands on what was left."""
+    game = GAMES["coal-baron"]
+    trial = Trial(game, 2, game.OPTIONS[1], 2, watched=False)
+    for _ in range(3):
+        trial.step()
+    told = [happening("match-started", 0, -1, None, trial.setup)]
+    told += [happening("decision-made", ply.number, ply.seat, ply.decision, ply.facts) for ply in trial.log]
+    struck = happening("decisions-struck", 0, -1, None, [])._replace(sentences=[say("{first} {last}", first=3, last=3)])
+    again = trial.log[2]
+    film = Film(game, [*told, struck, happening("decision-made", 4, again.seat, again.decision, again.facts)])
+    assert [frame.ply for frame in film.frames] == [0, 1, 2, 3, 4]
+    before = game.State()
+    evolve(game, before, trial.setup, 0)
+    for ply in (*trial.log[:2], again):
+        evolve(game, before, ply.facts, ply.number if ply is not again else 4)
+    assert film.table(4).seats == before.seats
+    assert film.table(3) != film.table(2)
+
+
+def happening(kind: str, ply: int, seat: int, decision, facts) -> Happening:
+    return Happening(ply + 1, kind, 0, None, ply, seat, "decided", decision, list(facts), [], False)  # type: ignore[arg-type]
