@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -254,33 +253,44 @@ def belongings(player: Player) -> list[tuple[str, Card]]:
 
 def pieces(state: State) -> Iterator[tuple[str, Card]]:
     """Wooden pieces and tokens: how many of each kind there are on the board, on wagons and in reserve together."""
-    number: Counter[str] = Counter({SHIPMENT: state.shipments})
-    for seat, player in enumerate(state.players):
-        number[f"agents of {seat}"] += player.agents
-        number[f"warehouses of {seat}"] += player.warehouses
-        number[f"stations of {seat}"] += player.stations
-        number[f"city markers of {seat}"] += player.city_markers
-        number[f"contract markers of {seat}"] += player.contract_markers
-        number[f"spies of {seat}"] += len(player.spies) + sum(bid.seat == seat for bid in state.bids)
-        number[SHIPMENT] += sum(wagon.load.count(SHIPMENT) for wagon in player.wagons)
-        number.update(f"tokens of {points} points" for points in player.tokens)
-    for sector in state.sectors:
-        number.update(f"spies of {pawn.seat}" for pawn in sector.spies)
-        number.update(f"agents of {pawn.seat}" for pawn in sector.agents)
-    for zone in state.zones:
-        number[SHIPMENT] += zone.shipment
-        number.update(f"warehouses of {warehouse.owner}" for warehouse in zone.warehouses)
-        number.update(f"contractors of {warehouse.contractor}" for warehouse in zone.rented)
-        if zone.station != NOBODY:
-            number[f"stations of {zone.station}"] += 1
+    yield from (("piece", f"{seat}: {own}") for seat, own in enumerate(own_pieces(state)))
+    shipments = state.shipments + sum(zone.shipment for zone in state.zones)
+    shipments += sum(wagon.load.count(SHIPMENT) for player in state.players for wagon in player.wagons)
+    contractors = [warehouse.contractor for zone in state.zones for warehouse in zone.rented]
+    tokens = [*state.tokens_spent, *(points for player in state.players for points in player.tokens)]
     for city, town in zip(CITIES, state.towns, strict=True):
-        number.update(f"contractors of {colour}" for colour in town.contractors)
-        number.update(f"city markers of {mark.seat}" for mark in town.marks)
-        left = (TOKENS[city, space] for space in range(len(town.marks) + 1, MOST_TOKENS + 1))
-        number.update(f"tokens of {token.points} points" for token in left)
-    number.update(f"contract markers of {marker.seat}" for marker in state.markers)
-    number.update(f"tokens of {points} points" for points in state.tokens_spent)
-    return (("piece", f"{count} {piece}") for piece, count in number.items())
+        contractors += town.contractors
+        tokens += [TOKENS[city, space].points for space in range(len(town.marks) + 1, MOST_TOKENS + 1)]
+    yield "shipments", f"{shipments}"
+    yield "contractors", " ".join(sorted(contractors))
+    yield "movement tokens", f"{sorted(tokens)}"
+
+
+def own_pieces(state: State) -> list[list[int]]:
+    """For each seat its spies, agents, warehouses, stations, city and contract markers, in reserve and placed."""
+    found = [
+        [len(one.spies), one.agents, one.warehouses, one.stations, one.city_markers, one.contract_markers]
+        for one in state.players
+    ]
+    spies, agents, warehouses, stations, city_markers, contract_markers = range(6)
+    for bid in state.bids:
+        found[bid.seat][spies] += 1
+    for sector in state.sectors:
+        for pawn in sector.spies:
+            found[pawn.seat][spies] += 1
+        for pawn in sector.agents:
+            found[pawn.seat][agents] += 1
+    for zone in state.zones:
+        for warehouse in zone.warehouses:
+            found[warehouse.owner][warehouses] += 1
+        if zone.station != NOBODY:
+            found[zone.station][stations] += 1
+    for town in state.towns:
+        for mark in town.marks:
+            found[mark.seat][city_markers] += 1
+    for marker in state.markers:
+        found[marker.seat][contract_markers] += 1
+    return found
 
 
 MOST_TOKENS = max(space for _, space in TOKENS)
