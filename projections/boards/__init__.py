@@ -1,13 +1,17 @@
-"""Boards as text, drawn from views: enough to play from in a terminal, in a mail or with a screen reader."""
+"""Boards drawn from views. As text: enough to play from in a terminal, in a mail or with a screen reader. As pictures:
+`projections.boards.pictures`. One folder per game, the same file names in each: text.py, svg.py, picks.py, and the
+parts of the drawing."""
 
 from collections.abc import Callable
 from typing import Any
 
 from domain.places import Viewer
-from projections.boards import coal_baron, steamrollers, train_rush
+from projections.boards.coal_baron.text import text as coal_baron_text
+from projections.boards.steamrollers.text import text as steamrollers_text
+from projections.boards.train_rush.text import text as train_rush_text
 
 TEXT: dict[str, Callable[[Any, Viewer], str]] = {
-    "coal-baron": coal_baron.text,
-    "steamrollers": steamrollers.text,
-    "train-rush": train_rush.text,
+    "coal-baron": coal_baron_text,
+    "steamrollers": steamrollers_text,
+    "train-rush": train_rush_text,
 }

@@ -11,16 +11,14 @@ import resvg_py
 
 from domain.engine import Fact
 from domain.places import Seat
-from projections.boards import (
-    coal_baron_picks,
-    coal_baron_svg,
-    steamrollers_picks,
-    steamrollers_svg,
-    train_rush_picks,
-    train_rush_svg,
-)
+from projections.boards.coal_baron import picks as coal_baron_picks
+from projections.boards.coal_baron import svg as coal_baron_svg
 from projections.boards.drawing import BY_SEAT, Look, Picture, Svg, whole
 from projections.boards.picking import WayOf
+from projections.boards.steamrollers import picks as steamrollers_picks
+from projections.boards.steamrollers import svg as steamrollers_svg
+from projections.boards.train_rush import picks as train_rush_picks
+from projections.boards.train_rush import svg as train_rush_svg
 
 FONTS = Path(__file__).with_name("fonts")
 

@@ -8,7 +8,7 @@ from domain.engine import legal
 from domain.games import steamrollers as game
 from domain.games.steamrollers.decisions import Options
 from domain.places import SPECTATOR, Viewer
-from projections.boards.steamrollers import text
+from projections.boards.steamrollers.text import text
 from service.bots import BOTS
 from service.local import LocalMatch
 from tests.games.steamrollers.given import R2_NETWORK, SOLO, cross, draw, own, roll, say, table

@@ -8,7 +8,7 @@ from domain.games.train_rush.edition import CARDS, CITIES, HEROES, SECTORS, ZONE
 from domain.games.train_rush.state import CardStep, City, SpecialFromHand
 from domain.laws import Trial
 from domain.places import SPECTATOR, Viewer, masked
-from projections.boards.train_rush import WIDTH, text
+from projections.boards.train_rush.text import WIDTH, text
 from tests.games.train_rush.given import B, Y, ask, hold, level, table, train
 
 

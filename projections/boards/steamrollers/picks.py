@@ -10,7 +10,7 @@ from domain.games.steamrollers.edition import KIND, ORDERS, START, TILES
 from domain.games.steamrollers.state import State
 from domain.places import Seat
 from projections.boards.picking import Step, Way
-from projections.boards.steamrollers_art import edges_icon
+from projections.boards.steamrollers.art import edges_icon
 
 Steps = Iterator[Step]
 

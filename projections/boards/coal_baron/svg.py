@@ -26,12 +26,12 @@ from domain.games.coal_baron.facts import (
 )
 from domain.games.coal_baron.state import State
 from domain.places import NOBODY, Seat
-from projections.boards.coal_baron_cards import (
+from projections.boards.coal_baron.cards import (
     DEFS,
 )
-from projections.boards.coal_baron_own import cards_in_hand, docks, miners_in_hand, yard
-from projections.boards.coal_baron_small import small_board
-from projections.boards.coal_baron_table import UNIT, peeked, status, tile
+from projections.boards.coal_baron.own import cards_in_hand, docks, miners_in_hand, yard
+from projections.boards.coal_baron.small import small_board
+from projections.boards.coal_baron.table import UNIT, peeked, status, tile
 from projections.boards.drawing import (
     Look,
     Picture,

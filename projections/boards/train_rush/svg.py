@@ -10,7 +10,7 @@ from domain.games.train_rush.edition import NODES
 from domain.games.train_rush.state import State
 from domain.places import NOBODY
 from projections.boards.drawing import Look, Panel, Picture
-from projections.boards.train_rush_board import (
+from projections.boards.train_rush.board import (
     areas,
     card_pool,
     contract_area,
@@ -21,8 +21,8 @@ from projections.boards.train_rush_board import (
     sidings,
     wagon_pool,
 )
-from projections.boards.train_rush_map import the_map
-from projections.boards.train_rush_players import hand, player_panel, status
+from projections.boards.train_rush.map import the_map
+from projections.boards.train_rush.players import hand, player_panel, status
 
 UNIT = 100
 

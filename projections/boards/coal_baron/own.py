@@ -10,7 +10,7 @@ from domain.games.coal_baron.edition import (
 from domain.games.coal_baron.state import Baron, Dock, State
 from domain.games.coal_baron.view import name
 from domain.places import Seat
-from projections.boards.coal_baron_cards import (
+from projections.boards.coal_baron.cards import (
     CREST,
     ENGINE_PAINT,
     face,
@@ -20,7 +20,7 @@ from projections.boards.coal_baron_cards import (
     parked_wagon,
     row,
 )
-from projections.boards.coal_baron_table import HALF, ground, token
+from projections.boards.coal_baron.table import HALF, ground, token
 from projections.boards.drawing import (
     EDGE,
     EMPTY,

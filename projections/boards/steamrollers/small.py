@@ -27,14 +27,14 @@ from projections.boards.drawing import (
     rect,
     text,
 )
-from projections.boards.steamrollers_art import (
+from projections.boards.steamrollers.art import (
     TINTS,
     good,
     hexagon,
     town,
     track,
 )
-from projections.boards.steamrollers_side import SIDE, ground, label, seat_line
+from projections.boards.steamrollers.side import SIDE, ground, label, seat_line
 
 MAP_X, MAP_Y = 70, 22
 

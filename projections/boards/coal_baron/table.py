@@ -14,7 +14,7 @@ from domain.games.coal_baron.state import State, Zone
 from domain.games.coal_baron.view import name, stage
 from domain.places import Seat
 from domain.words import render
-from projections.boards.coal_baron_cards import (
+from projections.boards.coal_baron.cards import (
     label,
     shown,
 )

@@ -16,7 +16,7 @@ from domain.games.coal_baron.edition import (
 from domain.games.coal_baron.state import Baron, Dock, State, Wagon
 from domain.games.coal_baron.view import name
 from domain.places import Seat
-from projections.boards.coal_baron_cards import (
+from projections.boards.coal_baron.cards import (
     CREST,
     ENGINE_LETTER,
     ENGINE_PAINT,
@@ -25,8 +25,8 @@ from projections.boards.coal_baron_cards import (
     points,
     row,
 )
-from projections.boards.coal_baron_own import heading, train_mark
-from projections.boards.coal_baron_table import HALF
+from projections.boards.coal_baron.own import heading, train_mark
+from projections.boards.coal_baron.table import HALF
 from projections.boards.drawing import (
     EMPTY,
     FAINT,

@@ -25,7 +25,7 @@ from projections.boards.drawing import (
     steps,
     text,
 )
-from projections.boards.train_rush_art import (
+from projections.boards.train_rush.art import (
     action_card,
     cube,
     ground,

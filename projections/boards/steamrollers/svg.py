@@ -29,7 +29,7 @@ from projections.boards.drawing import (
     line,
     text,
 )
-from projections.boards.steamrollers_art import (
+from projections.boards.steamrollers.art import (
     TINTS,
     die,
     edge_ends,
@@ -38,8 +38,8 @@ from projections.boards.steamrollers_art import (
     town,
     track,
 )
-from projections.boards.steamrollers_side import UNIT, colours, dice, lying_open, runs, sheet, tile
-from projections.boards.steamrollers_small import MAP_X, MAP_Y, eve_sheet, small_sheet
+from projections.boards.steamrollers.side import UNIT, colours, dice, lying_open, runs, sheet, tile
+from projections.boards.steamrollers.small import MAP_X, MAP_Y, eve_sheet, small_sheet
 
 __all__ = ["colours", "draw", "touched"]
 MAP_W, MAP_H = 692, 852  # the part of the edition's canvas that shows the map

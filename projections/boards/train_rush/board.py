@@ -43,7 +43,7 @@ from projections.boards.drawing import (
     text,
     title,
 )
-from projections.boards.train_rush_art import (
+from projections.boards.train_rush.art import (
     PAINT,
     action_card,
     cube,

@@ -36,7 +36,7 @@ from projections.boards.drawing import (
     text,
     title,
 )
-from projections.boards.steamrollers_art import (
+from projections.boards.steamrollers.art import (
     die,
     good,
     kind_icon,

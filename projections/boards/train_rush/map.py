@@ -28,7 +28,7 @@ from projections.boards.drawing import (
     rect,
     text,
 )
-from projections.boards.train_rush_art import PAINT, crate, house, locomotive, station
+from projections.boards.train_rush.art import PAINT, crate, house, locomotive, station
 
 CANVAS = DATA.map.canvas[0]
 MIDDLE_X, MIDDLE_Y = DATA.map.centre

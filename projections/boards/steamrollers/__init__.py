@@ -1,0 +1,1 @@
+"""SteamRollers as text and as a picture, and how its decisions are clicked."""

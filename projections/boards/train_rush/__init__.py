@@ -1,0 +1,1 @@
+"""Train Rush as text and as a picture, and how its decisions are clicked."""
