@@ -35,20 +35,21 @@ def positions(slug):
 
 
 def answer(slug, at, text):
-    """Read and judge a line: None if it is accepted, or why not. Anything else goes through to the test."""
+    """Read and judge a line: `accepted`, or why not. Anything but a refusal goes through to the test."""
     game = GAMES[slug]
     view, seat = positions(slug)[at % len(positions(slug))]
     try:
-        return accepts(game, view, seat, read_decision(game, view, seat, text))
+        accepts(game, view, seat, read_decision(game, view, seat, text))
     except Refused as refusal:
-        return refusal.rule, str(refusal.sentence)
+        return refusal.rule and str(refusal.sentence)
+    return "accepted"
 
 
 @pytest.mark.parametrize("slug", GAMES)
 @given(at=st.integers(0, 10_000), text=st.text(CHARACTERS, max_size=60))
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_any_text_is_answered(slug, at, text):
-    assert answer(slug, at, text) != ("", "")
+    assert answer(slug, at, text)
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -60,7 +61,7 @@ def test_a_legal_line_with_a_slip_of_the_pen_is_answered(slug, at, which, cut, p
     offers = list(legal(game, view, seat))
     text = game.write(offers[which % len(offers)])
     cut %= len(text) + 1
-    assert answer(slug, at, text[:cut] + put + text[cut + 1 :]) != ("", "")
+    assert answer(slug, at, text[:cut] + put + text[cut + 1 :])
 
 
 @pytest.mark.parametrize("slug", GAMES)

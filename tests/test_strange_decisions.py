@@ -55,11 +55,12 @@ def test_any_decision_is_judged_in_words(slug, data):
     view, seat = data.draw(st.sampled_from(positions(slug)))
     kinds = [kind for question in view.top if question.seat == seat for kind in game.ASKS[type(question)].answers]
     decision = data.draw(records(data.draw(st.sampled_from(kinds)), words_of(game, view, seat)))
+    told = "accepted"
     try:
-        verdict = accepts(game, view, seat, decision)
+        accepts(game, view, seat, decision)
     except Refused as refusal:
-        verdict = refusal.rule and str(refusal)
-    assert verdict is None or verdict
+        told = refusal.rule and str(refusal.sentence)
+    assert told
 
 
 @pytest.mark.parametrize("slug", GAMES)

@@ -29,7 +29,7 @@ def answering(kind, rule):
 
 
 def with_ask(question, **changes):
-    return faulty(ASKS=coal_baron.ASKS | {question: coal_baron.ASKS[question]._replace(**changes)})
+    return faulty(ASKS={**coal_baron.ASKS, question: coal_baron.ASKS[question]._replace(**changes)})
 
 
 def without(table, kind):
@@ -111,7 +111,7 @@ FAULTS = {
     "a forgotten cut of what goes back": ("5a", faulty(SECRETS=without(coal_baron.SECRETS, CardsReturnedUnder))),
     "a forgotten cut of a decision": ("5c", faulty(SECRET_DECISIONS={})),
     "a leaking default": ("5b", with_ask(Act, default=pass_if_a_secret_order_is_large)),
-    "a lost card": ("6", faulty(EVOLVE=coal_baron.EVOLVE | {CardTaken: lose_the_card})),
+    "a lost card": ("6", faulty(EVOLVE={**coal_baron.EVOLVE, CardTaken: lose_the_card})),
     "an offer that is refused": ("1", with_ask(Act, offers=offer_too_much)),
     "something accepted that is not offered": ("1", with_ask(Act, offers=offer_less)),
     "offers that look under the top card": ("4", with_ask(Act, offers=look_under_the_top)),
@@ -120,7 +120,7 @@ FAULTS = {
     "points without evidence": ("8", faulty(score=cite_nothing)),
     "a refusal that tells a secret": ("2", answering(Place, refuse_and_tell)),
     "a rule that writes beside the log": ("3", answering(Pass, write_beside_the_log)),
-    "a cut that goes on cutting": ("5d", faulty(SECRETS=coal_baron.SECRETS | {Scored: one_point_more})),
+    "a cut that goes on cutting": ("5d", faulty(SECRETS={**coal_baron.SECRETS, Scored: one_point_more})),
     "set-up that cannot be done again": ("10", faulty(setup=set_up_differently)),
     "an endless match": ("7", faulty(BOUND=20)),
 }
