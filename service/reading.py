@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from domain.clocks import Clock, Moment, Terms
-from domain.engine import Decision, Question, Result, ScoreLine, accepts, legal, preview
+from domain.engine import Decision, Game, Question, Result, ScoreLine, accepts, legal, preview
 from domain.log import (
     Agreement,
     DecisionMade,
@@ -35,6 +35,7 @@ from projections.lists import Awaited, Listed, Parked, Played
 from projections.logbook import Happening, logbook, reader, recorded_score
 from projections.runner import Runner
 from service.desk import Caller, NotAllowed, own_seat
+from service.lines import parts_of, still_to_do
 from service.matches import read
 from service.proof.file import write_export, write_redacted
 from service.store import Store
@@ -142,18 +143,27 @@ class Readings:
                 return Legal(seat, at.ply, [], [])
             offers = enumerate(legal(at.game, masked(at.table, Viewer(seat)), seat), 1)
             listed = [Offer(number, decision, at.game.write(decision)) for number, decision in offers]
-            return Legal(seat, at.ply, _asked(at, [seat]), listed)
+            return Legal(seat, at.ply, asked_of(at, [seat]), listed)
 
     def preview(self, caller: Caller, match: str, decision: Decision | bytes | str) -> list[Sentence]:
-        """What the decision would do, as far as the seat can know. It is refused as the decision itself would be."""
+        """What the decision would do, as far as the seat can know. It is refused as the decision itself would be.
+
+        Of a line of several, what its first decision would do.
+        """
         with self.store.held(match) as held:
             at = self.store.newest(held)
             seat = own_seat(at, caller)
             require(at.status == "running", "running", "the match is not running")
-            meant = read(at, seat, decision)
             own = masked(at.table, Viewer(seat))
+            first, *rest = _parts(at.game, own, seat, decision)
+            meant = read(at, seat, first)
             accepts(at.game, own, seat, meant)
-            return [at.game.words(fact) for fact in preview(at.game, own, seat, meant)]
+            told = [at.game.words(fact) for fact in preview(at.game, own, seat, meant)]
+            return (
+                [*told, say("after that, if nothing unforeseen is asked: {rest}", rest="; ".join(rest))]
+                if rest
+                else told
+            )
 
     def position(self, caller: Caller, match: str, ply: int | None = None, seat: Seat | None = None) -> Position:
         """The table after a ply (0: the start; None: now), as the caller sees it, or as `seat` does."""
@@ -244,6 +254,13 @@ def _writes(entry: Entry, ply: int) -> bool:
     return isinstance(entry.event, DecisionMade) and entry.event.ply == ply
 
 
+def _parts(game: Game, view: Any, seat: Seat, decision: Decision | bytes | str) -> list[Any]:
+    """The single decisions of a line, as far as they can be told apart now."""
+    if not isinstance(decision, str):
+        return [decision]
+    return still_to_do(game, view, seat, parts_of(decision) or [decision], ())
+
+
 def _viewer(match: Match, caller: Caller, seat: Seat | None) -> Viewer | None:
     """How the caller looks at a match; through another seat's eyes only when it is over."""
     own = viewer_of(match, caller.player)
@@ -256,7 +273,8 @@ def _viewer(match: Match, caller: Caller, seat: Seat | None) -> Viewer | None:
     return Viewer(seat)
 
 
-def _asked(match: Match, seats: list[Seat]) -> list[Asked]:
+def asked_of(match: Match, seats: list[Seat]) -> list[Asked]:
+    """What these seats are asked."""
     return [
         Asked(seat, question, match.game.prompt(question), question.asked, match.asked_at(question))
         for seat in seats
@@ -287,7 +305,7 @@ def _summary(match: Match, caller: Caller) -> Summary:
         edition=opened.edition,
         commitment=opened.commitment,
         stage=None if match.table is None else match.game.stage(masked(match.table, SPECTATOR)),
-        awaiting=_asked(match, match.awaited),
+        awaiting=asked_of(match, match.awaited),
         take_back=msgspec.structs.replace(match.take_back) if match.take_back else None,
         abandoning=list(match.abandoning),
         own_seat=match.seat_of(caller.player),

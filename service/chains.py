@@ -1,0 +1,143 @@
+"""Chained lines through the one door: `play A25; move lead2`, or a shorthand such as `4: engine` for a whole turn.
+
+A line is decided decision by decision, each under a command id of its own that is made from the given one. It stops at
+the first refusal or question it did not foresee, and where somebody else has decided in between; what was done stays
+done. What standing answers do at once belongs to the decision they follow, so a line goes on after it.
+
+The same line under the same command id again plays nothing twice and gets the same answer: each part is read on the
+match as the part before it had left it, however far it has gone on since. A line that was cut short by a dying process
+goes on where it stopped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import NamedTuple
+
+from domain.engine import Fact, accepts
+from domain.match import Match, command_key, fold
+from domain.places import Seat, Viewer, masked
+from domain.words import Refused, require, say
+from projections.sql import Unavailable
+from service.desk import Answer, Caller, OutOfDate, command_id, own_seat
+from service.lines import parts_of, read_decision, still_to_do
+from service.matches import Matches
+from service.reading import Asked, asked_of
+from service.store import Held
+
+MOST = 50  # parts of one line
+
+
+class Played(NamedTuple):
+    """What became of a line: what it did, what is asked now, and if it was stopped, why and what was not done."""
+
+    answer: Answer  # to all its decisions together
+    decisions: int
+    asked: list[Asked]  # of the seat, where the line has left the table
+    rest: str = ""
+    refusal: Refused | None = None
+
+
+class Chain:
+    """Decisions of one seat, one after the other. `asked` is the ply of the question that the next one answers."""
+
+    def __init__(self, matches: Matches, caller: Caller, match: str, asked: int | None) -> None:
+        self._matches = matches
+        self._caller = caller
+        self._match = match
+        self.asked = asked
+        self.done: list[Answer] = []
+        self.questions: list[Asked] = []  # to the seat, as the last decision has left the table
+        self._last: Sequence[Fact] = ()  # what it led to
+        self._left = 0  # the version at which it has left the match
+
+    def play(self, todo: list[str], command: str) -> Answer | None:
+        """Decide the first part of what is to do, and take it off; None if nothing was left to decide.
+
+        A shorthand is replaced by what it stands for. What is refused stays in `todo`.
+        """
+        self._read(todo, command)
+        if not todo:
+            return None
+        answer = self._matches.decide(self._caller, self._match, todo[0], self.asked, command)
+        del todo[0]
+        self.done.append(answer)
+        self.go_on_after(answer)
+        return answer
+
+    def go_on_after(self, answer: Answer) -> None:
+        """What comes next is meant for the table as this command has left it."""
+        self._left = answer.version
+        with self._matches.store.held(self._match) as held:
+            match = self._as_at(held, answer.version)
+            seat = own_seat(match, self._caller)
+            self.questions = asked_of(match, [seat])
+            self.asked = self.questions[0].asked if self.questions else match.ply
+            self._last = [fact for one in answer.happened if one.ply and one.seat == seat for fact in one.facts]
+
+    def _read(self, todo: list[str], command: str) -> None:
+        """Read the first part on the match it is meant for: it may be settled there, or stand for several."""
+        with self._matches.store.held(self._match) as held:
+            now = self._matches.store.newest(held)
+            given = now.commands.get(command_key(self._caller.player, command))
+            match = self._as_at(held, given - 1 if given else self._left or now.version)
+            seat = own_seat(match, self._caller)
+            if match.table is None or self._is_late(match, seat):
+                return  # deciding will say so
+            view = masked(match.table, Viewer(seat))
+            todo[:] = still_to_do(match.game, view, seat, todo, self._last)
+            if (
+                todo and not given and match.version != now.version
+            ):  # what was refused then is refused in the same words
+                accepts(match.game, view, seat, read_decision(match.game, view, seat, todo[0]))
+
+    def _is_late(self, match: Match, seat: Seat) -> bool:
+        """Whether this part answers another question than those that are open."""
+        asked = [question.asked for question in match.questions(seat)]
+        return bool(asked) and self.asked is not None and self.asked not in asked
+
+    def _as_at(self, held: Held, version: int) -> Match:
+        """The match as it was at a version. Usually that is now."""
+        store = self._matches.store
+        match = store.present(held)
+        return match if version == match.version else fold(match.id, store.book.read(match.id, upto=version))
+
+
+def play(
+    matches: Matches, caller: Caller, match: str, text: str, asked: int | None, command: str | None = None
+) -> Played:
+    """Play a line. What is wrong with its first decision is raised; what stops it later is told with what was done."""
+    command = command_id(command)
+    todo = parts_of(text) or [text]
+    require(len(todo) <= MOST, "notation", "write at most {most} decisions in one line", most=MOST)
+    chain = Chain(matches, caller, match, asked)
+    stopped: Refused | None = None
+    while todo and not stopped:
+        try:
+            chain.play(todo, numbered(command, len(chain.done) + 1))
+        except (Refused, OutOfDate, Unavailable) as error:
+            if not chain.done:
+                raise
+            stopped = _refusal(error)
+    return Played(together(chain.done), len(chain.done), chain.questions, "; ".join(todo), stopped)
+
+
+def numbered(command: str, number: int) -> str:
+    """The command id of a part: the first has the given one, the others one that nobody else can give by chance."""
+    return command if number == 1 else f"{sha256(command.encode()).hexdigest()[:32]}.{number}"
+
+
+def together(done: Sequence[Answer]) -> Answer:
+    """The answers to the decisions of a line as one."""
+    happened = [one for answer in done for one in answer.happened]
+    return done[-1]._replace(happened=happened, repeated=all(answer.repeated for answer in done))
+
+
+def _refusal(error: Refused | OutOfDate | Unavailable) -> Refused:
+    """Why a line has stopped, in words."""
+    if isinstance(error, Refused):
+        return error
+    if isinstance(error, OutOfDate):
+        return Refused("ply", say("somebody else has decided in between; look at the table, and decide again"))
+    return Refused("unavailable", say("the register cannot answer just now; send the rest again in a few seconds"))

@@ -1,0 +1,309 @@
+"""Chained lines: decision by decision, up to the first question they did not foresee, and never twice."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from random import Random
+
+import pytest
+
+from domain.chance import Chance
+from domain.engine import decide, legal
+from domain.match import Match
+from domain.words import Refused
+from projections.sql import Unavailable
+from service.chains import MOST, Played, numbered, play
+from service.desk import Caller, NotAllowed, OutOfDate
+from service.matches import Matches
+from service.reading import Readings
+from service.store import Store
+from tests.service.given import ANNA, BERT, CLEO, STRANGER, in_turns
+from tests.windows import Window, before_a_theft, look, offers
+
+
+@pytest.fixture
+def window(matches: Matches) -> Window:
+    return before_a_theft(matches, [ANNA, BERT, CLEO])
+
+
+def texts(matches: Matches, played: Played) -> list[str]:
+    game = look(matches, played.answer.match).game
+    return [game.write(one.decision) for one in played.answer.happened if one.decision is not None]
+
+
+def told(refusal: Refused | None) -> tuple[str, str]:
+    assert refusal is not None
+    return refusal.rule, str(refusal.sentence)
+
+
+# --- what a line does ------------------------------------------------------------------------------------------------
+
+
+def test_a_line_is_decided_one_by_one(matches: Matches, window: Window):
+    """The thief has said beforehand that every die may go, so the line of a whole turn runs through."""
+    value = window.picks[-1]
+    matches.leave_standing(window.thief, window.match, "allow")
+    played = play(matches, window.picker, window.match, f"{value}: engine", window.ply, "line")
+    assert texts(matches, played) == [f"pick {value}", "allow", "engine"]
+    assert (played.decisions, played.rest, played.refusal, played.asked) == (2, "", None, [])
+    at = look(matches, window.match)
+    assert (played.answer.ply, played.answer.version, played.answer.digest) == (at.ply, at.version, at.head)
+
+
+def test_it_stops_where_somebody_else_is_asked_and_says_what_is_left(matches: Matches, window: Window):
+    value = window.picks[-1]
+    played = play(matches, window.picker, window.match, f"{value}: engine; no order", window.ply)
+    thief = look(matches, window.match).seat_of(window.thief.player)
+    assert texts(matches, played) == [f"pick {value}"]
+    assert (played.rest, played.asked) == ("engine; no order", [])
+    assert told(played.refusal) == ("turn", f"it is not your turn; the table waits for seat {thief}")
+    assert look(matches, window.match).ply == window.ply + 1
+
+
+def test_it_stops_at_a_question_it_did_not_foresee(matches: Matches, window: Window):
+    """The die is stolen at once: the picker is asked for another one, not for what to do with it."""
+    value = window.picks[-1]
+    matches.leave_standing(window.thief, window.match, f"steal {value} else ask")
+    played = play(matches, window.picker, window.match, f"pick {value}; engine", window.ply)
+    assert texts(matches, played) == [f"pick {value}", "steal"]
+    rule, words = told(played.refusal)
+    assert (rule, played.rest) == ("question", "engine")
+    assert "accepted now: pick" in words
+    assert [one.asked for one in played.asked] == [window.ply + 2]
+    assert offers(matches, window.match)[0].startswith("pick ")
+
+
+def test_it_stops_at_what_cannot_be_read(matches: Matches, window: Window):
+    matches.leave_standing(window.thief, window.match, "allow")
+    played = play(matches, window.picker, window.match, f"pick {window.picks[0]}; thanks; engine", window.ply)
+    assert (told(played.refusal)[0], played.rest) == ("notation", "thanks; engine")
+    assert [one.asked for one in played.asked] == [window.ply + 1]  # what to do with the die, asked by the pick
+
+
+@pytest.mark.parametrize("text", ["fly", "engine", "engine; pick 1", ";", " ; ; "])
+def test_what_is_wrong_with_the_first_decision_is_raised_and_nothing_is_stored(
+    matches: Matches, window: Window, text: str
+):
+    version = look(matches, window.match).version
+    with pytest.raises(Refused):
+        play(matches, window.picker, window.match, text, window.ply)
+    assert look(matches, window.match).version == version
+
+
+def test_a_line_for_an_old_board_is_out_of_date(matches: Matches, window: Window):
+    play(matches, window.picker, window.match, f"pick {window.picks[0]}", window.ply)
+    with pytest.raises(OutOfDate) as late:
+        play(matches, window.thief, window.match, "allow; allow", window.ply)
+    assert late.value.ply == window.ply + 1
+
+
+def test_a_line_has_an_end(matches: Matches, window: Window):
+    with pytest.raises(Refused, match=f"at most {MOST} decisions"):
+        play(matches, window.picker, window.match, "pick 1;" * (MOST + 1), window.ply)
+
+
+def test_lines_are_for_the_own_seat(matches: Matches, window: Window):
+    with pytest.raises(NotAllowed):
+        play(matches, STRANGER, window.match, "pick 1; engine", window.ply)
+
+
+def test_closing_words_that_are_settled_are_idle_to_the_end_of_the_match(matches: Matches, readings: Readings):
+    match = in_turns(matches, readings, sticks=2)
+    played = play(matches, ANNA, match, "take 2; take 1", 2)
+    assert (played.answer.status, played.decisions) == ("finished", 1)
+    assert told(played.refusal) == ("over", "the match is over")
+
+
+# --- never twice -----------------------------------------------------------------------------------------------------
+
+
+def again(matches: Matches, window: Window, text: str, first: Played) -> None:
+    """The same line under the same id gets the same answer and stores nothing."""
+    version = look(matches, window.match).version
+    second = play(matches, window.picker, window.match, text, window.ply, "line")
+    assert second._replace(refusal=None) == first._replace(
+        answer=first.answer._replace(repeated=True), refusal=None
+    )  # refusals are compared by their words
+    assert (second.refusal and told(second.refusal)) == (first.refusal and told(first.refusal))
+    assert look(matches, window.match).version == version
+
+
+@pytest.mark.parametrize("standing", ["allow", "steal any", ""])
+@pytest.mark.parametrize("rest", ["engine", "thanks", "engine; no order; pick 3"])
+def test_the_same_line_again_gets_the_same_answer_also_when_the_table_has_gone_on(
+    matches: Matches, window: Window, standing: str, rest: str
+):
+    text = f"pick {window.picks[-1]}; {rest}"
+    if standing:
+        matches.leave_standing(window.thief, window.match, standing)
+    first = play(matches, window.picker, window.match, text, window.ply, "line")
+    again(matches, window, text, first)
+    random = Random(2)
+    for _ in range(6):
+        at = look(matches, window.match)
+        matches.decide(
+            Caller(at.players[at.awaited[0]]), window.match, random.choice(offers(matches, window.match)), None
+        )
+        again(matches, window, text, first)
+
+
+def test_a_line_that_stopped_at_a_window_does_not_go_on_when_the_window_is_answered_beforehand_later(
+    matches: Matches, window: Window
+):
+    text = f"{window.picks[-1]}: engine"
+    first = play(matches, window.picker, window.match, text, window.ply, "line")
+    assert first.rest == "engine"
+    assert matches.leave_standing(window.thief, window.match, "allow")
+    again(matches, window, text, first)
+
+
+def test_a_line_cut_short_goes_on_where_it_stopped(
+    matches: Matches, settings, window: Window, monkeypatch: pytest.MonkeyPatch
+):
+    """The process dies after the first decision; another one gets the same line again."""
+    value = window.picks[-1]
+    matches.leave_standing(window.thief, window.match, "allow")
+    text = f"{value}: engine"
+    with monkeypatch.context() as dying:
+        dying.setattr("service.chains.Chain.go_on_after", _dies)
+        with pytest.raises(KeyboardInterrupt):
+            play(matches, window.picker, window.match, text, window.ply, "line")
+    assert look(matches, window.match).ply == window.ply + 2
+    other = Store(settings)
+    try:
+        played = play(Matches(other), window.picker, window.match, text, window.ply, "line")
+    finally:
+        other.close()
+    assert texts(matches, played) == [f"pick {value}", "allow", "engine"]
+    assert (played.rest, played.answer.repeated) == ("", False)
+
+
+def _dies(*args: object) -> None:
+    raise KeyboardInterrupt
+
+
+def test_a_database_that_fails_half_way_leaves_the_rest_to_be_sent_again(
+    matches: Matches, window: Window, monkeypatch: pytest.MonkeyPatch
+):
+    value = window.picks[-1]
+    matches.leave_standing(window.thief, window.match, "allow")
+    with monkeypatch.context() as failing:
+        decided = Matches.decide
+
+        def once(self: Matches, caller: Caller, match: str, decision: str, *more) -> object:
+            if decision == "engine":
+                raise Unavailable("the disk is full")
+            return decided(self, caller, match, decision, *more)
+
+        failing.setattr(Matches, "decide", once)
+        played = play(matches, window.picker, window.match, f"{value}: engine", window.ply, "line")
+    assert (told(played.refusal)[0], played.rest) == ("unavailable", "engine")
+    assert play(matches, window.picker, window.match, f"{value}: engine", window.ply, "line").rest == ""
+
+
+def test_somebody_who_decides_in_between_stops_the_line(
+    matches: Matches, settings, window: Window, monkeypatch: pytest.MonkeyPatch
+):
+    """Another process lets the thief allow the die just after the pick: what follows was meant for another table."""
+    other = Store(settings)
+    theirs = Matches(other)
+    value = window.picks[-1]
+    decided = Matches.decide
+
+    def then_the_thief(self: Matches, caller: Caller, match: str, decision: str, *more):
+        made = decided(self, caller, match, decision, *more)
+        if decision.startswith("pick"):
+            decided(theirs, window.thief, match, "allow", None)
+        return made
+
+    try:
+        with monkeypatch.context() as between:
+            between.setattr(Matches, "decide", then_the_thief)
+            played = play(matches, window.picker, window.match, f"{value}: engine", window.ply, "line")
+    finally:
+        other.close()
+    assert texts(matches, played) == [f"pick {value}"]
+    assert played.rest == "engine"
+    assert told(played.refusal)[0] == "turn"  # as it was when the line had picked
+    assert look(matches, window.match).awaited == [look(matches, window.match).seat_of(window.picker.player)]
+
+
+def test_ids_of_parts_cannot_be_given_by_chance_and_are_never_too_long():
+    long = "x" * 80
+    ids = {numbered(command, number) for command in ("a", "a.2", long) for number in range(1, 60)}
+    assert len(ids) == 3 * 59
+    assert all(len(id) <= 80 for id in ids)
+    assert numbered(long, 1) == long
+
+
+# --- Train Rush ------------------------------------------------------------------------------------------------------
+
+
+def until(matches: Matches, question: str, offered: str) -> tuple[Match, Caller, str]:
+    """A match of Train Rush, played by first offers until somebody is asked that and may decide so."""
+    match = matches.open(ANNA, "train-rush", 2, b'{"heroes": "random"}').match
+    for player in (ANNA, BERT):
+        matches.sit(player, match)
+    matches.start(ANNA, match)
+    random = Random(4)
+    for _ in range(400):
+        at = look(matches, match)
+        seat = at.awaited[0]
+        may = offers(matches, match)
+        if type(at.questions(seat)[0]).__name__ == question and any(one.startswith(offered) for one in may):
+            return at, Caller(at.players[seat]), next(one for one in may if one.startswith(offered))
+        matches.decide(Caller(at.players[seat]), match, random.choice(may), None)
+    raise AssertionError(f"nobody was asked {question}")
+
+
+def after(at: Match, seat: int, text: str) -> list[str]:
+    """What the seat may decide after this, tried on a copy."""
+    table = deepcopy(at.table)
+    decide(at.game, table, seat, at.game.parse(table, seat, text), Chance(b"k" * 32, 9999), at.ply + 1)
+    return [at.game.write(one) for one in legal(at.game, table, seat)]
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_a_shorthand_is_read_on_the_table_it_was_written_for(matches: Matches):
+    """`swap W101 for W209` stands for two decisions while investing, and for one after that."""
+    at, caller, invest = until(matches, "Invest", "invest swap12")
+    seat = at.seat_of(caller.player)
+    assert seat is not None
+    swap = after(at, seat, invest)[-1]
+    ply = at.questions(seat)[0].asked
+    first = play(matches, caller, at.id, swap, ply, "line")
+    assert texts(matches, first)[:2] == [invest, swap]
+    assert first.rest == ""
+    version = look(matches, at.id).version
+    second = play(matches, caller, at.id, swap, ply, "line")
+    assert second == first._replace(answer=first.answer._replace(repeated=True))
+    assert look(matches, at.id).version == version
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_a_card_with_what_to_do_with_it(matches: Matches):
+    at, caller, card = until(matches, "PlayCard", "play ")
+    seat = at.seat_of(caller.player)
+    assert seat is not None
+    step = after(at, seat, card)[-1]
+    played = play(matches, caller, at.id, f"{card}; {step}; fly to the moon", at.questions(seat)[0].asked)
+    assert texts(matches, played)[:2] == [card, step]
+    assert played.rest == "fly to the moon"
+    assert told(played.refusal)[0] in ("notation", "turn")
+
+
+# --- preview ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_preview_shows_the_first_decision_of_a_line_and_what_is_left(
+    matches: Matches, readings: Readings, window: Window
+):
+    value = window.picks[-1]
+    version = look(matches, window.match).version
+    alone = readings.preview(window.picker, window.match, f"pick {value}")
+    line = readings.preview(window.picker, window.match, f"{value}: engine; no order")
+    assert line[:-1] == alone
+    assert str(line[-1]) == "after that, if nothing unforeseen is asked: engine; no order"
+    with pytest.raises(Refused):
+        readings.preview(window.picker, window.match, f"engine; pick {value}")
+    assert look(matches, window.match).version == version
