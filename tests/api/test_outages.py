@@ -1,0 +1,162 @@
+"""A locked database, a full disk, a stopped Redis: a clear answer, and what was acknowledged is still there."""
+
+import json
+import os
+import resource
+import signal
+import subprocess
+import sys
+import time
+from contextlib import closing, contextmanager
+from http.client import HTTPConnection
+from pathlib import Path
+from socket import socket
+
+import psycopg
+import pytest
+
+from domain.match import fold
+from projections.sql import sqlite3
+from service import redis_server
+from service.config import Settings
+from service.house import build
+from tests.api import World
+from tests.api.conftest import KEY
+
+PASS = {"ply": 0, "text": "pass"}
+
+
+@contextmanager
+def locked(file: Path):
+    """Somebody else holds the database's write lock."""
+    with closing(sqlite3.connect(str(file), isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        yield
+        other.execute("ROLLBACK")
+
+
+@pytest.fixture
+def impatient(monkeypatch, small: World):
+    """SQLite waits for a lock only a moment."""
+    for connection in [*small.house.store.register._free]:
+        connection.execute("PRAGMA busy_timeout=50")
+    monkeypatch.setattr(small.house.store.register, "_patience", 0.05)
+    datastore = small.house.store.book.recorder.datastore
+    with datastore.transaction(commit=False) as cursor:
+        cursor.execute("PRAGMA busy_timeout=50")
+    return small
+
+
+def test_a_locked_database_is_told_and_nothing_is_lost(impatient: World, tmp_path):
+    match = impatient.running()
+    anna = impatient.client("Anna")
+    anna.get("/api/me")
+    before = anna.get(f"/api/matches/{match}").json["version"]
+    with locked(tmp_path / "register.db"):
+        told = anna.post(f"/api/matches/{match}/decisions", json=PASS)
+        assert told.status_code == 503
+        assert told.headers["Retry-After"] == "5"
+        assert "Nothing was stored; try again" in told.json["detail"]
+        assert "locked" not in told.json["detail"]
+    assert anna.get(f"/api/matches/{match}").json["version"] == before
+    assert anna.post(f"/api/matches/{match}/decisions", json=PASS).status_code == 201
+
+
+def test_readiness_says_which_part_is_missing(impatient: World, tmp_path):
+    get = impatient.app.test_client().get
+    assert get("/readyz").json["parts"] == {"database": "ok", "views": "ok", "queue": "not set up"}
+    with redis_server.running(tmp_path) as address:
+        world = World(Settings(tmp_path / "two", f"sqlite:///{tmp_path / 'two.db'}", address, KEY))
+        assert world.app.test_client().get("/readyz").json["parts"]["queue"] == "ok"
+        assert 'register_up{part="queue"} 1' in world.app.test_client().get("/metrics").get_data(as_text=True)
+    told = world.app.test_client().get("/readyz")
+    assert (told.status_code, told.json["parts"]["queue"]) == (200, "does not answer")
+    world.close()
+
+
+def test_matches_go_on_while_redis_is_stopped(tmp_path):
+    with redis_server.running(tmp_path) as address:
+        world = World(Settings(tmp_path, f"sqlite:///{tmp_path / 'r.db'}", address, KEY))
+        match = world.running()
+    assert world.client("Anna").post(f"/api/matches/{match}/decisions", json=PASS).status_code == 201
+    assert world.client("Anna").post("/api/matches", json={"game": "coal-baron", "seats": 2}).status_code == 201
+    world.close()
+
+
+@pytest.mark.postgres
+def test_connections_to_postgres_that_were_cut_are_told_and_replaced(postgres_server, tmp_path):
+    """As when the server is restarted: some requests fail in words, then everything goes on; nothing is done twice."""
+    url = postgres_server.new_database()
+    world = World(Settings(tmp_path, url, None, KEY))
+    match, anna = world.running(), world.client("Anna")
+    with psycopg.connect(postgres_server.url(), autocommit=True) as admin:
+        name = url.split("/")[3].split("?")[0]
+        admin.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname=%s", (name,))
+    statuses = [anna.post(f"/api/matches/{match}/decisions", json=PASS).status_code for _ in range(40)]
+    assert statuses.count(201) == 1
+    assert set(statuses[: statuses.index(201)]) <= {503}
+    assert set(statuses[statuses.index(201) + 1 :]) == {412}
+    world.close()
+
+
+# --- a full disk, in a process of its own that may not let files grow ------------------------------------------------
+
+
+def free_port() -> int:
+    with closing(socket()) as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def test_a_full_disk_is_told_and_what_was_acknowledged_is_there(tmp_path):
+    port = free_port()
+    env = {**os.environ, "TRAINREGISTER_DATA": str(tmp_path), "TRAINREGISTER_URL": f"http://127.0.0.1:{port}"}
+    subprocess.run([sys.executable, "-m", "service.cli", "migrate"], env=env, check=True, capture_output=True)
+    house = build(Settings.load(env))
+    anna = house.people.add("Anna")
+    token = house.people.give_key(anna.id, "token")
+    house.close()
+    files = [file.stat().st_size for file in tmp_path.rglob("*") if file.is_file()]
+
+    def small_disk() -> None:
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (max(files) + 60_000, max(files) + 60_000))
+
+    process = subprocess.Popen([sys.executable, "-m", "service.cli", "web"], env=env, preexec_fn=small_disk,
+                               stderr=subprocess.DEVNULL)  # fmt: skip
+    try:
+        statuses, acknowledged = fill(port, token)
+    finally:
+        process.terminate()
+        process.wait()
+    assert statuses[0] == 201
+    assert 503 in statuses
+    assert set(statuses) <= {201, 503}
+    house = build(Settings.load(env))
+    for match, digest in acknowledged.items():
+        assert fold(match, house.store.book.read(match)).head == digest
+    house.close()
+
+
+def fill(port: int, token: str) -> tuple[list[int], dict[str, str]]:
+    """Open matches until the disk is full, and a little longer."""
+    statuses, acknowledged = [], {}
+    for _ in range(400):
+        with closing(HTTPConnection("127.0.0.1", port, timeout=20)) as connection:
+            headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
+            try:
+                connection.request("POST", "/api/matches", json.dumps({"game": "coal-baron", "seats": 2}), headers)
+                answer = connection.getresponse()
+            except OSError:
+                assert not statuses, "the server is gone"
+                time.sleep(0.1)
+                continue
+            told = json.loads(answer.read())
+            if answer.status == 429:
+                break
+            statuses.append(answer.status)
+            if answer.status == 201:
+                acknowledged[told["match"]] = told["digest"]
+            if statuses.count(503) > 3:
+                break
+    return statuses, acknowledged
