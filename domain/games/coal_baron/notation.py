@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -36,7 +37,7 @@ from domain.games.coal_baron.edition import (
     WAGON,
     ZONES,
 )
-from domain.games.coal_baron.facts import MiningEnded, TurnEnded
+from domain.games.coal_baron.facts import MiningEnded, Passed, TurnEnded
 from domain.games.coal_baron.rules.drawing import may_choose
 from domain.games.coal_baron.rules.mining import may_mine, yard_of
 from domain.games.coal_baron.rules.payments import how_to_pay, in_order, only_payment, written
@@ -45,7 +46,7 @@ from domain.games.coal_baron.state import Act, Baron, Draw, Finish, Mine, State
 from domain.places import Face, Seat
 from domain.words import Hidden, Refused, refuse, require, say
 
-SETTLED: Mapping[str, tuple[type[Any], ...]] = {"stop": (MiningEnded,), "end": (TurnEnded,)}
+SETTLED: Mapping[str, tuple[type[Any], ...]] = {"stop": (MiningEnded,), "end": (TurnEnded, Passed)}
 
 # --- writing ---------------------------------------------------------------------------------------------------------
 
@@ -136,7 +137,7 @@ SYNONYMS = {
     "factories": "factory",
     "steamboats": "steamboat",
 }
-WORD = re.compile(r"(?<![\w-])[a-z]+(?![\w-])")
+WORD = re.compile(r"(?<![\w-])[a-z]+(?=\d*(?![\w-]))")  # a whole word, or one with its number: lorry2
 NUMBER = r"\d{1,3}"
 ITEM = rf"[\w-]+(?: ?= ?{NUMBER})?"
 PAID = re.compile(rf" ?\bwith ({ITEM}(?: ?\+ ?{ITEM})*)")
@@ -291,7 +292,7 @@ def stack_meant(line: Line) -> str:
 
 def trains_meant(line: Line) -> Trains:
     """Pairs of dock and order, sorted by dock."""
-    trains = []
+    trains, printed = [], []
     for part in re.split(r" ?, ?| and ", line.words.get("trains", "nothing")):
         pair = re.fullmatch(rf"dock ?({NUMBER}) ?= ?(?:order )?([\w -]+)", part)
         if not pair:
@@ -301,7 +302,16 @@ def trains_meant(line: Line) -> Trains:
             held = [f"{ORDERS[one].recipient} {ORDERS[one].carts}" for one in dict.fromkeys(line.baron.orders)]
             refuse("notation", "there is no order “{order}”; you hold {held}", order=pair[2], held=held)
         trains.append((int(pair[1]), order))
+        printed.append(pair[2])
+    named_once(printed)
     return tuple(sorted(trains))
+
+
+def named_once(cards: Iterable[str]) -> None:
+    """4.2 and 4.6: equal cards stand for each other, but a card named by its printed id is one card."""
+    for card, times in Counter(cards).items():
+        one_card = times == 1 or not (card in FACE or card in MINER_IDS)
+        require(one_card, "notation", "{card} is a single card; name it once", card=card)
 
 
 def pay_meant(line: Line, zone: str) -> Pay:
@@ -323,6 +333,7 @@ def items_of(text: str) -> Items:
 
 
 def payment(line: Line) -> Pay:
+    named_once(card for card, _ in line.paid)
     miners, flex = [], []
     for card, value in line.paid:
         face = FACES.get(card)

@@ -208,5 +208,5 @@ def test_no_face_is_the_printed_id_of_another_card():
 def test_settled_words_are_those_of_the_steps_that_end_by_themselves():
     assert {word: [kind.__name__ for kind in kinds] for word, kinds in game.SETTLED.items()} == {
         "stop": ["MiningEnded"],
-        "end": ["TurnEnded"],
+        "end": ["TurnEnded", "Passed"],
     }

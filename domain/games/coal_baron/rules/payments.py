@@ -118,8 +118,11 @@ def fault_in(pay: Pay, baron: Baron) -> Sentence | None:
         if not 1 <= copies <= held:
             return say("you hold {held} miner cards of value {value}", held=held, value=value)
     for card, copies in Counter(card for card, _ in pay.flex).items():
-        if copies > baron.improvements.cards.count(card):
+        held = baron.improvements.cards.count(card)
+        if not held:
             return say("{card} is not in your hand", card=card)
+        if copies > held:
+            return say("you hold only {held} of {card}", held=held, card=card)
     for card, value in pay.flex:
         if value not in FLEX.get(card, ()):
             return say("{card} does not count as {value} miners", card=card, value=value)
