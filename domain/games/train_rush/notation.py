@@ -29,7 +29,7 @@ from domain.games.train_rush.edition import (
 )
 from domain.games.train_rush.facts import CityActionEnded, Stopped
 from domain.games.train_rush.rules.cards import card_moves
-from domain.games.train_rush.rules.cities import deliveries, may_deliver
+from domain.games.train_rush.rules.cities import may_deliver, ways_to_deliver
 from domain.games.train_rush.rules.markers import free_cities
 from domain.games.train_rush.rules.moving import ends
 from domain.games.train_rush.rules.sidings import wagons_for_shipment
@@ -197,6 +197,8 @@ def card(word: str, letter: str = "A") -> Face:
 
 def cards(line: Line) -> tuple[Face, ...]:
     words = line.words[1:]
+    if not words:
+        raise unclear("write {word} <cards>, or {word} none", word=line.words[0])
     return () if words == ["none"] else tuple(sorted(map(card, words)))
 
 
@@ -216,7 +218,25 @@ def parse(view: State, seat: Seat, text: str) -> Decision:
     read = READ.get(line.words[0])
     if read is None:
         raise unclear("{word} is no decision; write one of {words}", word=repr(line.words[0]), words=list(READ))
-    return read(line)
+    return only_choice(line) or read(line)
+
+
+def only_choice(line: Line) -> Decision | None:
+    """9: arguments that have only one legal value may be left out."""
+    from domain.games.train_rush import ASKS  # the game imports this module
+
+    if len(line.words) > 1 and line.words not in ARGUMENT_FOLLOWS:
+        return None
+    word = " ".join(line.words) + " "
+    asked = open_questions(line.view, line.seat)
+    offers = chain.from_iterable(ASKS[type(question)].offers(line.view, question) for question in asked)
+    fitting = [offer for offer in offers if write(offer).startswith(word) and type(offer) not in SEVERAL_ARGUMENTS]
+    return fitting[0] if len(fitting) == 1 else None
+
+
+ARGUMENT_FOLLOWS = (["build", "warehouse"], ["build", "station"])
+SEVERAL_ARGUMENTS = (d.LoadWagons, d.KeepCards, d.Deliver, d.Sell)  # to leave these out could mean none
+FEW = 10  # sets of cubes named in a refusal
 
 
 def read_build(line: Line) -> Decision:
@@ -234,6 +254,8 @@ def zone_of(word: str) -> str:
 
 def read_load(line: Line) -> d.LoadWagons:
     """`load #1=gold W301`; a resource belongs to the wagon before it."""
+    if len(line.words) < 2:
+        raise unclear("write load <wagon>, <wagon>=<resource>, ..., or load none")
     fillings: list[tuple[Face, list[str]]] = []
     for word in line.words[1:]:
         if word == "none":
@@ -273,9 +295,9 @@ def read_deliver(line: Line) -> d.Deliver:
     cubes = read_cubes(line, line.words[2:])
     question = line.asked(q.City)
     if not cubes and question and size in SIZES and may_deliver(line.view, question, size):
-        ways = [way.cubes for way in deliveries(line.view, question, size)]
+        ways = ways_to_deliver(line.view, question, size)
         if len(ways) > 1:
-            raise unclear("several sets of cubes fit, name one: {ways}", ways=list(map(write_cubes, ways)))
+            raise unclear("several sets of cubes fit, name one: {ways}", ways=list(map(write_cubes, ways[:FEW])))
         cubes = ways[0] if ways else ()
     return d.Deliver(size, cubes)
 
@@ -408,19 +430,24 @@ def split_action(line: Line) -> tuple[str, list[str]]:
             return PLAN, []
         case ["buy", "coal", number]:
             return area_action("coal", line.number(number)), []
-        case ["build", number, "warehouse" | "warehouses", *zones] if number.isdecimal():
+        case ["build", number, "warehouse" | "warehouses", *zones] if number.isdecimal() and len(zones) <= int(number):
             return area_action("warehouse", int(number)), [write(d.BuildWarehouse(zone_of(zone))) for zone in zones]
-        case ["build", "warehouse", *zones]:
-            return area_action("warehouse", 1), [write(d.BuildWarehouse(zone_of(zone))) for zone in zones]
-        case ["build", "station", *zones]:
+        case ["build", "warehouse" | "warehouses", *zones]:
+            number = max(1, len(zones))
+            return area_action("warehouse", number), [write(d.BuildWarehouse(zone_of(zone))) for zone in zones]
+        case ["build", "station", *zones] if len(zones) < 2:
             return area_action("station", 0), [write(d.BuildStation(zone_of(zone))) for zone in zones]
         case ["load", number, *wagons] if number.isdecimal():
             return area_action("load", int(number)), loads(line, wagons)
         case ["load", *wagons] if wagons:
             filled = read_load(line)
             return area_action("load", len(filled.wagons)), [write(filled)]
+        case ["move", points]:
+            return area_action("move", line.number(points)), []
         case ["move", points, "to", node]:
             return area_action("move", line.number(points)), [write(d.MoveTo(line.node(node)))]
+        case ["swap", kind]:
+            return area_action("exchange", kind), []
         case ["swap", kind, own, "for", new]:
             return area_action("exchange", kind), [write(d.Swap(line.wagon(own), line.new_wagon(new)))]
         case ["swap", own, "for", new]:

@@ -80,7 +80,7 @@ def white_drives_to(slot, tile="B45"):
     state.zones[ZONE_AT["rav2"]] = zone("B", "Y:rav", "Y")
     state.players[W].node, state.players[W].coal, state.slots[slot - 1] = "rav-m2", 1, tile
     hold(state.players[W], "A01")
-    return ask(state, CardStep(W, "A35", 2), left=[Y])
+    return ask(state, CardStep(W, "A35", 2), left=[Y, B, P])
 
 
 # --- the worst case of 4.0 -------------------------------------------------------------------------------------------
@@ -135,7 +135,7 @@ def test_4_15_standing_orders_answer_interrupts_only():
     assert game.standing(state, question, "advance coal; skip") == d.Skip()
     assert game.standing(state, question, "advance coal; ask; skip") is None
     assert game.standing(state, question, "tile 3") is None
-    own = ask(table(), SpecialFromHand(Y, 1, source="C03"), phase=MISSIONS)
+    own = ask(table(), SpecialFromHand(Y, 1, source="C03"), phase=MISSIONS, left=[B, P, W])
     assert game.standing(own, own.top[0], "skip") is None
     at_turn = white_drives_to(4)
     assert game.standing(at_turn, at_turn.top[0], "stop") is None

@@ -177,12 +177,19 @@ def may_deliver(state: State, question: City, size: int) -> bool:
 
 def deliveries(state: State, question: City, size: int) -> Iterator[Deliver]:
     """All ways to pay where they are not too many, else the cheapest one."""
-    needs = CONTRACTS[open_contract(state, size, CITIES[question.city].region)].needs
-    player = state.players[question.seat]
-    ways = list(islice(ways_to_pay(player, needs), MANY + 1))
+    ways = ways_to_deliver(state, question, size)
     if len(ways) > MANY:
-        ways = [cheapest_way(player, needs)]
+        ways = [cheapest_way(state.players[question.seat], needs_of(state, question, size))]
     return (Deliver(size, way) for way in ways)
+
+
+def ways_to_deliver(state: State, question: City, size: int) -> list[tuple[Cube, ...]]:
+    """Sets of cubes for the open contract of this size: all of them, or one more than are listed."""
+    return list(islice(ways_to_pay(state.players[question.seat], needs_of(state, question, size)), MANY + 1))
+
+
+def needs_of(state: State, question: City, size: int) -> Sequence[str]:
+    return CONTRACTS[open_contract(state, size, CITIES[question.city].region)].needs
 
 
 def ways_to_pay(player: Player, needs: Sequence[str]) -> Iterator[tuple[Cube, ...]]:

@@ -76,10 +76,12 @@ def start_phase(state: State, phase: int, chance: Chance) -> Facts:
 
 
 def at_turn(state: State) -> Seat:
-    """The seat whose turn of Phase IV or V it is, whoever is asked; NOBODY in other phases."""
+    """The seat whose turn it is, whoever is asked, in the phases in which others can be; NOBODY in the other phases."""
     if state.phase == INVESTMENT:
         return cursor(state).left[-1]  # who is asked goes to the end of the queue
-    return state.pending[1][0].seat if state.phase == MOVEMENT else NOBODY  # type: ignore[union-attr]
+    if state.phase in (MOVEMENT, MISSIONS):  # a hero's special action may be a move as well
+        return state.order[-len(cursor(state).left) - 1]
+    return NOBODY
 
 
 TURN: dict[int, Callable[[State, Seat], Facts]] = {  # how a seat's turn begins, phase by phase
