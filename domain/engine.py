@@ -88,7 +88,7 @@ class Table(Struct, Generic[Q]):
 
     def change(self, question: Any, into: Any) -> None:
         """The question stays where it lies, with other content: whoever saw the old one must look again."""
-        for layer in self.pending:
+        for layer in reversed(self.pending):
             if question in layer:
                 layer[layer.index(question)] = self._now(into)
                 return
