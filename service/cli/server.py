@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import signal
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -117,12 +119,26 @@ def up(port: int, seed: bool) -> None:
     settings = Settings.load(env)
     env["TRAINREGISTER_DATA"] = str(settings.data)
     supervisor = Supervisor(settings.data / "logs", env)
-    supervisor.listen()
-    for step in migrations.migrate(settings.database):
-        click.echo(f"migrated: {step}")
-    with redis_server.running(settings.data) as address:
-        supervisor.set_env(REDIS_URL=address)
-        _run_all(settings, MailSettings.load(env), supervisor, port, seed)
+    with _alone(settings.data, port):
+        supervisor.listen()
+        for step in migrations.migrate(settings.database):
+            click.echo(f"migrated: {step}")
+        with redis_server.running(settings.data) as address:
+            supervisor.set_env(REDIS_URL=address)
+            _run_all(settings, MailSettings.load(env), supervisor, port, seed)
+
+
+@contextmanager
+def _alone(data: Path, port: int) -> Iterator[None]:
+    """Only one runs on a data folder, and nobody else on the port: its answers would be taken for ours."""
+    with (data / "up.lock").open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            raise click.ClickException(f"a register already runs on {data}; end it first.") from error
+        if _listens(f"127.0.0.1:{port}")():
+            raise click.ClickException(f"port {port} is taken by somebody else; choose another with --port.")
+        yield
 
 
 def _run_all(settings: Settings, mail: MailSettings, supervisor: Supervisor, port: int, seed: bool) -> None:

@@ -1,0 +1,155 @@
+"""Everything together, as a new user has it: one command, a match over the API, its proof, and Ctrl-C."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from contextlib import closing, contextmanager
+from http.client import HTTPConnection
+from pathlib import Path
+from socket import socket
+
+import pytest
+
+PATIENCE = 90.0
+
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
+
+
+def free_port() -> int:
+    """One with room above it for the other ports."""
+    with closing(socket()) as probe:
+        probe.bind(("127.0.0.1", 0))
+        return min(probe.getsockname()[1], 65000)
+
+
+class Running:
+    """A register that somebody has started in a terminal."""
+
+    def __init__(self, data: Path) -> None:
+        self.data, self.port = data, free_port()
+        self.env = {**os.environ, "TRAINREGISTER_DATA": str(data)}
+        self.env.pop("REDIS_URL", None)
+        self.out = data.parent / "out.txt"
+        with self.out.open("w") as out:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "service.cli", "up", "--port", str(self.port)],
+                env=self.env, stdout=out, stderr=subprocess.STDOUT,
+            )  # fmt: skip
+        until = time.monotonic() + PATIENCE
+        while "Ctrl-C ends everything" not in self.told:
+            assert self.process.poll() is None, self.told
+            assert time.monotonic() < until, self.told
+            time.sleep(0.1)
+        self.token = re.search(r"Bearer (\S+)\"", self.told).group(1)
+
+    @property
+    def told(self) -> str:
+        return self.out.read_text()
+
+    def ask(self, method: str, path: str, body=None):
+        with closing(HTTPConnection("127.0.0.1", self.port, timeout=30)) as connection:
+            headers = {"Authorization": f"Bearer {self.token}", "Content-Type": "application/json"}
+            connection.request(method, path, None if body is None else json.dumps(body), headers)
+            answer = connection.getresponse()
+            data = answer.read()
+        assert answer.status < 400, (method, path, answer.status, data)
+        return data if path.endswith("export") else json.loads(data)
+
+    def trainregister(self, *words: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-m", "service.cli", *words]
+        return subprocess.run(command, env=self.env, capture_output=True, text=True)
+
+    def interrupt(self) -> int:
+        self.process.send_signal(signal.SIGINT)
+        return self.process.wait(30)
+
+
+@contextmanager
+def running(data: Path):
+    register = Running(data)
+    try:
+        yield register
+    finally:
+        if register.process.poll() is None:
+            register.interrupt()
+
+
+def answers(port: int) -> bool:
+    with closing(socket()) as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
+
+
+def play(register: Running) -> str:
+    """A whole match of Coal Baron against the greedy bot, always the last thing that is offered."""
+    match = register.ask("POST", "/api/matches", {"game": "coal-baron", "seats": 2})["match"]
+    register.ask("POST", f"/api/matches/{match}/seats", {})
+    register.ask("POST", f"/api/matches/{match}/seats", {"bot": "greedy"})
+    register.ask("POST", f"/api/matches/{match}/start")
+    until = time.monotonic() + 150
+    while time.monotonic() < until:
+        legal = register.ask("GET", f"/api/matches/{match}/legal")
+        if legal["ply"] is not None:
+            number = len(legal["offers"])
+            register.ask("POST", f"/api/matches/{match}/decisions", {"ply": legal["ply"], "text": str(number)})
+        elif register.ask("GET", f"/api/matches/{match}")["status"] == "finished":
+            return match
+        else:
+            time.sleep(0.02)  # the bot thinks
+    raise AssertionError("the match does not end")
+
+
+def test_a_new_user_plays_exports_verifies_and_sees_a_changed_byte(tmp_path):
+    with running(tmp_path / "data") as register:
+        assert [one["status"] for one in register.ask("GET", "/api/matches")["matches"]].count("finished") == 1
+        assert len(register.ask("GET", "/api/me/awaiting")) == 1
+        match = play(register)
+        file = tmp_path / "match.jsonl"
+        file.write_bytes(register.ask("GET", f"/api/matches/{match}/export"))
+        good = register.trainregister("verify", str(file))
+        assert good.returncode == 0, good.stdout
+        assert "proved  chain" in good.stdout
+        data = file.read_bytes()
+        place = data.index(b'"ply":9,')
+        file.write_bytes(data[: place + 6] + b"8" + data[place + 7 :])
+        bad = register.trainregister("verify", str(file))
+        assert bad.returncode == 1
+        assert "ply 9" in bad.stdout
+        doctor = register.trainregister("doctor")
+        assert doctor.returncode == 0, doctor.stdout
+        assert register.interrupt() == 0
+        assert not answers(register.port)
+    with running(tmp_path / "data") as again:  # keeps its data, seeds nothing twice
+        listed = again.ask("GET", "/api/matches")["matches"]
+        assert len(listed) == 4
+        assert "migrated" not in again.told
+
+
+def test_a_part_that_dies_takes_everything_with_it_and_is_named(tmp_path):
+    with running(tmp_path / "data") as register:
+        second = register.trainregister("up", "--port", str(register.port + 50))
+        assert second.returncode == 1
+        assert "already runs on" in second.stderr
+        victim = next(
+            pid for pid, words in processes() if "follow" in words and str(register.process.pid) == parent(pid)
+        )
+        os.kill(int(victim), signal.SIGKILL)
+        assert register.process.wait(30) == 1
+        assert "follow was ended by SIGKILL" in register.told
+        assert not answers(register.port)
+
+
+def processes():
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            try:
+                yield entry.name, (entry / "cmdline").read_bytes().decode(errors="replace").split("\0")
+            except OSError:
+                continue
+
+
+def parent(pid: str) -> str:
+    return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1]
