@@ -41,6 +41,7 @@ web = Blueprint(
 
 KEPT = "public, max-age=31536000, immutable"  # what is asked for by its content's hash never changes
 WORTH_ZIPPING = 800  # bytes
+FAST = 1  # of zipping: a page is made anew each time, and the level after it costs more than it saves
 ZIPPED = ("text/", "application/json", "application/javascript", "image/svg+xml")
 
 
@@ -148,7 +149,7 @@ def lighten(response: Response) -> Response:
         response.headers.setdefault("Cache-Control", "private, no-cache")
     if _worth_zipping(response):
         body = response.get_data() if not response.direct_passthrough else _unpassed(response)
-        zipped = _zipped_file(request.path, body) if request.endpoint == "web.static" else gzip.compress(body, 4)
+        zipped = _zipped_file(request.path, body) if request.endpoint == "web.static" else gzip.compress(body, FAST)
         response.set_data(zipped)
         response.headers["Content-Encoding"] = "gzip"
         response.vary.add("Accept-Encoding")

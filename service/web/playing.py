@@ -25,6 +25,7 @@ from service.house import house
 from service.reading import Legal, Position
 from service.talk import Said
 from service.web.cast import Cast, LogLine, SeatLine, ranked
+from service.web.drawn import drawn
 from service.web.frame import now, zone
 from service.web.parts import parts
 from service.web.sheet import MatchSheet
@@ -66,8 +67,9 @@ class MatchPage(MatchSheet):
 
     tab = "Table"
 
-    def __init__(self, match: str, picks: Sequence[str] = (), typed: str = "") -> None:
+    def __init__(self, match: str, picks: Sequence[str] = (), typed: str = "", lists_all: bool = False) -> None:
         super().__init__(match)
+        self.lists_all = lists_all
         started = self.summary.stage is not None
         self.position: Position | None = house().readings.position(self.caller, match) if started else None
         self.view: Any = self.position.view if self.position else None
@@ -117,7 +119,7 @@ class MatchPage(MatchSheet):
             {one.step.spot: self._to(one.step) for one in self.choice.options if one.step.spot} if self.choice else {}
         )
         look = Look(self.viewer, self.cast.who, artist.touched(self.last_facts), links, self.totals)
-        return artist.draw(self.view, look)
+        return drawn((self.id, self.summary.version, "now"), self.summary.game, self.view, look)
 
     @property
     def totals(self) -> dict[int, int]:

@@ -22,6 +22,7 @@ from service.auth import who
 from service.house import house
 from service.reading import Summary
 from service.web.cast import Cast
+from service.web.drawn import drawn
 from service.web.frame import web
 from service.web.sheet import MatchSheet
 
@@ -154,7 +155,9 @@ class ReplayPage(MatchSheet):
             return None
         shown = dict.fromkeys(range(self.summary.seats), 0) | self.film.totals(self.place)
         look = Look(self.looker, self.cast.who, artist.touched(self.frame.facts), {}, shown)
-        return artist.draw(self.view, look)
+        return drawn(
+            (self.id, self.summary.version, f"{self.place} {key_of(self.viewer)}"), self.summary.game, self.view, look
+        )
 
     @property
     def looker(self) -> Viewer:

@@ -25,7 +25,8 @@ AT = "/matches/<id:match>"
 @web.get(AT)
 def match(match: str) -> str:
     """The table as whoever looks may see it, with the question to them."""
-    page = MatchPage(match, request.args.getlist("pick")[:12], request.args.get("text", ""))
+    ask = request.args
+    page = MatchPage(match, ask.getlist("pick")[:12], ask.get("text", ""), ask.get("list") == "all")
     return render_template("match.html", page=page)
 
 
