@@ -66,6 +66,11 @@ class Chain:
         self.go_on_after(answer)
         return answer
 
+    def decide(self, decision: bytes, command: str) -> None:
+        """Decide something that needs no reading."""
+        self.done.append(self._matches.decide(self._caller, self._match, decision, self.asked, command))
+        self.go_on_after(self.done[-1])
+
     def go_on_after(self, answer: Answer) -> None:
         """What comes next is meant for the table as this command has left it."""
         self._left = answer.version
@@ -105,13 +110,19 @@ class Chain:
 
 
 def play(
-    matches: Matches, caller: Caller, match: str, text: str, asked: int | None, command: str | None = None
+    matches: Matches, caller: Caller, match: str, line: str | bytes, asked: int | None, command: str | None = None
 ) -> Played:
-    """Play a line. What is wrong with its first decision is raised; what stops it later is told with what was done."""
+    """Play a line, or one decision in JSON (bytes).
+
+    What is wrong with its first decision is raised; what stops it later is told with what was done.
+    """
     command = command_id(command)
-    todo = parts_of(text) or [text]
-    require(len(todo) <= MOST, "notation", "write at most {most} decisions in one line", most=MOST)
     chain = Chain(matches, caller, match, asked)
+    if isinstance(line, bytes):
+        chain.decide(line, command)
+        return Played(chain.done[0], 1, chain.questions)
+    todo = parts_of(line) or [line]
+    require(len(todo) <= MOST, "notation", "write at most {most} decisions in one line", most=MOST)
     stopped: Refused | None = None
     while todo and not stopped:
         try:

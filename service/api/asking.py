@@ -12,6 +12,7 @@ from werkzeug.http import parse_etags
 from domain.clocks import PACES
 from service.api.base import Number, Text, answer
 from service.api.told import Told
+from service.chains import Played
 from service.desk import Answer
 from service.house import house
 from service.problems import Problem
@@ -39,6 +40,12 @@ def done(result: Answer, status: int = 201) -> Response:
     """The answer to a command."""
     add_header("Location", f"/api/matches/{result.match}")
     return answer(told_of(result.match).answer(result), status)
+
+
+def done_line(result: Played, status: int = 201) -> Response:
+    """The answer to a line of decisions."""
+    add_header("Location", f"/api/matches/{result.answer.match}")
+    return answer(told_of(result.answer.match).played(result), status)
 
 
 def answered_ply(given: int | None) -> int:
@@ -101,7 +108,10 @@ class DecisionBody(ma.Schema):
     decision = ma.fields.Dict(
         keys=ma.fields.String(), metadata={"description": "As the game's JSON Schema of decisions says."}
     )
-    text = Text(400, 1, metadata={"description": "The same in notation, or its number in the list of legal ones."})
+    text = Text(
+        2000, 1,
+        metadata={"description": "In notation, or its number in the list of legal ones; several are joined with `;`."},
+    )  # fmt: skip
 
 
 class TakeBackBody(ma.Schema):

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 from flask import Response, current_app
 
+from service import chains
 from service.api.asking import (
     AbandonBody,
     ConsentBody,
@@ -18,10 +19,11 @@ from service.api.asking import (
     answered_ply,
     command,
     done,
+    done_line,
     told_of,
 )
 from service.api.base import Blueprint, answer
-from service.api.schemas import AnswerSchema, PreviewSchema
+from service.api.schemas import AnswerSchema, LineSchema, PreviewSchema
 from service.api.told import sentence
 from service.bots.driver import bot_player
 from service.desk import Caller
@@ -59,7 +61,9 @@ DECISIONS = {
     "text": {"summary": "In notation", "value": {"ply": 0, "text": "pass"}},
     "number": {"summary": "By its number in GET legal", "value": {"ply": 0, "text": "1"}},
     "typed": {"summary": "As JSON", "value": {"ply": 0, "decision": {"do": "pass"}}},
+    "line": {"summary": "Several, one after the other", "value": {"ply": 0, "text": "mine 12 with 1; 1; stop"}},
 }
+LINE = MADE | {"asked": [], "rest": "", "stopped": None}
 
 
 def meant(body: dict[str, Any]) -> bytes | str:
@@ -73,15 +77,20 @@ def meant(body: dict[str, Any]) -> bytes | str:
 @play.needs("play")
 @play.arguments(DecisionBody, examples=DECISIONS)
 @play.response(
-    201, AnswerSchema, description="Done, and durably stored: the facts, the words, the receipt.", example=MADE
+    201, LineSchema, description="Done, and durably stored: the facts, the words, the receipt.", example=LINE
 )
 @play.problems(404, 409, 412, 413, 415, 429, 503)
 def decide(caller: Caller, body: dict[str, Any], match: str) -> Response:
-    """Decide. The ply says which question is answered, so that nothing is decided on an old board."""
+    """Decide. The ply says which question is answered, so that nothing is decided on an old board.
+
+    A line of several is decided one by one. It stops at the first refusal or question it did not foresee: `stopped`
+    says why, `rest` is what was not done. If its first decision is refused, nothing is done.
+    """
     counted: Metrics = current_app.extensions["metrics"]
-    made = house().matches.decide(caller, match, meant(body), answered_ply(body.get("ply")), command())
-    counted.count("register_decisions_total", (("outcome", "repeated" if made.repeated else "made"),))
-    return done(made)
+    played = chains.play(house().matches, caller, match, meant(body), answered_ply(body.get("ply")), command())
+    for _ in range(played.decisions):
+        counted.count("register_decisions_total", (("outcome", "repeated" if played.answer.repeated else "made"),))
+    return done_line(played)
 
 
 @play.route("/preview", methods=["POST"])

@@ -54,12 +54,45 @@ class AnswerSchema(ma.Schema):
     happened = ma.fields.List(ma.fields.Nested(HappeningSchema), required=True)
 
 
+class RefusalSchema(ma.Schema):
+    """Why something was not done."""
+
+    rule = ma.fields.String(required=True)
+    detail = ma.fields.String(required=True, metadata={"description": "One sentence."})
+    template = ma.fields.String(required=True)
+    values = ma.fields.Dict(keys=ma.fields.String(), required=True)
+
+
 class AskedSchema(ma.Schema):
     seat = ma.fields.Integer(required=True)
     question = ma.fields.String(required=True)
     prompt = ma.fields.String(required=True)
     ply = ma.fields.Integer(required=True, metadata={"description": "A decision has to name it."})
     since = ma.fields.DateTime(required=True)
+
+
+class LineSchema(AnswerSchema):
+    """What a line of decisions did. What was done stays done, also where it was stopped."""
+
+    asked = ma.fields.List(
+        ma.fields.Nested(AskedSchema), required=True, metadata={"description": "What you are asked after it."}
+    )
+    rest = ma.fields.String(required=True, metadata={"description": "What was not done of the line; empty if nothing."})
+    stopped = ma.fields.Nested(
+        RefusalSchema, required=True, allow_none=True, metadata={"description": "Why the rest was not done."}
+    )
+
+
+class StandingSchema(ma.Schema):
+    """Your standing answer. Nobody else can see that there is one, until it acts."""
+
+    text = _maybe(ma.fields.String, "Null: none.")
+    examples = ma.fields.List(
+        ma.fields.String(), required=True, metadata={"description": "How one may look; empty in games without them."}
+    )
+    done = ma.fields.Nested(
+        AnswerSchema, allow_none=True, metadata={"description": "What it has decided at once, if you were being asked."}
+    )
 
 
 class ChairSchema(ma.Schema):

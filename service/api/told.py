@@ -17,9 +17,11 @@ from domain.games import GAMES
 from domain.log import Actor
 from domain.match import Chair
 from domain.places import Seat, Viewer, holds_hidden
-from domain.words import Sentence, render
-from projections.lists import Awaited, Listed, Played
+from domain.words import Refused, Sentence, render
+from projections import lists
+from projections.lists import Awaited, Listed
 from projections.logbook import Happening, in_words
+from service.chains import Played
 from service.desk import Answer
 from service.reading import Asked, Legal, Position, Summary
 
@@ -87,6 +89,15 @@ class Told:
             "repeated": one.repeated,
             "happened": [self.happening(each) for each in one.happened],
         }
+
+    def played(self, one: Played) -> dict[str, Any]:
+        asked = [self.asked(each) for each in one.asked]
+        stopped = None if one.refusal is None else self.refusal(one.refusal)
+        return self.answer(one.answer) | {"asked": asked, "rest": one.rest, "stopped": stopped}
+
+    def refusal(self, one: Refused) -> dict[str, Any]:
+        words = self.words(one.sentence)
+        return {"rule": one.rule, "detail": f"{words[:1].upper()}{words[1:]}."} | sentence(one.sentence)
 
     def asked(self, one: Asked) -> dict[str, Any]:
         return {
@@ -217,7 +228,7 @@ def awaited(one: Awaited) -> dict[str, Any]:
     }
 
 
-def played(one: Played) -> dict[str, Any]:
+def played(one: lists.Played) -> dict[str, Any]:
     return {
         "match": one.match,
         "game": one.game,
