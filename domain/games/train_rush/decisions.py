@@ -70,7 +70,7 @@ class LobbySector(Decision, frozen=True, tag="lobby"):
 
 
 class LoadWagons(Decision, frozen=True, tag="load"):
-    """Fill these wagons, in the order of the train; none to load nothing."""
+    """Fill these wagons; none to load nothing."""
 
     wagons: tuple[Filling, ...] = ()
 

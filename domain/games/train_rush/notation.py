@@ -433,8 +433,9 @@ def split_action(line: Line) -> tuple[str, list[str]]:
         case ["build", number, "warehouse" | "warehouses", *zones] if number.isdecimal() and len(zones) <= int(number):
             return area_action("warehouse", int(number)), [write(d.BuildWarehouse(zone_of(zone))) for zone in zones]
         case ["build", "warehouse" | "warehouses", *zones]:
-            number = max(1, len(zones))
-            return area_action("warehouse", number), [write(d.BuildWarehouse(zone_of(zone))) for zone in zones]
+            return area_action("warehouse", max(1, len(zones))), [
+                write(d.BuildWarehouse(zone_of(zone))) for zone in zones
+            ]
         case ["build", "station", *zones] if len(zones) < 2:
             return area_action("station", 0), [write(d.BuildStation(zone_of(zone))) for zone in zones]
         case ["load", number, *wagons] if number.isdecimal():

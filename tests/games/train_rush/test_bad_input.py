@@ -224,16 +224,12 @@ def test_set_up_refusals():
 @pytest.mark.parametrize(
     ("question", "decision", "rule"),
     [
-        (Load(Y, 2, source="income"),
-         d.LoadWagons((d.Filling("W312", ("gold",)), d.Filling("W105", ("gold",)))), "4.9"),
         (Load(Y, 2, source="income"), d.LoadWagons((d.Filling("W105", ("gold",)),) * 2), "4.9"),
-        (City(Y, "rackglen"), d.Deliver(2, (d.Cube("gold", "W209"), d.Cube("brass", "W101"))), "4.8.1"),
-        (Market(Y, "rav"), d.Sell((d.Cube("gold", "W209"), d.Cube("brass", "W101")), "corrupt"), "4.8.2"),
         (RentAny(Y, source="A48"), d.RentFrom("cal", "atlantis", "rav1"), "4.9"),
         (PlayCard(Y), d.Play("A99"), "4.6"),
     ],
 )  # fmt: skip
-def test_one_decision_has_one_writing(question, decision, rule):
+def test_what_is_named_twice_or_does_not_exist(question, decision, rule):
     assert refusal(a_table(question), decision, Y).rule == rule
 
 

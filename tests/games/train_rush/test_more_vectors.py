@@ -35,6 +35,7 @@ from tests.games.train_rush.given import (
     W,
     Y,
     ask,
+    decide_on,
     do,
     hold,
     level,
@@ -624,3 +625,30 @@ def test_4_9_load_needs_a_resource_for_every_any_slot_and_no_other():
         assert refusal(state, line).rule == "4.9", line
     facts = do(state, "load #1=f #2=k")
     assert [fact.load for fact in of(facts, f.WagonLoaded)] == [("brass", "food"), ("gold", "gold", "copper")]
+
+
+@pytest.mark.parametrize(
+    ("question", "decision", "fact"),
+    [
+        (
+            City(Y, "rackglen"),
+            d.Deliver(2, (d.Cube("gold", "W209"), d.Cube("brass", "W101"))),
+            f.CubesUnloaded(Y, (d.Cube("brass", "W101"), d.Cube("gold", "W209"))),
+        ),
+        (
+            Market(Y, "rav"),
+            d.Sell((d.Cube("gold", "W209"), d.Cube("brass", "W101")), "corrupt"),
+            f.CubesUnloaded(Y, (d.Cube("brass", "W101"), d.Cube("gold", "W209"))),
+        ),
+        (
+            Load(Y, 2, source="income"),
+            d.LoadWagons((d.Filling("W216", ("gold",)), d.Filling("W105", ("food",)))),
+            f.WagonLoaded(Y, "W105", ("food",), ("food",)),
+        ),
+    ],
+)
+def test_4_8_cubes_and_wagons_are_named_in_any_order(question, decision, fact):
+    state = ask(table(), question, left=[B])
+    state.players[Y].node, state.contracts[0][0] = "rav-m7", "K204"
+    train(state.players[Y], "W101=brass", "W105=-", "W209=brass,gold", "W216=-,-")
+    assert of(decide_on(state, Y, decision), type(fact))[0] == fact

@@ -241,7 +241,7 @@ def deliver(state: State, question: City, ask: Deliver, chance: Chance) -> Facts
     require_place(state, question, size)
     tile = open_contract(state, size, CITIES[city].region)
     require_cubes(state.players[seat], ask.cubes, tile)
-    yield CubesUnloaded(seat, ask.cubes)
+    yield CubesUnloaded(seat, tuple(in_train_order(state.players[seat], ask.cubes)))
     yield ContractFulfilled(seat, city, size, tile)
     yield VpScored(seat, CONTRACTS[tile].vp, CONTRACT_POINTS, tile)
     yield FrameChanged(question, replace(question, delivered=question.delivered + size))
@@ -266,9 +266,8 @@ def require_cubes(player: Player, cubes: tuple[Cube, ...], tile: Face) -> None:
 
 
 def require_held(player: Player, cubes: tuple[Cube, ...], rule: str) -> None:
-    """The cubes lie on the seat's wagons and are named in the order of the train."""
+    """The cubes lie on the seat's wagons."""
     held = player.cubes()
     lacking = [f"{cube.resource} {cube.wagon}" for cube in (Counter(cubes) - Counter(held)).elements()]
     words = [f"{cube.resource} {cube.wagon}" for cube in held]
     require(not lacking, rule, "{lacking} is not on your wagons; they hold {held}", lacking=lacking, held=words)
-    require(list(cubes) == in_train_order(player, cubes), rule, "name the cubes in the order of the train")

@@ -16,7 +16,7 @@ from domain.games.train_rush.rules.cities import require_held
 from domain.games.train_rush.rules.frames import REASONS, or_skip
 from domain.games.train_rush.rules.ops import perform
 from domain.games.train_rush.rules.possible import why_not
-from domain.games.train_rush.state import Market, Player, State
+from domain.games.train_rush.state import Market, Player, State, in_train_order
 from domain.words import require, say
 
 
@@ -77,7 +77,8 @@ def sell(state: State, question: Market, ask: Sell, chance: Chance) -> Facts:
         value >= offer.price, "4.8.2", "these cubes are worth {value}, {offer} costs {price}",
         value=value, offer=offer.id, price=offer.price,
     )  # fmt: skip
-    yield CubesUnloaded(seat, ask.cubes)
-    yield ResourcesSold(seat, question.region, ask.cubes, value, offer.id)
+    cubes = tuple(in_train_order(state.players[seat], ask.cubes))
+    yield CubesUnloaded(seat, cubes)
+    yield ResourcesSold(seat, question.region, cubes, value, offer.id)
     yield FrameClosed(question)
     yield from perform(state, seat, offer.effect, offer.id, chance)

@@ -80,13 +80,13 @@ def load(state: State, question: Load, ask: LoadWagons, chance: Chance) -> Facts
         tiles=list(wagons),
     )
     require(set(named) <= set(wagons), "4.9", "these wagons can be loaded: {tiles}", tiles=list(wagons))
-    in_order = [tile for tile in wagons if tile in named]
-    require(named == in_order, "4.9", "name each wagon once, in the order of the train: {tiles}", tiles=in_order)
+    require(len(set(named)) == len(named), "4.9", "name each wagon once")
     require(len(named) <= question.n, "4.9", "you may load {n} of your wagons", n=question.n)
+    chosen = {filling.wagon: filling for filling in ask.wagons}
     for filling in ask.wagons:
         require_filling(filling, choices(wagons[filling.wagon]))
-    for filling in ask.wagons:
-        yield filled(seat, wagons[filling.wagon], filling.resources)
+    for tile in filter(chosen.__contains__, wagons):
+        yield filled(seat, wagons[tile], chosen[tile].resources)
     if not named:
         yield Skipped(seat, tag_of(Load))
     yield FrameClosed(question)
