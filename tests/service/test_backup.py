@@ -1,0 +1,171 @@
+"""A backup holds everything that cannot be made again, of one moment, and can be restored into either database."""
+
+import gzip
+from pathlib import Path
+
+import pytest
+
+from projections.runner import Runner
+from service import backup as module
+from service import migrations
+from service.backup import BadBackup, _columns, _tables, backup, restore
+from service.bots.driver import choice
+from service.config import KEY_FILE, Settings
+from service.desk import Caller
+from service.house import House, build
+
+
+def filled(settings: Settings) -> tuple[House, str, str]:
+    """A register with two people who have played a while."""
+    migrations.migrate(settings.database)
+    house = build(settings)
+    ids = [house.people.add(name, f"{name.lower()}@players.example").id for name in ("Anna", "Bartek")]
+    token = house.people.give_key(ids[0], "token", "kept")
+    match = house.matches.open(Caller(ids[0]), "coal-baron", 2, title="kept too").match
+    for id in ids:
+        house.matches.sit(Caller(id), match, words="żółć \U0001f682")
+    house.matches.start(Caller(ids[0]), match)
+    for _ in range(12):
+        decide(house, match)
+    return house, match, token
+
+
+def decide(house: House, match: str) -> None:
+    with house.store.held(match) as held:
+        at = house.store.newest(held)
+        seat = at.awaited[0]
+        text, asked, player = choice(at, seat, "greedy"), at.questions(seat)[0].asked, at.players[seat]
+    house.matches.decide(Caller(player), match, text, asked)
+
+
+@pytest.fixture
+def elsewhere(tmp_path: Path, request: pytest.FixtureRequest) -> Settings:
+    """Another machine, with an empty database and a key of its own."""
+    data = tmp_path / "elsewhere"
+    data.mkdir()
+    return Settings.load({"TRAINREGISTER_DATA": str(data)})
+
+
+def test_a_backup_is_restored_and_the_match_goes_on(settings, elsewhere, tmp_path):
+    house, match, token = filled(settings)
+    file = tmp_path / "backup.gz"
+    counted = backup(settings, file)
+    assert counted.matches == 1
+    assert file.stat().st_mode & 0o077 == 0
+    log, head = house.store.book.read(match), house.store.book.last_note()
+    house.close()
+    assert restore(elsewhere, file) == counted
+    there = build(Settings.load({"TRAINREGISTER_DATA": str(elsewhere.data)}))
+    assert there.store.book.read(match) == log
+    assert there.store.book.last_note() == head
+    assert there.people.holder(token, "token")[0].name == "Anna"
+    Runner(there.store.book, there.store.views).rebuild()
+    assert there.readings.lobby()[0].title == "kept too"
+    decide(there, match)  # its chance is sealed with the key that came along
+    there.close()
+
+
+def test_a_register_moves_from_sqlite_to_this_database(database, tmp_path):
+    data = tmp_path / "old"
+    data.mkdir()
+    house, match, _ = filled(Settings.load({"TRAINREGISTER_DATA": str(data)}))
+    backup(house.settings, tmp_path / "backup.gz")
+    log = house.store.book.read(match)
+    house.close()
+    new = tmp_path / "new"
+    new.mkdir()
+    env = {"TRAINREGISTER_DATA": str(new), "DATABASE_URL": database}
+    restore(Settings.load(env), tmp_path / "backup.gz")
+    there = build(Settings.load(env))
+    assert there.store.book.read(match) == log
+    before = there.store.book.last_note()
+    decide(there, match)
+    assert there.store.book.last_note() > before
+    there.close()
+
+
+def test_a_backup_is_of_one_moment(settings, tmp_path, monkeypatch):
+    """What is written while it runs is in it whole or not at all."""
+    house, match, _ = filled(settings)
+    before = len(house.store.book.read(match))
+    monkeypatch.setattr("service.backup.PAGE", 3)
+    decided = []
+    pages = module._rows
+
+    def rows(cursor, table, columns):  # the log is written, so the backup's moment has passed
+        if not decided:
+            decided.append(decide(house, match))
+        return pages(cursor, table, columns)
+
+    monkeypatch.setattr(module, "_rows", rows)
+    backup(settings, tmp_path / "backup.gz")
+    lines = gzip.decompress((tmp_path / "backup.gz").read_bytes()).splitlines()
+    entries = [
+        line for line in lines if line.startswith(b"[") and f'"{match}",'.encode() in line and b"decision-made" in line
+    ]
+    assert decided
+    assert len(house.store.book.read(match)) > before
+    assert len(entries) == 12
+    house.close()
+
+
+def test_every_table_has_its_key_in_its_first_two_columns(settings):
+    """Otherwise pages of its rows could repeat or leave out some."""
+    migrations.migrate(settings.database)
+    house = build(settings)
+    register = house.store.register
+    with register.reading() as cursor:
+        for table in _tables(cursor, register):
+            first = [*_columns(cursor, register, table)][:2]
+            for statement in (one for step in migrations.STEPS for one in step):
+                if statement.split("(")[0].split() == ["CREATE", "TABLE", table]:
+                    key = statement.partition("PRIMARY KEY (")[2].partition(")")[0]
+                    columns = [one.strip() for one in key.split(",")] if key else first[:1]
+                    assert set(columns) <= set(first), table
+                    break
+            else:
+                raise AssertionError(f"no step makes {table}")
+    house.close()
+
+
+def test_a_register_that_is_not_empty_is_left_alone(settings, tmp_path):
+    house, *_ = filled(settings)
+    house.close()
+    backup(settings, tmp_path / "backup.gz")
+    with pytest.raises(BadBackup, match="not empty"):
+        restore(settings, tmp_path / "backup.gz")
+
+
+@pytest.mark.parametrize(
+    ("how", "said"),
+    [
+        (lambda data: data[: len(data) // 2], "cannot be read as a backup"),
+        (lambda data: b"nonsense", "cannot be read as a backup"),
+        (lambda data: gzip.compress(gzip.decompress(data).replace(b"Anna", b"Anne")), "does not fit"),
+        (lambda data: gzip.compress(b"\n".join(gzip.decompress(data).split(b"\n")[:-2]) + b"\n"), "backup"),
+        (lambda data: gzip.compress(b""), "cannot be read as a backup"),
+    ],
+    ids=["cut off", "nonsense", "changed", "without its seal", "empty"],
+)
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_a_broken_backup_is_refused_before_anything_is_written(settings, elsewhere, tmp_path, how, said):
+    house, _, _ = filled(settings)
+    house.close()
+    file = tmp_path / "backup.gz"
+    backup(settings, file)
+    file.write_bytes(how(file.read_bytes()))
+    before = (elsewhere.data / KEY_FILE).read_bytes()
+    with pytest.raises(BadBackup, match=said):
+        restore(elsewhere, file)
+    assert (elsewhere.data / KEY_FILE).read_bytes() == before
+    assert not (elsewhere.data / "register.db").exists()
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_a_key_in_the_environment_must_be_the_backups(settings, elsewhere, tmp_path, monkeypatch):
+    house, _, _ = filled(settings)
+    house.close()
+    backup(settings, tmp_path / "backup.gz")
+    monkeypatch.setenv("TRAINREGISTER_SECRET_KEY", "another key, quite long enough, I say")
+    with pytest.raises(BadBackup, match="is not the key of this backup"):
+        restore(elsewhere, tmp_path / "backup.gz")
