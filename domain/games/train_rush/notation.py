@@ -29,7 +29,7 @@ from domain.games.train_rush.edition import (
 )
 from domain.games.train_rush.facts import CityActionEnded, Stopped
 from domain.games.train_rush.rules.cards import card_moves
-from domain.games.train_rush.rules.cities import may_deliver, ways_to_deliver
+from domain.games.train_rush.rules.cities import may_deliver, rentable, ways_to_deliver
 from domain.games.train_rush.rules.markers import free_cities
 from domain.games.train_rush.rules.moving import ends
 from domain.games.train_rush.rules.sidings import wagons_for_shipment
@@ -273,18 +273,28 @@ def read_move(line: Line) -> d.MoveTo:
     match line.words[1:]:
         case [node]:
             return d.MoveTo(line.node(node))
-        case [node, "token", points]:
+        case [node, "token", points] | [node, "with", "token", points]:
             return d.MoveTo(line.node(node), line.number(points))
     raise unclear("write move <node>, or move <node> token <points>")
 
 
 def read_rent(line: Line) -> Decision:
     match line.words[1:]:
+        case [colour, zone] if line.asked(q.RentAny):
+            return rent_from_only_city(line, named("colour", colour, REGION_NAMES), zone_of(zone))
         case [colour, zone]:
             return d.Rent(named("colour", colour, REGION_NAMES), zone_of(zone))
         case [colour, "from", city, zone]:
             return d.RentFrom(named("colour", colour, REGION_NAMES), named("city", city, CITY_NAMES), zone_of(zone))
     raise unclear("write rent <colour> <zone>, or rent <colour> from <city> <zone>")
+
+
+def rent_from_only_city(line: Line, colour: str, zone: str) -> d.RentFrom:
+    """From any city, but only one has what is wanted."""
+    ways = [d.RentFrom(colour, city, zone) for city in CITIES if (colour, zone) in rentable(line.view, line.seat, city)]
+    if len(ways) != 1:
+        raise unclear("write rent <colour> from <city> <zone>; cities are {cities}", cities=[way.city for way in ways])
+    return ways[0]
 
 
 def read_deliver(line: Line) -> d.Deliver:

@@ -26,6 +26,7 @@ from domain.games.train_rush.state import (
     Move,
     PlayCard,
     PoolDraw,
+    RentAny,
     Scored,
     Ship,
     SpecialFromHand,
@@ -444,6 +445,19 @@ def test_9_deliver_alone_is_refused_where_more_ways_fit_than_are_listed():
     train(state.players[Y], *(f"W30{at}={load}" for at, load in enumerate(loads, 1)))
     assert len(offered(state, "deliver 5")) == 1  # one as an example
     assert "several sets" in str(refusal(state, "deliver 5"))
+
+
+def test_9_the_city_of_a_rent_may_be_left_out_where_only_one_has_the_colour():
+    state = ask(table(), RentAny(Y, source="A48"), left=[B])
+    state.zones[ZONE_AT["rav1"]] = zone("B", "Y")
+    assert "write rent <colour> from <city> <zone>" in str(refusal(state, "rent blue rav1"))
+    for city, town in zip(CITIES, state.towns, strict=True):
+        town.contractors = ["awh"] if city == "vexbourne" else ["rav"]
+    assert game.parse(state, Y, "rent blue rav1") == d.RentFrom("awh", "vexbourne", "rav1")
+
+
+def test_9_a_token_may_be_named_with_the_word_with():
+    assert game.parse(table(), Y, "move rav2-4 with token 3") == d.MoveTo("rav2-4", 3)
 
 
 @pytest.mark.parametrize(
