@@ -1,0 +1,194 @@
+"""Kills the web server in the middle of writes, a hundred times: what it has acknowledged must be there, once.
+
+    .venv/bin/python -m ops.drills.web [--times 100]
+
+Several players decide over HTTP without a pause. Whoever gets no answer asks again under the same Idempotency-Key when
+the server is back, as a careful program would. At the end every acknowledged receipt must be found in its log, every
+chain must hold, and no command may have been carried out twice.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections import Counter
+from contextlib import closing
+from http.client import HTTPConnection, HTTPException
+from itertools import count
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from threading import Event, Thread
+from typing import Any, NamedTuple
+
+import click
+
+from domain.log import DecisionMade, digest
+from domain.match import fold
+from service.config import Settings
+from service.house import build
+from service.migrations import migrate
+
+PLAYERS = 4
+PAUSE = (0.3, 1.5)  # seconds of writing between two kills, at least and at most
+
+
+class Acknowledged(NamedTuple):
+    match: str
+    version: int
+    digest: str
+
+
+class Server:
+    """The web server in processes of its own, which can be killed at any moment."""
+
+    def __init__(self, data: Path) -> None:
+        with closing(socket.socket()) as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = probe.getsockname()[1]
+        self._env = {**os.environ, "TRAINREGISTER_DATA": str(data)}
+        self._log = data / "web.log"
+        self.start()
+
+    def start(self) -> None:
+        with self._log.open("ab") as log:
+            command = [sys.executable, "-m", "service.cli", "web", "--bind", f"127.0.0.1:{self.port}"]
+            self._process = subprocess.Popen(command, env=self._env, stderr=log, start_new_session=True)
+        while not self._answers():
+            assert self._process.poll() is None, f"the server did not start; see {self._log}"
+            time.sleep(0.05)
+
+    def kill(self) -> None:
+        """All its processes, at once and without a word."""
+        os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait()
+
+    def _answers(self) -> bool:
+        try:
+            with closing(HTTPConnection("127.0.0.1", self.port, timeout=2)) as connection:
+                connection.request("GET", "/healthz")
+                return connection.getresponse().status == 200
+        except (OSError, HTTPException):
+            return False
+
+
+class Player(Thread):
+    """Plays both seats of one match after the other, as fast as the server answers."""
+
+    def __init__(self, server: Server, tokens: list[str], seed: int, stop: Event) -> None:
+        super().__init__(daemon=True)
+        self.server, self.tokens, self.random, self.stop = server, tokens, Random(seed), stop
+        self.keys = count()
+        self.acknowledged: list[Acknowledged] = []
+        self.failed = ""
+        self.seed = seed
+
+    def run(self) -> None:
+        try:
+            while not self.stop.is_set():
+                self._match()
+        except Exception as error:
+            self.failed = f"{type(error).__name__}: {error}"
+
+    def _match(self) -> None:
+        match = str(self._post(0, "/api/matches", {"game": "coal-baron", "seats": 2})["match"])
+        for seat in (0, 1):
+            self._post(seat, f"/api/matches/{match}/seats", {"seat": seat})
+        self._post(0, f"/api/matches/{match}/start", {})
+        while not self.stop.is_set():
+            waiting = self._ask(0, "GET", f"/api/matches/{match}")["awaiting"]
+            if not waiting:
+                return
+            seat = waiting[0]["seat"]
+            legal = self._ask(seat, "GET", f"/api/matches/{match}/legal")
+            offer = self.random.choice(legal["offers"])
+            self._post(seat, f"/api/matches/{match}/decisions", {"ply": legal["ply"], "decision": offer["decision"]})
+
+    def _post(self, seat: int, path: str, body: dict[str, Any]) -> dict[str, Any]:
+        """A command, again under the same key until it is acknowledged."""
+        told: dict[str, Any] = self._ask(
+            seat, "POST", path, body, {"Idempotency-Key": f"drill-{self.seed}-{next(self.keys)}"}
+        )
+        self.acknowledged.append(Acknowledged(told["match"], told["version"], told["digest"]))
+        return told
+
+    def _ask(self, seat: int, method: str, path: str, body: Any = None, more: dict[str, str] | None = None) -> Any:
+        headers = {"Authorization": f"Bearer {self.tokens[seat]}", "Content-Type": "application/json", **(more or {})}
+        while True:
+            try:
+                with closing(HTTPConnection("127.0.0.1", self.server.port, timeout=10)) as connection:
+                    connection.request(method, path, None if body is None else json.dumps(body), headers)
+                    answer = connection.getresponse()
+                    data = answer.read()
+            except (OSError, HTTPException):
+                time.sleep(0.05)
+                continue
+            if answer.status in (503, 429):
+                time.sleep(0.2)
+                continue
+            assert answer.status < 400, (path, answer.status, data)
+            return json.loads(data)
+
+
+def drill(data: Path, times: int, seed: int = 1) -> tuple[int, int]:
+    """Kill the server so many times while it writes. Acknowledged commands and matches are counted."""
+    settings = Settings.load({"TRAINREGISTER_DATA": str(data)})
+    migrate(settings.database)
+    house = build(settings)
+    pairs = [[house.people.add(f"player {one}{side}") for side in "ab"] for one in range(PLAYERS)]
+    tokens = [[house.people.give_key(player.id, "token") for player in pair] for pair in pairs]
+    house.close()
+    server, stop, random = Server(data), Event(), Random(seed)
+    players = [Player(server, own, number, stop) for number, own in enumerate(tokens)]
+    for player in players:
+        player.start()
+    for _ in range(times):
+        time.sleep(random.uniform(*PAUSE))
+        server.kill()
+        server.start()
+    stop.set()
+    for player in players:
+        player.join(60)
+    server.kill()
+    assert not any(player.failed for player in players), [player.failed for player in players]
+    return examined(settings, [one for player in players for one in player.acknowledged])
+
+
+def examined(settings: Settings, acknowledged: list[Acknowledged]) -> tuple[int, int]:
+    """Every acknowledged entry is in its log, the chains hold, and nothing was done twice."""
+    house = build(settings)
+    try:
+        for id in house.store.book.matches():
+            log = house.store.book.read(id)
+            match = fold(id, log)
+            digests = [digest(data) for data in log]
+            lost = [one for one in acknowledged if one.match == id and digests[one.version - 1] != one.digest]
+            assert not lost, f"acknowledged and lost: {lost}"
+            commands = Counter(
+                entry.command for entry in house.store.book.entries(id) if isinstance(entry.event, DecisionMade)
+            )
+            assert max(commands.values(), default=1) == 1, f"done twice: {commands.most_common(1)}"
+            assert match.version == len(log)
+        found = set(house.store.book.matches())
+        assert {one.match for one in acknowledged} <= found
+        return len(acknowledged), len(found)
+    finally:
+        house.close()
+
+
+@click.command()
+@click.option("--times", default=100, show_default=True, help="How often to kill.")
+def main(times: int) -> None:
+    """Kill the web server in the middle of writes, again and again."""
+    with TemporaryDirectory() as folder:
+        commands, matches = drill(Path(folder), times)
+    click.echo(f"{times} kills, {commands} acknowledged commands in {matches} matches: none lost, none done twice")
+
+
+if __name__ == "__main__":
+    main()
