@@ -1,0 +1,167 @@
+"""Commands that look after a register, typed as a person would type them."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from service.bots.driver import choice
+from service.cli import main
+from service.config import Settings
+from service.desk import Caller
+from service.house import build
+
+
+@pytest.fixture
+def typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Types a command into a terminal of this register."""
+    monkeypatch.setenv("TRAINREGISTER_DATA", str(tmp_path))
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    monkeypatch.delenv("REDIS_URL", raising=False)
+
+    def type_in(*words: str, code: int = 0, typed: str | None = None) -> str:
+        told = CliRunner().invoke(main, words, input=typed)
+        assert told.exit_code == code, told.output
+        return told.output
+
+    return type_in
+
+
+@pytest.fixture
+def register(typed):
+    """A register whose tables are made and in which Anna can play."""
+    typed("migrate")
+    typed("player", "add", "Anna", "anna@players.example", "--zone", "Europe/Warsaw")
+    return typed
+
+
+def test_migrating_twice_changes_nothing(typed):
+    assert "step 1" in typed("migrate")
+    assert typed("migrate") == "Nothing to do.\n"
+
+
+@pytest.mark.parametrize("words", [("player", "list"), ("rebuild",), ("web",), ("export", "nothing")], ids=str)
+def test_a_register_without_tables_is_told_what_to_do(typed, words):
+    assert "run `trainregister migrate`" in typed(*words, code=1)
+
+
+def test_players_and_tokens(register):
+    assert re.search(r"\w{16} +Anna +anna@players.example", register("player", "list"))
+    token = register("token", "add", "anna@players.example", "--label", "bot").strip()
+    listed = register("token", "list", "anna@players.example")
+    assert "play read" in listed
+    assert token not in listed
+    digest = listed.split()[0]
+    register("token", "revoke", "anna@players.example", digest)
+    assert register("token", "list", "anna@players.example") == ""
+    assert "there is no such token" in register("token", "revoke", "anna@players.example", digest, code=1)
+    assert re.fullmatch(r"http://127.0.0.1:8000/sign-in/\S{43}\n", register("player", "link", "anna@players.example"))
+    register("player", "erase", "anna@players.example", typed="y\n")
+    assert "somebody" in register("player", "list")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("player", "add", "Anna", "anna@players.example"), "already belongs to a player"),
+        (("player", "add", "Ola", "nonsense"), "an address looks like"),
+        (("player", "add", "Ola", "--zone", "Mars/Olympus"), "a time zone looks like"),
+        (("token", "add", "nobody@players.example"), "there is no player nobody@players.example"),
+        (("export", "nosuchmatch"), "there is no such match"),
+        (("restore", "secret-key"), "cannot be read as a backup"),
+    ],
+    ids=str,
+)
+def test_mistakes_are_one_sentence(register, tmp_path, words, said):
+    words = [str(tmp_path / word) if word == "secret-key" else word for word in words]
+    told = register(*words, code=1)
+    assert said in told
+    assert told.startswith("Error: ")
+    assert told.count("\n") == 1
+
+
+def test_doctor_finds_what_is_wrong(register, tmp_path):
+    assert "BAD" not in register("doctor")
+    (tmp_path / "secret-key").chmod(0o644)
+    assert f"chmod 600 {tmp_path / 'secret-key'}" in register("doctor", code=1)
+    (tmp_path / "secret-key").chmod(0o600)
+    (tmp_path / "register.db").unlink()
+    assert "run `trainregister migrate`" in register("doctor", code=1)
+
+
+def test_doctor_sees_a_match_that_cannot_go_on_with_another_key(register, tmp_path):
+    play(3)
+    (tmp_path / "secret-key").write_text("another key, quite long enough, I say")
+    assert "the secret of match" in register("doctor", code=1)
+
+
+def play(decisions: int | None = None) -> str:
+    """A match of Anna against a bot, for so many decisions or to the end."""
+    house = build(Settings.load())
+    anna = Caller(house.people.by_email("anna@players.example").id)
+    match = house.matches.open(anna, "coal-baron", 2).match
+    house.matches.sit(anna, match)
+    house.matches.seat_player(anna, match, "bot-greedy-1", "bot")
+    house.matches.start(anna, match)
+    while decisions is None or decisions > 0:
+        with house.store.held(match) as held:
+            at = house.store.newest(held)
+            if at.over:
+                break
+            seat = at.awaited[0]
+            text, asked, player = choice(at, seat, "greedy"), at.questions(seat)[0].asked, at.players[seat]
+        house.matches.decide(Caller(player), match, text, asked)
+        decisions = None if decisions is None else decisions - 1
+    house.close()
+    return match
+
+
+def test_a_finished_match_is_exported_verified_replayed_and_forged(register, tmp_path):
+    match, file = play(), tmp_path / "match.jsonl"
+    register("export", match, "-o", str(file))
+    told = register("verify", str(file))
+    assert [line.split()[0] for line in told.splitlines()] == ["proved"] * len(told.splitlines())
+    receipt = json.loads(file.read_text().splitlines()[-1])["digest"]
+    assert f"receipt: {receipt[:16]}" in register("verify", str(file), "--receipt", receipt[:16])
+    assert "no entry has the receipt" in register("verify", str(file), "--receipt", "0" * 16, code=1)
+    story = register("replay", str(file))
+    assert "Anna" in story
+    assert "after ply 7" in register("replay", str(file), "--ply", "7")
+    assert register("replay", str(file), "--ply", "7", "--as", "0") != register("replay", str(file), "--ply", "7")
+    data = file.read_bytes()
+    place = data.index(b'"ply":12,')
+    file.write_bytes(data[: place + 7] + b"3" + data[place + 8 :])
+    assert "ply 12" in register("verify", str(file), code=1)
+
+
+def test_verifying_needs_no_register(register, tmp_path):
+    match, file = play(), tmp_path / "match.jsonl"
+    register("export", match, "-o", str(file))
+    env = {key: value for key, value in os.environ.items() if not key.startswith("TRAINREGISTER")}
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    command = [sys.executable, "-m", "service.cli", "verify", str(file)]
+    done = subprocess.run(command, cwd=elsewhere, env=env, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert list(elsewhere.iterdir()) == []
+
+
+def test_a_running_match_is_exported_as_somebody_may_read_it(register, tmp_path):
+    match = play(6)
+    spectator = register("export", match)
+    own = register("export", match, "--as", "anna@players.example")
+    assert json.loads(spectator.splitlines()[0])["seen_by"] == -1
+    assert json.loads(own.splitlines()[0])["seen_by"] == 0
+    assert '"salt"' not in spectator + own
+
+
+def test_rebuild_and_backup(register, tmp_path):
+    play(6)
+    assert "1 matches taken in." in register("rebuild")
+    assert "1 matches" in register("backup", str(tmp_path / "backup.gz"))
+    assert "not empty" in register("restore", str(tmp_path / "backup.gz"), code=1)
