@@ -1,4 +1,4 @@
-"""What people say at a table, and the notes they keep for themselves. Never part of a log: it can be forgotten."""
+"""What people say at a table, and the notes they keep for themselves. Never in a log: `People.erase` forgets both."""
 
 from __future__ import annotations
 
@@ -61,9 +61,3 @@ class Talk:
         with self._register.reading() as cursor:
             row = cursor.row("SELECT words FROM notes WHERE match=? AND player=?", match, player)
         return str(row["words"]) if row else ""
-
-    def forget(self, player: str) -> None:
-        """Remove what a player said and noted."""
-        with self._register.writing() as cursor:
-            cursor.run("DELETE FROM talk WHERE player=?", player)
-            cursor.run("DELETE FROM notes WHERE player=?", player)

@@ -157,7 +157,6 @@ def erase() -> Answered:
     if request.form.get("sure", "").strip().lower() != "erase me":
         note("Write “erase me” into the box to say that you are sure. Nothing was removed.", bad=True)
         return redirect(url_for("web.settings"), 303)
-    parts().talk.forget(player.id)
     house().people.erase(player.id)
     answer = redirect(url_for("web.home"), 303)
     end_session(answer)  # type: ignore[arg-type]

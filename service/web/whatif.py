@@ -7,18 +7,20 @@ sent to somebody else. Chance is drawn from a stream of its own, known by the ma
 from __future__ import annotations
 
 import re
+from collections import OrderedDict
 from collections.abc import Sequence
 from functools import cached_property
 from random import Random
+from threading import Lock
 from typing import Any
 from urllib.parse import urlencode
 
-from flask import redirect, render_template, request, url_for
+from flask import current_app, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Answered
 
 from domain.chance import Chance
 from domain.engine import Decision, awaited, decide, legal, open_questions
-from domain.places import Viewer, masked
+from domain.places import Viewer, copied, masked
 from domain.words import refuse, require
 from projections.boards.drawing import Look, Picture
 from projections.boards.picking import Choice, Step, choice, in_one_step
@@ -27,11 +29,16 @@ from projections.film import totals
 from service.auth import who
 from service.bots import BOTS
 from service.house import house
+from service.limits import Limiter, place
 from service.web.cast import Cast
 from service.web.frame import web
 from service.web.replaying import films
 
 LONGEST = 400  # decisions of a line
+KEPT = 64  # ends of lines at hand in each process
+
+_played: OrderedDict[tuple[bytes, int, tuple[int, ...]], tuple[Any, Sequence[Any]]] = OrderedDict()
+_lock = Lock()
 _LINE = re.compile(r"(\d{1,5}(\.\d{1,5})*)?")
 
 
@@ -42,16 +49,30 @@ class Line:
         self.summary = house().readings.summary(who().caller, match)
         require(self.summary.status in ("finished", "abandoned"), "what-if", "what if is for matches that are over")
         film = films().get(self.summary, None)
-        place = film.at_ply(ply) if ply else 0
-        if place is None or not 0 <= seat < self.summary.seats:
+        frame = film.at_ply(ply) if ply else 0
+        if frame is None or not 0 <= seat < self.summary.seats:
             refuse("ply", "there is no ply {ply}, or no seat {seat}, in this match", ply=ply, seat=seat)
         self.game, self.seat, self.ply = film.game, seat, ply
-        self.state: Any = film.table(place)
-        self.numbers: list[int] = []
-        self.facts: Sequence[Any] = ()
         self._key = f"what if {match} {ply}".encode()
-        for number in numbers[:LONGEST]:
-            self._play(number)
+        self.state, self.facts, known = self._known(numbers) or (film.table(frame), (), 0)
+        self.numbers = list(numbers[:known])
+        for number in numbers[known:LONGEST]:
+            self.play(number)
+
+    def _known(self, numbers: Sequence[int]) -> tuple[Any, Sequence[Any], int] | None:
+        """The longest part of the line that was played lately: its table, its last facts, its length."""
+        for length in range(len(numbers), 0, -1):
+            found = _played.get((self._key, self.seat, tuple(numbers[:length])))
+            if found:
+                return copied(found[0]), found[1], length
+        return None
+
+    def keep(self) -> None:
+        """Remember the end of the line: whoever goes on from here need not wait for all of it."""
+        with _lock:
+            _played[self._key, self.seat, tuple(self.numbers)] = (copied(self.state), self.facts)
+            while len(_played) > KEPT:
+                _played.popitem(last=False)
 
     def offers(self) -> list[Decision]:
         turn = self.turn
@@ -62,7 +83,7 @@ class Line:
         waiting = awaited(self.state)
         return self.seat if self.seat in waiting else waiting[0]
 
-    def _play(self, number: int) -> None:
+    def play(self, number: int) -> None:
         require(not self.state.over, "what-if", "the line goes on after the end of the game")
         turn, offers = self.turn, self.offers()
         require(number < len(offers), "what-if", "this line does not belong to this match")
@@ -78,7 +99,7 @@ class Line:
             offers, turn = self.offers(), self.turn
             rng = Random(f"{self._key!r}{len(self.numbers)}")
             picked = choose(masked(self.state, Viewer(turn)), turn, offers, rng)
-            self._play(offers.index(picked))
+            self.play(offers.index(picked))
 
 
 class WhatIfPage:
@@ -182,12 +203,15 @@ def _line_asked_for(match: str) -> Line:
 @web.get("/matches/<id:match>/what-if")
 def what_if(match: str) -> str | Answered:
     """The end of a line. A decision in the address is played, with the bots' answers, and becomes part of it."""
+    limiter: Limiter = current_app.extensions["limiter"]
+    limiter.ordinary(who().player or place(), "POST")  # it costs as much as deciding
     line = _line_asked_for(match)
     length = len(line.numbers)
     number = request.args.get("play", type=int)
     if number is not None:
-        line._play(number)
+        line.play(number)
     line.let_bots_play()
+    line.keep()
     page = WhatIfPage(line, request.args.getlist("pick")[:12])
     if len(line.numbers) != length:
         return redirect(page.to(), 303)
