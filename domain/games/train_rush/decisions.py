@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import force_setattr
 
 from domain.engine import Decision
 from domain.places import Card, Face
@@ -35,9 +36,12 @@ class Filling(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
 
 
 class KeepCards(Decision, frozen=True, tag="keep"):
-    """Keep these of the cards dealt, or of the cards drawn."""
+    """Keep these of the cards dealt, or of the cards drawn, named in any order."""
 
     cards: tuple[Card, ...] = ()
+
+    def __post_init__(self) -> None:
+        force_setattr(self, "cards", tuple(sorted(self.cards, key=str)))
 
 
 class ChooseCargo(Decision, frozen=True, tag="cargo"):
@@ -126,7 +130,12 @@ class DrawCard(Decision, frozen=True, tag="draw"):
 
 
 class DiscardCards(Decision, frozen=True, tag="discard"):
+    """Discard these cards of the hand, named in any order."""
+
     cards: tuple[Face, ...]
+
+    def __post_init__(self) -> None:
+        force_setattr(self, "cards", tuple(sorted(self.cards)))
 
 
 class StartMission(Decision, frozen=True, tag="mission"):

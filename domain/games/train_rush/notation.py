@@ -199,7 +199,7 @@ def cards(line: Line) -> tuple[Face, ...]:
     words = line.words[1:]
     if not words:
         raise unclear("write {word} <cards>, or {word} none", word=line.words[0])
-    return () if words == ["none"] else tuple(sorted(map(card, words)))
+    return () if words == ["none"] else tuple(map(card, words))
 
 
 # --- reading ---------------------------------------------------------------------------------------------------------

@@ -40,6 +40,7 @@ from domain.games.train_rush.state import (
 from domain.places import NOBODY, Viewer, masked
 from domain.words import Hidden
 from tests.games.train_rush.given import (
+    CODEC,
     B,
     P,
     W,
@@ -383,6 +384,17 @@ def test_r32_keep_none_is_allowed(most, ways):
     facts = do(state, "keep none")
     assert [fact.card for fact in of(facts, f.CardDiscarded)] == sorted(drawn)
     assert state.discard[-3:] == sorted(drawn)
+
+
+@pytest.mark.parametrize(
+    ("said", "decision"),
+    [
+        (b'{"do": "keep", "cards": ["A44", "A07", "A31"]}', d.KeepCards(("A07", "A31", "A44"))),
+        (b'{"do": "discard", "cards": ["A44", "A07"]}', d.DiscardCards(("A07", "A44"))),
+    ],
+)
+def test_4_9_cards_are_named_in_any_order(said, decision):
+    assert CODEC.decision(said) == decision
 
 
 # --- 9: arguments with one legal value, and words without an argument ------------------------------------------------

@@ -88,9 +88,9 @@ def keep_none(state: State, question: Keep) -> KeepCards:
 
 
 def require_some_of(named: tuple[object, ...], cards: list[Face], rule: str, template: str) -> None:
-    """The cards named are among these, each once, lowest number first."""
+    """The cards named are among these, each once."""
     ordered = [card for card in cards if card in named]
-    require(list(named) == ordered, rule, template + ", name each once and the lowest number first", cards=cards)
+    require(list(named) == ordered, rule, template + ", name each once", cards=cards)
 
 
 # --- the pool and the hand limit -------------------------------------------------------------------------------------
