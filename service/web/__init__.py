@@ -1,6 +1,18 @@
 """The pages: server-rendered, made from views and redacted facts only. `register` puts them into the application."""
 
-from service.web import account, games, home, pictures, proving, replaying, scoring, tables, whatif
+from service.web import account, beside, games, home, pictures, proving, replaying, scoring, tables, whatif
 from service.web.frame import register
 
-__all__ = ["account", "games", "home", "pictures", "proving", "register", "replaying", "scoring", "tables", "whatif"]
+__all__ = [
+    "account",
+    "beside",
+    "games",
+    "home",
+    "pictures",
+    "proving",
+    "register",
+    "replaying",
+    "scoring",
+    "tables",
+    "whatif",
+]

@@ -27,8 +27,8 @@ from service.web.about import ABOUT
 from service.web.cast import SeatLine
 from service.web.frame import me, must_sign_in, note, web
 from service.web.parts import parts
-from service.web.playing import hours
 from service.web.sheet import short, title_of
+from service.web.terms import hours
 
 LATEST = 12  # matches in each list of the first page
 

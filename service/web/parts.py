@@ -9,12 +9,14 @@ from flask import current_app
 from service.clockwork import Calendar, Clockwork
 from service.house import house
 from service.talk import Talk
+from service.wishes import MatchWishes
 
 
 class Parts(NamedTuple):
     talk: Talk
     calendar: Calendar
     clockwork: Clockwork
+    match_wishes: MatchWishes
 
 
 def parts() -> Parts:
@@ -22,6 +24,8 @@ def parts() -> Parts:
     found: Parts | None = current_app.extensions.get("web_parts")
     if found is None:
         rooms = house()
-        found = Parts(Talk(rooms.store.register), Calendar(rooms.people), Clockwork(rooms.matches, rooms.people))
+        register = rooms.store.register
+        clockwork = Clockwork(rooms.matches, rooms.people)
+        found = Parts(Talk(register), Calendar(rooms.people), clockwork, MatchWishes(register))
         current_app.extensions["web_parts"] = found
     return found

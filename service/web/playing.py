@@ -8,9 +8,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
-from flask import url_for
-
-from domain.clocks import NEVER, PACES
+from domain.clocks import NEVER
 from domain.engine import Decision, default
 from domain.match import Match
 from domain.places import SPECTATOR, Viewer, masked
@@ -19,16 +17,16 @@ from projections.boards.drawing import Look, Picture
 from projections.boards.picking import Choice, Step, choice, in_one_step
 from projections.boards.pictures import SVG
 from projections.film import totals
-from service.bots import BOTS
 from service.calendars import words as in_time
 from service.house import house
 from service.reading import Legal, Position
-from service.talk import Said
+from service.web.beside import Beside
 from service.web.cast import Cast, LogLine, SeatLine, ranked
 from service.web.drawn import drawn
 from service.web.frame import now, zone
 from service.web.parts import parts
 from service.web.sheet import MatchSheet
+from service.web.terms import in_words
 
 LATEST = 30  # entries of the log that the page of a running match shows
 
@@ -56,12 +54,6 @@ class TakingBack(NamedTuple):
     actions: list[tuple[str, str]]
 
 
-class Talking(NamedTuple):
-    name: str
-    at: int
-    words: str
-
-
 class MatchPage(MatchSheet):
     """Everything the templates of a match show. Parts that cost something are made when they are asked for."""
 
@@ -70,7 +62,7 @@ class MatchPage(MatchSheet):
     def __init__(self, match: str, picks: Sequence[str] = (), typed: str = "", lists_all: bool = False) -> None:
         super().__init__(match)
         self.lists_all = lists_all
-        started = self.summary.stage is not None
+        started = self.summary.stage is not None  # an abandoned match may never have
         self.position: Position | None = house().readings.position(self.caller, match) if started else None
         self.view: Any = self.position.view if self.position else None
         self.cast = Cast(self.summary, self.view)
@@ -88,7 +80,7 @@ class MatchPage(MatchSheet):
 
     @property
     def pulse(self) -> str:
-        return self.address_of("pulse", version=self.summary.version) if self.status in ("open", "running") else ""
+        return self.address_of("pulse", version=self.summary.version) if self.status == "running" else ""
 
     @property
     def hurries(self) -> bool:
@@ -293,17 +285,9 @@ class MatchPage(MatchSheet):
         return TakingBack(words, answers)
 
     @property
-    def talks(self) -> bool:
-        return self.summary.own_seat is not None and self.status != "open"
-
-    @property
-    def talk(self) -> list[Talking]:
-        found: list[Said] = parts().talk.at(self.id)
-        return [Talking(house().names(one.player), one.at, one.words) for one in found]
-
-    @property
-    def own_notes(self) -> str:
-        return parts().talk.notes(self.id, self.caller.player)
+    def beside(self) -> Beside | None:
+        """What those at the table have besides the match: talk, notes, standing answers, pauses."""
+        return Beside(self.summary, self.caller) if self.summary.own_seat is not None else None
 
     @property
     def seats(self) -> list[SeatLine]:
@@ -311,75 +295,12 @@ class MatchPage(MatchSheet):
 
     @property
     def terms(self) -> list[str]:
-        terms, agreed = self.summary.terms, self.summary.agreement
-        pace = PACES[terms.pace]
-        time = (
-            f"Pace {terms.pace}: {hours(pace.bank)}, {hours(pace.increment)} more for each turn."
-            if pace.bank
-            else "No clock."
-        )
-        rests = [] if terms.nights or not pace.bank else ["Clocks rest in their players' quiet hours."]
-        rests += [] if terms.weekends or not pace.bank else ["Clocks rest at weekends."]
-        backs = {
-            "consent": "Taking back: free while nothing was revealed, else with everybody's consent.",
-            "unrevealed": "Taking back: only while nothing was revealed.",
-            "never": "Nothing is taken back.",
-        }[agreed.takebacks]
-        seating = ["Chance seats the players."] if agreed.seating == "drawn" and self.status == "open" else []
-        return [time, *rests, backs, *seating]
+        return in_words(self.summary)
 
     @property
     def receipt(self) -> str:
         return self.summary.receipt
 
     @property
-    def commitment(self) -> str:
-        return self.summary.commitment
-
-    @property
     def can_resign(self) -> bool:
         return self.status == "running" and self.summary.own_seat is not None
-
-    # --- before the start --------------------------------------------------------------------------------------------
-
-    @property
-    def organises(self) -> bool:
-        with house().store.held(self.id) as held:
-            return self.caller.organises(house().store.newest(held))
-
-    @property
-    def can_sit(self) -> bool:
-        return bool(self.caller.player) and self.summary.own_seat is None
-
-    @property
-    def can_start(self) -> bool:
-        return all(self.summary.chairs) and (self.summary.own_seat is not None or self.organises)
-
-    @property
-    def bots(self) -> list[str]:
-        return sorted(BOTS.get(self.summary.game, {}))
-
-    @property
-    def address(self) -> str:
-        return url_for("web.match", match=self.id, _external=True)
-
-    def __getattr__(self, name: str) -> Any:
-        """Addresses of what can be done here, by the name of the view."""
-        if name in ADDRESSES:
-            return self.address_of(ADDRESSES[name])
-        raise AttributeError(name)
-
-
-ADDRESSES = {
-    "post": "decide", "say": "say", "note": "keep_notes", "resign": "resign", "abandon": "abandon", "sit": "sit",
-    "seat_bot": "seat_bot", "leave": "leave", "start": "start", "sign_in": "sign_in_for",
-}  # fmt: skip
-
-
-def hours(seconds: int) -> str:
-    """A length of time in its own unit."""
-    for size, unit in ((86_400, "day"), (3_600, "hour"), (60, "minute")):
-        if seconds >= size and (seconds % size == 0 or unit == "minute"):
-            number = seconds // size
-            return f"{number} {unit}{'s' if number > 1 else ''}"
-    return f"{seconds} seconds"

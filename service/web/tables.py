@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Answered
@@ -11,12 +10,12 @@ from werkzeug.wrappers import Response as Answered
 from domain.words import Refused
 from service.auth import who
 from service.bots.driver import bot_player
-from service.desk import Answer, Caller, OutOfDate, own_seat
+from service.desk import Answer, Caller, OutOfDate
 from service.house import house
 from service.problems import Problem
 from service.web.cast import Cast
 from service.web.frame import must_sign_in, note, web
-from service.web.parts import parts
+from service.web.lobby import LobbyPage
 from service.web.playing import MatchPage
 
 AT = "/matches/<id:match>"
@@ -25,6 +24,8 @@ AT = "/matches/<id:match>"
 @web.get(AT)
 def match(match: str) -> str:
     """The table as whoever looks may see it, with the question to them."""
+    if house().readings.summary(who().caller, match).status == "open":
+        return render_template("lobby.html", page=LobbyPage(match))
     ask = request.args
     page = MatchPage(match, ask.getlist("pick")[:12], ask.get("text", ""), ask.get("list") == "all")
     return render_template("match.html", page=page)
@@ -130,28 +131,3 @@ def start(match: str) -> Answered:
 def sign_in_for(match: str) -> Answered:
     """Sign in and come back to this table."""
     return redirect(url_for("web.sign_in", to=url_for("web.match", match=match)), 303)
-
-
-# --- talk and notes --------------------------------------------------------------------------------------------------
-
-
-@web.post(f"{AT}/talk")
-def say(match: str) -> Answered:
-    return beside_the_log(match, lambda player: parts().talk.say(match, player, request.form.get("words", "")))
-
-
-@web.post(f"{AT}/notes")
-def keep_notes(match: str) -> Answered:
-    return beside_the_log(match, lambda player: parts().talk.keep_notes(match, player, request.form.get("words", "")))
-
-
-def beside_the_log(match: str, done: Callable[[str], Any]) -> Answered:
-    """For those at the table only; refused in words on the page."""
-    player = must_sign_in()
-    with house().store.held(match) as held:
-        own_seat(house().store.newest(held), who().caller)
-    try:
-        done(player.id)
-    except Refused as refusal:
-        note(f"{str(refusal.sentence).capitalize()}.", bad=True)
-    return redirect(url_for("web.match", match=match), 303)

@@ -228,3 +228,31 @@ def test_a_form_that_makes_no_sense_is_refused_in_words(site, client):
         page = told(yann.get(answer.headers["Location"])) if answer.status_code == 303 else told(answer)
         assert answer.status_code in (303, 409, 422)
         assert 'class="note bad"' in page or "Not valid" in page
+
+
+# --- beside the log --------------------------------------------------------------------------------------------------
+
+
+def test_standing_answers_are_left_and_withdrawn_by_their_owner_alone(site, client):
+    match = two_at_a_table(site.house, site.player("Uma"), site.player("Viktor"), "steamrollers")
+    uma, viktor = client("Uma"), client("Viktor")
+    uma.post(f"/matches/{match}/standing", data={"text": "steal 5 6"}, headers=at_home(site))
+    assert "steal 5 6" in told(uma.get(f"/matches/{match}"))
+    assert 'value="steal 5 6"' not in told(viktor.get(f"/matches/{match}"))
+    uma.post(f"/matches/{match}/standing", data={"text": "dance on the rails"}, headers=at_home(site))
+    assert 'class="note bad"' in told(uma.get(f"/matches/{match}"))
+    uma.post(f"/matches/{match}/standing", data={"text": ""}, headers=at_home(site))
+    assert site.house.matches.standing(Caller(site.player("Uma")), match) == ""
+
+
+def test_pauses_and_mail_wishes_of_one_match(site, client):
+    match = two_at_a_table(site.house, site.player("Uma"), site.player("Viktor"))
+    for name in ("Uma", "Viktor"):
+        client(name).post(f"/matches/{match}/pause", headers=at_home(site))
+    assert "paused" in told(client("Uma").get(f"/matches/{match}"))
+    client("Viktor").post(f"/matches/{match}/resume", headers=at_home(site))
+    assert "The match goes on" in told(client("Uma").get(f"/matches/{match}"))
+    client("Uma").post(f"/matches/{match}/notify", data={"notify": "digest"}, headers=at_home(site))
+    assert "<option selected>digest" in told(client("Uma").get(f"/matches/{match}"))
+    client("Uma").post(f"/matches/{match}/notify", data={"notify": "shout"}, headers=at_home(site))
+    assert "<option selected>digest" in told(client("Uma").get(f"/matches/{match}"))

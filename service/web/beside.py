@@ -1,0 +1,118 @@
+"""Beside the log: talk, private notes, standing answers, pauses, and how one is told about this match."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from flask import redirect, request, url_for
+from werkzeug.wrappers import Response as Answered
+
+from domain.games import GAMES
+from domain.words import Refused
+from service.auth import who
+from service.desk import Caller, own_seat
+from service.house import house
+from service.reading import Summary
+from service.web.frame import must_sign_in, note, web
+from service.web.parts import parts
+from service.wishes import NOTIFY
+
+AT = "/matches/<id:match>"
+
+
+class Talking(NamedTuple):
+    name: str
+    at: int
+    words: str
+
+
+class Beside:
+    """What somebody at the table sees of it. Made when a template asks for it."""
+
+    def __init__(self, summary: Summary, caller: Caller) -> None:
+        self.summary, self.caller = summary, caller
+        self.running = summary.status == "running"
+
+    @property
+    def talk(self) -> list[Talking]:
+        return [Talking(house().names(one.player), one.at, one.words) for one in parts().talk.at(self.summary.id)]
+
+    @property
+    def notes(self) -> str:
+        return parts().talk.notes(self.summary.id, self.caller.player)
+
+    @property
+    def standing(self) -> str:
+        return house().matches.standing(self.caller, self.summary.id) if self.running else ""
+
+    @property
+    def examples(self) -> list[str]:
+        """How standing answers of this game are written; none where nobody is asked in others' turns."""
+        return list(GAMES[self.summary.game].STANDING)
+
+    @property
+    def notify(self) -> list[tuple[str, bool]]:
+        player = house().people.get(self.caller.player)
+        chosen = parts().match_wishes.notify(player, self.summary.id) if player else ""
+        return [(one, one == chosen) for one in NOTIFY]
+
+    def to(self, what: str) -> str:
+        return url_for(f"web.{what}", match=self.summary.id)
+
+
+@web.post(f"{AT}/talk")
+def say(match: str) -> Answered:
+    return at_the_table(match, lambda caller: parts().talk.say(match, caller.player, request.form.get("words", "")))
+
+
+@web.post(f"{AT}/notes")
+def keep_notes(match: str) -> Answered:
+    words = request.form.get("words", "")
+    return at_the_table(match, lambda caller: parts().talk.keep_notes(match, caller.player, words), "Kept.")
+
+
+@web.post(f"{AT}/standing")
+def leave_standing(match: str) -> Answered:
+    """An answer left beforehand; an empty one withdraws it."""
+    text = request.form.get("text", "")[:500].strip()
+    if not text:
+        return at_the_table(
+            match, lambda caller: house().matches.withdraw_standing(caller, match), "You are asked again."
+        )
+    left = "It is left: it answers for you, and nobody sees it before it does."
+    return at_the_table(match, lambda caller: house().matches.leave_standing(caller, match, text), left)
+
+
+@web.post(f"{AT}/pause")
+def pause(match: str) -> Answered:
+    reason = request.form.get("reason", "")[:200]
+    return at_the_table(
+        match, lambda caller: parts().clockwork.pause(caller, match, reason), "The log says that you wish a pause."
+    )
+
+
+@web.post(f"{AT}/resume")
+def resume(match: str) -> Answered:
+    return at_the_table(match, lambda caller: parts().clockwork.resume(caller, match), "The match goes on.")
+
+
+@web.post(f"{AT}/notify")
+def notify(match: str) -> Answered:
+    wished: Any = request.form.get("notify") or None
+    return at_the_table(match, lambda caller: parts().match_wishes.override(caller.player, match, wished), "Kept.")
+
+
+def at_the_table(match: str, done: Callable[[Caller], object], said: str = "") -> Answered:
+    """For those at the table only; refused in words on the page."""
+    must_sign_in()
+    caller = who().caller
+    with house().store.held(match) as held:
+        own_seat(house().store.newest(held), caller)
+    try:
+        done(caller)
+        if said:
+            note(said)
+    except Refused as refusal:
+        note(f"{str(refusal.sentence).capitalize()}.", bad=True)
+    return redirect(url_for("web.match", match=match), 303)

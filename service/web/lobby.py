@@ -1,0 +1,53 @@
+"""A table before the start: who sits where, what is agreed."""
+
+from __future__ import annotations
+
+import secrets
+
+from flask import url_for
+
+from service.bots import BOTS
+from service.house import house
+from service.web.cast import Cast, SeatLine
+from service.web.sheet import MatchSheet
+from service.web.terms import in_words
+
+
+class LobbyPage(MatchSheet):
+    def __init__(self, match: str) -> None:
+        super().__init__(match)
+        self.cast = Cast(self.summary)
+        self.command = secrets.token_hex(8)
+
+    @property
+    def pulse(self) -> str:
+        return self.address_of("pulse", version=self.summary.version)
+
+    @property
+    def seats(self) -> list[SeatLine]:
+        return self.cast.seats()
+
+    @property
+    def terms(self) -> list[str]:
+        return in_words(self.summary)
+
+    @property
+    def organises(self) -> bool:
+        with house().store.held(self.id) as held:
+            return self.caller.organises(house().store.newest(held))
+
+    @property
+    def can_sit(self) -> bool:
+        return bool(self.caller.player) and self.summary.own_seat is None
+
+    @property
+    def can_start(self) -> bool:
+        return all(self.summary.chairs) and (self.summary.own_seat is not None or self.organises)
+
+    @property
+    def bots(self) -> list[str]:
+        return sorted(BOTS.get(self.summary.game, {}))
+
+    @property
+    def address(self) -> str:
+        return url_for("web.match", match=self.id, _external=True)
