@@ -19,6 +19,7 @@ from projections.boards.pictures import SVG, png, seat_colours, svg
 from projections.film import Film
 from projections.logbook import Happening
 
+pytestmark = pytest.mark.timeout(600)  # whole games, on machines that do other things too
 EVERY = [(slug, seats, seed) for slug, game in GAMES.items() for seed, seats in enumerate(game.SEATS)]
 STRIDE = 29  # plies between two drawings
 

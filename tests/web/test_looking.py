@@ -14,6 +14,7 @@ from service.desk import Caller
 from service.mail.outbox import Outbox
 from tests.web.test_playing import two_at_a_table
 
+pytestmark = pytest.mark.timeout(600)  # whole games, on machines that do other things too
 AXE = (Path(__file__).parent / "vendor" / "axe-4.14.0.min.js").read_text("utf-8")
 
 

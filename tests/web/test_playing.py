@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from domain.games import GAMES
 from service.desk import Caller
 from service.house import House
 
+pytestmark = pytest.mark.timeout(600)  # whole games, on machines that do other things too
 WAITED = "#decide.ask, #decide:has-text('The match is over')"
 
 
