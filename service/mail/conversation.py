@@ -12,12 +12,13 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
-from domain.engine import Fact
+from domain.engine import Game
 from domain.words import Refused, in_words, refuse, render, require
 from projections import breakdown
 from projections.logbook import Happening
+from service.chains import Chain
 from service.desk import Answer, Caller, OutOfDate
-from service.lines import LONGEST, already_settled, parts_of, read_decision
+from service.lines import LONGEST, parts_of, read_decision
 from service.mail import story
 from service.mail.addresses import Reply
 from service.mail.blocks import Block, fixed, heading, listed, numbered, paragraph
@@ -46,6 +47,7 @@ HELP = [
     ("abandon", "end the match without a result if everybody agrees"),
     ("resign", "give up; your seat is played on by defaults"),
 ]
+NO_STANDING = "You have no standing answer: whatever you are asked, we ask you."
 
 
 class Stopped(Exception):
@@ -60,11 +62,10 @@ class Conversation:
         self._player = player
         self._caller = Caller(player.id)
         self._match = reply.match
-        self._asked = reply.ply
+        self._chain = Chain(office.house.matches, self._caller, reply.match, reply.ply)
         self._mail = mail
         self._letter = letter
         self._count = 0  # commands so far: each gets an id of its own
-        self._last: Sequence[Fact] = ()  # what the decision before this word led to
         self._blocks: list[Block] = []
         self._acted = False
         self._decided = False
@@ -103,25 +104,24 @@ class Conversation:
                     self._refused(todo[0], refusal, ["; ".join(todo[1:]), *lines[number + 1 :]])
                 except OutOfDate as error:
                     self._too_late(todo[0], error)
-                del todo[0]
 
     def _parts(self, line: str) -> list[str]:
         """The single decisions and words of a line."""
         return [line] if _own_word(line) else parts_of(line)
 
     def _part(self, todo: list[str]) -> None:
-        """Do the first of what is to do. A shorthand for several decisions is replaced by them."""
+        """Do the first of what is to do, and take it off.
+
+        The first decision answers the question of this mail, later ones what follows from it.
+        """
         if word := _own_word(todo[0]):
             self._count += 1
             word.act(self, todo[0].partition(" ")[2].strip())
-            return
-        seen = self._scene()
-        if self._last and already_settled(seen.match.game, todo[0], self._last):
-            return
-        if seen.is_awaited:
-            todo[:1] = seen.match.game.unfold(seen.view, seen.seat, todo[0])
-        self._count += 1
-        self._decide(todo[0])
+            del todo[0]
+        elif answer := self._chain.play(todo, self._command(self._count + 1)):
+            self._count += 1
+            self._did(answer)
+            self._decided = True
 
     def _reads(self, line: str) -> bool:
         """Whether a line is meant for us: one of our words, a number, or something this game understands."""
@@ -138,24 +138,7 @@ class Conversation:
             return refusal.rule != "notation"
         return True
 
-    # --- deciding ----------------------------------------------------------------------------------------------------
-
-    def _decide(self, text: str) -> None:
-        """Decide on the question this mail answers; then on what follows from it, as long as nobody else decides."""
-        answer = self._office.house.matches.decide(self._caller, self._match, text, self._asked, self.command)
-        self._did(answer)
-        self._decided = True
-        own = self._scene().seat
-        decided = [one for one in answer.happened if one.kind == "decision-made"]
-        self._last = [fact for one in decided if one.seat == own for fact in one.facts]
-        self._asked = self._next_asked(answer)
-
-    def _next_asked(self, answer: Answer) -> int:
-        """The ply of the question that our decision led to. If others have decided since, it is out of date."""
-        own = [one.ply for one in answer.happened if one.kind == "decision-made"][:1]
-        asked = [one.asked for one in self._scene().match.questions(self._scene().seat)]
-        mine = [ply for ply in asked if ply <= own[0]]
-        return mine[0] if mine else own[0]
+    # --- what was done -----------------------------------------------------------------------------------------------
 
     def _did(self, answer: Answer) -> None:
         seen = self._scene()
@@ -168,7 +151,10 @@ class Conversation:
 
     @property
     def command(self) -> str:
-        return f"mail-{self._mail}-{self._count}"
+        return self._command(self._count)
+
+    def _command(self, number: int) -> str:
+        return f"mail-{self._mail}-{number}"
 
     # --- what goes wrong ---------------------------------------------------------------------------------------------
 
@@ -260,11 +246,10 @@ class Conversation:
         self._blocks.append(paragraph("Nothing was played."))
 
     def undo(self, text: str) -> None:
-        self._did(self._office.house.matches.take_back(self._caller, self._match, None, self.command))
-        seen = self._scene()
-        if seen.is_awaited:
-            self._asked = seen.question.asked
-        if seen.match.take_back:
+        answer = self._office.house.matches.take_back(self._caller, self._match, None, self.command)
+        self._did(answer)
+        self._chain.go_on_after(answer)
+        if self._scene().match.take_back:
             self._blocks.append(paragraph("The others are asked whether they agree; we write to you."))
 
     def agree(self, text: str) -> None:
@@ -310,6 +295,19 @@ class Conversation:
         self._office.wishes.override(self._player.id, self._match, wish)
         self._blocks.append(paragraph(f"From now on you are told about this match like this: {wish}."))
 
+    def standing(self, text: str) -> None:
+        """Show, leave or withdraw the standing answer."""
+        use = self._office.house.matches
+        if text.lower().rstrip(".!") == "none":
+            use.withdraw_standing(self._caller, self._match)
+        elif text:
+            made = use.leave_standing(self._caller, self._match, text)
+            if made:
+                self._did(made)
+        left = use.standing(self._caller, self._match)
+        words = f"Your standing answer is: {left}. To withdraw it: standing none." if left else NO_STANDING
+        self._blocks += [paragraph(words)]
+
     def board(self, text: str) -> None:
         self._blocks += [heading("The table"), fixed(self._running().board())]
 
@@ -339,8 +337,9 @@ class Conversation:
         self._blocks += [heading("The score so far, as far as you can see"), fixed(table)]
 
     def help(self, text: str) -> None:
-        widest = max(len(words) for words, _ in HELP)
-        lines = [f"{words:<{widest}}  {meaning}" for words, meaning in HELP]
+        known = [*HELP, *_beforehand(self._scene().match.game)]
+        widest = max(len(words) for words, _ in known)
+        lines = [f"{words:<{widest}}  {meaning}" for words, meaning in known]
         self._blocks += [heading("What you can write"), fixed("\n".join(lines))]
 
     def _running(self) -> Scene:
@@ -352,6 +351,14 @@ class Conversation:
 def _after(happenings: Sequence[Happening], ply: int) -> Iterator[Happening]:
     place = next((at for at, one in enumerate(happenings) if one.ply > ply), len(happenings)) if ply else 0
     return iter(happenings[place:])
+
+
+def _beforehand(game: Game) -> Iterator[tuple[str, str]]:
+    """What can be written about standing answers, where the game has them."""
+    if game.STANDING:
+        first, *others = game.STANDING
+        yield f"standing {first}", f"answer beforehand in others' turns; also: {' / '.join(others)}"
+        yield "standing none", "withdraw that; standing shows it"
 
 
 def enumerate_all(offers: Sequence[str]) -> Iterator[tuple[str, str]]:
@@ -385,6 +392,7 @@ COMMANDS: dict[str, Word] = {
     "abandon": Word(Conversation.abandon),
     "start": Word(Conversation.start),
     "notify": Word(Conversation.notify, takes_more=True),
+    "standing": Word(Conversation.standing, takes_more=True),
     "board": Word(Conversation.board),
     "hand": Word(Conversation.hand),
     "log": Word(Conversation.log, takes_more=True),

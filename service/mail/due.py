@@ -17,7 +17,7 @@ from service.mail.outbox import MAIL, New
 from service.people import Player
 
 MOST = 1_000  # waits that are looked at in one go
-RETRY = 60  # seconds until an expiry that had no effect is tried again
+RETRY = 60  # seconds until an expiry, or a standing answer, that had no effect is tried again
 
 
 class Expiry(NamedTuple):
@@ -34,11 +34,13 @@ class Work(NamedTuple):
     messages: list[str]
     mails: list[str]
     expiries: list[Expiry]
+    orders: list[str]  # matches that wait for somebody who has left a standing answer
 
 
 class Due:
     def __init__(self, office: Office) -> None:
         self._office = office
+        self._looked: dict[tuple[str, Seat, int], Moment] = {}  # standing answers that were found, and when
 
     def scan(self) -> Work:
         """Put the reminders that are due, and say what else is to be done."""
@@ -47,7 +49,22 @@ class Due:
             expiries += self._remind(waits)
             if len(waits) < MOST:
                 break
-        return Work(self._office.outbox.due_ids(), self._office.inbox.due(), expiries)
+        return Work(self._office.outbox.due_ids(), self._office.inbox.due(), expiries, self._orders())
+
+    def _orders(self) -> list[str]:
+        """Where a seat is waited for although it has left a standing answer: the process that asked it may have died.
+
+        Usually the answer says to ask, so each is found once in a while only.
+        """
+        sql = "SELECT w.match, w.seat, w.version FROM standing s JOIN waits w ON w.match=s.match AND w.seat=s.seat"
+        with self._office.house.store.register.reading() as cursor:
+            waiting = [(row["match"], row["seat"], row["version"]) for row in cursor.rows(sql)]
+        now = int(self._office.now())
+        known, self._looked = self._looked, {}
+        for one in waiting:
+            last = known.get(one, 0)
+            self._looked[one] = last if now - last < RETRY else now
+        return list(dict.fromkeys(one[0] for one in waiting if self._looked[one] != known.get(one)))
 
     def _waits(self) -> list[Wait]:
         sql = "SELECT * FROM waits WHERE next<=? ORDER BY next LIMIT ?"

@@ -20,11 +20,13 @@ from domain.timing import has_expired
 from projections.sql import Cursor, Postgres
 from service.calendars import not_in, zone
 from service.clockwork import waiting_since
+from service.desk import LEAVING
 from service.mail.news import News, before, news_of, waited_for
 from service.mail.notices import next_digest
 from service.mail.office import Office
 from service.mail.outbox import MAIL, New
 from service.people import Player
+from service.standing import drop_all_but, seated
 from service.webhooks import Hooks
 from service.wishes import Notify, quiet_hours, wishes_of
 
@@ -51,6 +53,7 @@ class Seen(NamedTuple):
 
     messages: list[New]
     waits: list[Wait]
+    stand: set[tuple[Seat, str]] | None  # whose standing answers still count; None if nobody has left
 
 
 class Follower:
@@ -94,6 +97,8 @@ class Follower:
             for match, one in seen.items():
                 self._office.outbox.put_in(cursor, one.messages)
                 replace_waits(cursor, match, one.waits)
+                if one.stand is not None:
+                    drop_all_but(cursor, match, one.stand)
         return True
 
     # --- what a match's new entries lead to --------------------------------------------------------------------------
@@ -102,16 +107,18 @@ class Follower:
         """Play a match forward over some entries, noting what each is news of."""
         match = self._at(id, first - 1)
         messages: list[New] = []
+        left = False
         for data in self._store.book.read(id, first - 1, last):
             earlier = before(match)
             match = self._forward(id, data, match)
             entry = decode(data)
+            left = left or isinstance(entry.event, LEAVING)
             if entry.at > self._office.now() - STALE:
                 for one in news_of(match, entry, earlier):
                     messages += self._messages(match, entry.version, one)
         assert match is not None
         self._remember(match)
-        return Seen(messages, list(self.waits(match)))
+        return Seen(messages, list(self.waits(match)), seated(match) if left else None)
 
     def _at(self, id: str, version: int) -> Match | None:
         """The match as it stood at a version; None before its first entry."""
@@ -135,6 +142,7 @@ class Follower:
 
     def _messages(self, match: Match, version: int, news: News) -> Iterator[New]:
         page = f"{self._office.house.settings.url}/matches/{match.id}"
+        page += "/time" if news.kind in ("organiser", "substitute") else ""
         about = {**news.about, "page": page, "asked": asked_of(match, news.player)}
         player = self._office.house.people.get(news.player)
         if player is None or player.erased:

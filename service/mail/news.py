@@ -126,7 +126,7 @@ def _clock(match: Match, entry: Entry, before: Before) -> Iterator[News]:
             yield from (News(player, "paused") for _, player in people(match))
         case "resumed":
             yield from (News(player, "resumed", about) for _, player in people(match, but=event.seat))
-        case "granted":
+        case "granted" if entry.by.kind == "organiser":
             yield News(match.chair(event.seat).player, "granted")
 
 

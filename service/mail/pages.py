@@ -21,6 +21,7 @@ from service.auth import who
 from service.calendar_feed import feed, holder, renew
 from service.calendar_feed import token as token_of
 from service.house import house
+from service.mail import time_pages
 from service.mail.answering import Answering
 from service.mail.office import Office
 from service.mail.reading import read
@@ -193,3 +194,6 @@ def _tried(at: Office, hook: Hook) -> tuple[str]:
         return (f"It works: {at.poster.post(hook, f'test-{now}', now, body)}.",)
     except Failed as failure:
         return (f"It does not work: {failure}",)
+
+
+time_pages.register(pages, office)

@@ -51,6 +51,8 @@ class Table(Register):
         work = self.due.scan()
         for mail in work.mails:
             self.answering.answer(mail)
+        for match in work.orders:
+            self.matches.obey_standing(match)
         while not self.follower.is_in_step():
             self.follower.step()
         self.office.send(self.office.outbox.due_ids())

@@ -2,8 +2,10 @@
 
 import pytest
 
+from domain.clocks import DAY, Terms
 from service.app import create_app
 from service.calendar_feed import token
+from service.desk import Caller
 from tests.mail.table import plain
 
 
@@ -77,8 +79,9 @@ def test_ones_own_post(table, client, match):
     assert shown.status_code == 200
     assert b"accepted" in shown.data
     assert b"/calendar/" in shown.data
-    message = table.office.outbox.of_player(table.ids[0])[0]
-    others = table.office.outbox.of_player(table.ids[1])[0]
+    sent = table.office.outbox.in_state("accepted")
+    message = next(one for one in sent if one.player == table.ids[0])
+    others = next(one for one in sent if one.player == table.ids[1])
     number = len(table.postman.taken)
     client.post(f"/settings/post/{others.id}/resend")
     client.post(f"/settings/post/{message.id}/resend")
@@ -108,3 +111,58 @@ def test_trouble_with_an_address_is_shown_and_forgiven(table, client, match):
     assert b"550 unknown &lt;user&gt;" in client.get("/settings/post").data
     client.post("/settings/post/forgive")
     assert table.office.trouble("anna@players.example") is None
+
+
+# --- the page about time ---------------------------------------------------------------------------------------------
+
+
+def overdue(table, policy):
+    """A match opened by Olga, in which somebody's time has run out."""
+    olga = table.people.add("Olga", "olga@players.example")
+    terms = Terms("brisk", policy, nights=True)
+    table.wall.running = -2.0 * DAY
+    match = table.matches.open(Caller(olga.id), "coal-baron", 3, terms=terms).match
+    for seat in range(3):
+        table.matches.sit(table.caller(seat), match, seat)
+    table.matches.start(Caller(olga.id), match)
+    table.pump()
+    table.wall.running = 0.0
+    for one in table.pump().expiries:
+        table.clockwork.expire(*one)
+    return match, olga
+
+
+def test_the_organiser_grants_time_or_lets_the_default_be_played(table, client):
+    match, olga = overdue(table, "organiser")
+    told = next(one for one in table.letters() if one["To"] == "olga@players.example" and "run out" in one["Subject"])
+    page = f"/matches/{match}/time"
+    assert f"https://register.example{page}" in plain(told)
+    seat = table.awaited(match)
+    assert b"has run out" in client.get(page).data
+    assert client.post(page, data={"do": "default", "seat": seat}).status_code == 401
+    sign_in(table, client, seat)
+    refused = client.post(page, data={"do": "grant", "seat": seat, "hours": 24}, follow_redirects=True)
+    assert b"Only an organiser" in refused.data
+    assert table.match(match).ply == 0
+    client.post(f"/sign-in/{table.people.give_key(olga.id, 'sign-in')}")
+    client.post(page, data={"do": "grant", "seat": seat, "hours": 48, "reason": "a power cut"})
+    assert table.calendar.deadline(table.match(match), seat) > table.wall.now
+    client.post(page, data={"do": "default", "seat": seat})
+    assert table.match(match).ply == 1
+
+
+def test_somebody_stands_in_for_who_let_the_time_run_out(table, client):
+    match, _ = overdue(table, "substitute")
+    seat = table.awaited(match)
+    dorota = table.people.add("Dorota", "dorota@players.example")
+    client.post(f"/sign-in/{table.people.give_key(dorota.id, 'sign-in')}")
+    page = f"/matches/{match}/time"
+    assert f"Take over seat {seat}".encode() in client.get(page).data
+    client.post(page, data={"do": "stand in", "seat": seat})
+    assert table.match(match).players[seat] == dorota.id
+    told = {one["To"]: one["Subject"] for one in table.letters()}
+    assert "Your turn" in told["dorota@players.example"]
+
+
+def test_the_page_about_time_of_no_match(client):
+    assert client.get("/matches/nosuchmatch0/time").status_code == 404

@@ -1,0 +1,258 @@
+"""Mail: looking for what is due, writing and handing over turn mails, and how soon the next player hears of a turn."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from multiprocessing.connection import Connection
+from pathlib import Path
+from queue import Empty, Queue
+from random import Random
+from tempfile import TemporaryDirectory
+from threading import Thread
+from typing import Any
+
+from aiosmtpd.controller import Controller
+
+from domain.clocks import DAY, HOUR, Terms
+from domain.engine import legal
+from domain.places import Viewer, masked
+from ops.benchmarks import Row, at_least, below, percentile
+from service import redis_server
+from service.bots import BOTS
+from service.house import House, build
+from service.mail.due import Due
+from service.mail.follow import Follower
+from service.mail.office import Office
+from service.mail.outbox import New
+from service.mail.settings import MailSettings, Server
+from service.wishes import change_wishes
+from tests.mail.postman import free_port
+from tests.mail.station import environment, start
+from tests.registers import Register
+
+WAITING = 100_000
+AT_ONCE = 1_000  # of which so many are to be reminded in the same moment
+PACE = 20  # decisions a second
+
+Arrivals = Queue[tuple[str, float]]  # Message-IDs, and when the mail server took them
+
+FORKS = multiprocessing.get_context("spawn")
+
+
+def run(quick: bool) -> list[Row]:
+    with TemporaryDirectory(prefix="bench-mail-") as folder:
+        register = Register(Path(folder), now=int(time.time()))
+        register.wall.running = 0.0
+        house = build(register.settings)
+        try:
+            matches = [_played(register, seed) for seed in range(20 if quick else 60)]
+            with _sink() as (port, arrivals):
+                office = Office(house, MailSettings("play@register.example", smtp=Server("127.0.0.1", port)))
+                rows = [*rates(house, office, matches, quick)]
+                office.close()
+                rows += [latency(register, matches, port, arrivals, 6 if quick else 20)]
+            return [scan(house), *rows]
+        finally:
+            house.close()
+            register.close()
+
+
+def _played(register: Register, seed: int) -> str:
+    """A match in its middle that waits for a person."""
+    match, rng = register.open("coal-baron", Terms(pace="steady")), Random(seed)
+    for _ in range(10 + seed % 20):
+        decide(register, match, rng)
+    return match
+
+
+def decide(register: Register, match: str, rng: Random) -> int:
+    """One decision of whoever is awaited; the version of its entry is returned."""
+    at = register.match(match)
+    seat = at.awaited[0]
+    view = masked(at.table, Viewer(seat))
+    chosen = BOTS["coal-baron"]["random"](view, seat, list(legal(at.game, view, seat)), rng)
+    return register.matches.decide(register.caller(seat), match, chosen, None).version
+
+
+# --- what is due -----------------------------------------------------------------------------------------------------
+
+
+def scan(house: House) -> Row:
+    """One look over 100,000 seats that are waited for; 1,000 of them get a reminder in it."""
+    office = Office(house, MailSettings("play@register.example"))
+    now = int(time.time())
+    players = [player.id for player in house.people.all("person")]
+    rows = []
+    for number in range(WAITING):
+        since = now - 40 * HOUR
+        due = since + 72 * HOUR
+        next = now - 1 if number < AT_ONCE else now + DAY + number
+        rows.append((f"m{number:011d}", 0, players[number % len(players)], 5, since, due, next))
+    with house.store.register.writing() as cursor:
+        cursor.run("DELETE FROM waits")
+        cursor.run("DELETE FROM outbox")
+        cursor.many("INSERT INTO waits VALUES (?,?,?,?,?,?,?)", rows)
+    looking = Due(office)
+    started = time.perf_counter()
+    work = looking.scan()
+    spent = time.perf_counter() - started
+    assert len(work.messages) == AT_ONCE, f"{len(work.messages)} reminders were put"
+    return below(f"due-scan over {WAITING:,} awaiting seats, {AT_ONCE:,} reminders put", spent, "s", 2.0)
+
+
+# --- writing and handing over ----------------------------------------------------------------------------------------
+
+
+def rates(house: House, office: Office, matches: list[str], quick: bool) -> Iterator[Row]:
+    follower = Follower(office)
+    while not follower.is_in_step():
+        follower.step()
+    yield at_least(
+        "turn mails rendered and handed over", rate(house, office, matches, 3 if quick else 10), "mails/s", 200
+    )
+    drawn = rate(house, office, matches[:5], 1, one_by_one=True)
+    yield Row("the same, each with the board as a picture", drawn, "mails/s", None, None, "told, not promised", True)
+
+
+def rate(house: House, office: Office, matches: list[str], rounds: int, *, one_by_one: bool = False) -> float:
+    """Turn mails of all matches, written anew and handed over; jobs take ten at a time, as when many are due."""
+    number, spent = 0, 0.0
+    for _ in range(rounds):
+        ids = _turns(house, office, matches)
+        batches = [[id] for id in ids] if one_by_one else [ids[at : at + 10] for at in range(0, len(ids), 10)]
+        started = time.perf_counter()
+        for batch in batches:
+            office.send(batch)
+        spent += time.perf_counter() - started
+        number += len(ids)
+    assert office.outbox.counts()["accepted"] >= len(matches)
+    return number / spent
+
+
+def _turns(house: House, office: Office, matches: list[str]) -> list[str]:
+    """A turn mail for each match, not written yet."""
+    messages = []
+    for id in matches:
+        with house.store.held(id) as held:
+            at = house.store.newest(held)
+            asked = at.questions(at.awaited[0])[0].asked
+            messages.append(New(id, at.version, at.players[at.awaited[0]], "turn", about={"asked": asked, "page": ""}))
+    with house.store.register.writing() as cursor:
+        cursor.run("DELETE FROM outbox")
+        office.outbox.put_in(cursor, messages)
+    return [message.id for message in messages]
+
+
+# --- how soon the next player hears of it ----------------------------------------------------------------------------
+
+
+def latency(register: Register, matches: list[str], port: int, arrivals: Arrivals, seconds: int) -> Row:
+    """Decisions at a steady pace, through the real dispatcher and a real worker, each in a process of its own."""
+    for id in register.ids:
+        change_wishes(register.people, id, {"pictures": True})
+    data = register.settings.data
+    with redis_server.running(data) as url:
+        env = environment(data, port, free_port(), "mx.register.example") | {"REDIS_URL": url}
+        parts = [start(env, "workers", "dispatcher"), start(env, "workers", "jobs")]
+        try:
+            _warm(register, matches, arrivals)
+            stored = _decisions(register, matches, seconds)
+            times = _heard(stored, arrivals)
+        finally:
+            for part in parts:
+                part.terminate()
+            for part in parts:
+                part.wait()
+    name = f"stored decision to the next player's mail accepted, at {PACE} decisions/s, p99"
+    return below(name, percentile(times, 0.99), "s", 1.0)
+
+
+def _warm(register: Register, matches: list[str], arrivals: Arrivals) -> None:
+    """Wait until both processes are at work: until a mail about a new turn has come, and then nothing more."""
+    rng, known = Random(0), set[str]()
+    deadline = time.monotonic() + 180
+    while time.monotonic() < deadline:
+        known.add(f"<{matches[0]}.{decide(register, matches[0], rng)}.turn")
+        came = {".".join(id.split(".")[:3]) for id, _ in _everything(arrivals, 3)}
+        if came & known:
+            list(_everything(arrivals, 3))
+            return
+
+
+def _everything(arrivals: Arrivals, quiet: float) -> Iterator[tuple[str, float]]:
+    """What comes, until nothing has come for so many seconds."""
+    with suppress(Empty):
+        while True:
+            yield arrivals.get(timeout=quiet)
+
+
+def _decisions(register: Register, matches: list[str], seconds: int) -> dict[str, float]:
+    """When each decision was stored, by match and version."""
+    stored: dict[str, float] = {}
+    rng, began = Random(5), time.monotonic()
+    for number in range(seconds * PACE):
+        time.sleep(max(0.0, began + number / PACE - time.monotonic()))
+        match = matches[number % len(matches)]
+        version = decide(register, match, rng)
+        stored[f"{match}.{version}"] = time.time()
+    return stored
+
+
+def _heard(stored: dict[str, float], arrivals: Arrivals) -> list[float]:
+    """How long it took until a turn mail was accepted that tells of each decision."""
+    times = []
+    for id, at in _everything(arrivals, 5):
+        match, version, kind = id.strip("<").split(".")[:3]
+        if kind == "turn" and f"{match}.{version}" in stored:
+            times.append(at - stored[f"{match}.{version}"])
+    assert len(times) > len(stored) / 4, f"only {len(times)} turn mails for {len(stored)} decisions"
+    return times
+
+
+# --- a mail server in a process of its own ---------------------------------------------------------------------------
+
+
+class _Taker:
+    def __init__(self, told: Connection) -> None:
+        self._told = told
+
+    async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:  # noqa: N802 - of aiosmtpd
+        head = bytes(envelope.original_content).partition(b"\r\n\r\n")[0].decode("ascii", "replace")
+        id = next(line for line in head.split("\r\n") if line.startswith("Message-ID: "))
+        self._told.send((id.removeprefix("Message-ID: "), time.time()))
+        return "250 taken"
+
+
+def _take(port: int, told: Connection) -> None:
+    server = Controller(_Taker(told), hostname="127.0.0.1", port=port)
+    server.start()
+    told.send("ready")
+    while os.getppid() > 1:
+        time.sleep(0.5)
+
+
+def _pass_on(told: Connection, arrivals: Arrivals) -> None:
+    with suppress(EOFError, OSError):
+        while True:
+            arrivals.put(told.recv())
+
+
+@contextmanager
+def _sink() -> Iterator[tuple[int, Arrivals]]:
+    """A real SMTP server that takes everything; what it took, and when, can be read."""
+    port = free_port()
+    ours, theirs = FORKS.Pipe()
+    process = FORKS.Process(target=_take, args=(port, theirs), daemon=True)
+    process.start()
+    assert ours.recv() == "ready"
+    arrivals: Arrivals = Queue()
+    Thread(target=_pass_on, args=(ours, arrivals), daemon=True).start()
+    try:
+        yield port, arrivals
+    finally:
+        process.kill()
+        process.join()

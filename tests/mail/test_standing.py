@@ -1,0 +1,140 @@
+"""Standing answers and chained lines by mail; and the net that carries out what a dying process left undone."""
+
+from __future__ import annotations
+
+import pytest
+
+from service.standing import StandingAnswers
+from tests.mail.table import Table, words
+from tests.windows import Window, before_a_theft
+
+
+class Seats:
+    """Anna, Bartek and Celina at SteamRollers; who picks a die can have it stolen."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.window: Window = before_a_theft(table.matches, [table.caller(seat) for seat in range(3)])
+        self.match = self.window.match
+        self.picker, self.thief = (table.ids.index(one.player) for one in (self.window.picker, self.window.thief))
+        self.value = self.window.picks[-1]
+        table.letters()
+
+    def write(self, seat: int, text: str) -> str:
+        """What somebody is answered."""
+        return words(self.table.reply(self.match, seat, text))
+
+    def hows(self) -> list[tuple[str, str]]:
+        page = self.table.house.readings.log(self.table.caller(0), self.match)
+        game = self.table.match(self.match).game
+        decided = [one for one in page.happenings if one.decision is not None and one.ply > self.window.ply]
+        return [(one.how, game.write(one.decision)) for one in decided]
+
+
+@pytest.fixture
+def seats(table: Table) -> Seats:
+    return Seats(table)
+
+
+def test_it_is_left_shown_and_withdrawn(seats: Seats):
+    assert "You have no standing answer" in seats.write(seats.thief, "standing")
+    assert "Your standing answer is: steal 5 6." in seats.write(seats.thief, "Standing steal 5 6")
+    assert "Your standing answer is: steal 5 6." in seats.write(seats.thief, "standing")
+    assert "You have no standing answer" in seats.write(seats.picker, "standing")
+    assert "You have no standing answer" in seats.write(seats.thief, "standing none")
+
+
+def test_nobody_gets_a_mail_because_of_it_and_nobody_waits_for_a_no(seats: Seats):
+    seats.write(seats.thief, "standing allow")
+    number = len(seats.table.postman.taken)
+    answer = seats.write(seats.picker, f"{seats.value}: engine")
+    assert seats.hows() == [("decided", f"pick {seats.value}"), ("standing-order", "allow"), ("decided", "engine")]
+    assert "A standing order of" in answer
+    assert "NOT DONE" not in answer
+    told = [to for _, to, _ in seats.table.postman.taken[number:]]
+    thief = seats.table.people.get(seats.table.ids[seats.thief])
+    assert thief
+    assert told.count(thief.email) == seats.table.match(seats.match).awaited.count(seats.thief)  # for the own turn only
+
+
+def test_a_line_stops_at_the_window_and_says_so(seats: Seats):
+    answer = seats.write(seats.picker, f"{seats.value}: engine")
+    assert '"engine" was not done: it is not your turn' in answer
+    assert seats.hows() == [("decided", f"pick {seats.value}")]
+
+
+def test_left_in_the_answer_to_the_window_it_answers_it(seats: Seats):
+    seats.write(seats.picker, f"pick {seats.value}")
+    answer = seats.write(seats.thief, "standing allow")
+    assert "A standing order of" in answer
+    assert seats.hows()[-1] == ("standing-order", "allow")
+
+
+def test_what_is_none_is_refused_in_words_that_teach(seats: Seats):
+    answer = seats.write(seats.thief, "standing take everything")
+    assert '"standing take everything" was not done' in answer
+    assert "steal 5 6 else ask" in answer
+
+
+def test_help_teaches_it_where_there_is_one(seats: Seats, table: Table):
+    assert "standing allow answer beforehand in others' turns" in seats.write(seats.thief, "help")
+    match = table.play()
+    seat = table.awaited(match)
+    assert "beforehand" not in table.text(match, seat, "help")
+    assert "asked in your own turn only" in words(table.reply(match, seat, "standing pass"))
+
+
+def test_joined_parts_are_one_standing_answer(table: Table):
+    """Train Rush joins them with `;`, which elsewhere joins decisions."""
+    match = table.play(game="train-rush")
+    seat = table.awaited(match)
+    assert "Your standing answer is: advance coal; tile 5; skip." in words(
+        table.reply(match, seat, "standing advance coal; tile 5; skip")
+    )
+    assert table.matches.standing(table.caller(seat), match) == "advance coal; tile 5; skip"
+
+
+# --- the net ---------------------------------------------------------------------------------------------------------
+
+
+def die(self: StandingAnswers, match: object) -> dict[int, str]:
+    raise KeyboardInterrupt
+
+
+def test_what_a_dying_process_left_undone_is_found_by_looking(seats: Seats, monkeypatch: pytest.MonkeyPatch):
+    seats.write(seats.thief, "standing allow")
+    with monkeypatch.context() as dying:
+        dying.setattr(StandingAnswers, "at", die)
+        with pytest.raises(KeyboardInterrupt):
+            seats.table.matches.decide(seats.window.picker, seats.match, f"pick {seats.value}", seats.window.ply)
+    assert seats.hows() == [("decided", f"pick {seats.value}")]
+    assert seats.table.pump().orders == [seats.match]
+    assert seats.hows() == [("decided", f"pick {seats.value}"), ("standing-order", "allow")]
+    assert seats.table.pump().orders == []
+
+
+def test_an_answer_that_says_ask_is_not_looked_at_all_the_time(seats: Seats):
+    other = next(value for value in range(1, 7) if value != seats.value)
+    seats.write(seats.thief, f"standing steal {other} else ask")
+    seats.table.matches.decide(seats.window.picker, seats.match, f"pick {seats.value}", seats.window.ply)
+    looked = [seats.table.pump().orders for _ in range(3)]
+    seats.table.wall.now += 61
+    assert [*looked, seats.table.pump().orders] == [[seats.match], [], [], [seats.match]]
+    assert seats.hows() == [("decided", f"pick {seats.value}")]
+
+
+def test_what_was_not_dropped_in_time_is_dropped_by_the_follower(seats: Seats, monkeypatch: pytest.MonkeyPatch):
+    use = seats.table.matches
+    seats.write(seats.thief, "standing allow")
+    with monkeypatch.context() as dying:
+        dying.setattr(StandingAnswers, "drop_gone", die)
+        with pytest.raises(KeyboardInterrupt):
+            use.abandon(seats.table.caller(0)._replace(organiser=True), seats.match, "rain")
+    assert kept(seats.table) == 1
+    seats.table.pump()
+    assert kept(seats.table) == 0
+
+
+def kept(table: Table) -> int:
+    with table.store.register.reading() as cursor:
+        return len(cursor.rows("SELECT * FROM standing"))
