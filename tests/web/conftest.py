@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 from werkzeug.serving import make_server
 
 from service import demo
@@ -23,6 +23,7 @@ from service.limits import Limit, Limits
 from service.migrations import migrate
 
 ROOT = Path(__file__).resolve().parents[2]
+PATIENCE = 40_000  # milliseconds: a busy machine is not a failing test
 PLENTY = Limits(*[Limit(1_000_000, 60)] * len(Limits._fields))
 
 
@@ -92,6 +93,7 @@ def chromium() -> Iterator[Browser]:
     assert found.returncode == 0, found.stderr
     as_root = ["--no-sandbox"] if os.getuid() == 0 else []
     with sync_playwright() as playwright:
+        expect.set_options(timeout=PATIENCE)
         browser = playwright.chromium.launch(executable_path=found.stdout.strip(), args=as_root)
         yield browser
         browser.close()
@@ -106,7 +108,7 @@ class Looking:
         self.complaints: list[str] = []
         self.bodies: list[str] = []  # everything the network brought that can be read
         self.page: Page = context.new_page()
-        self.page.set_default_timeout(15_000)
+        self.page.set_default_timeout(PATIENCE)
         self.page.on(
             "console", lambda said: self.complaints.append(said.text) if said.type in ("error", "warning") else None
         )

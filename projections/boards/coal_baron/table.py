@@ -9,6 +9,7 @@ from domain.games.coal_baron.edition import (
     DATA,
     TOKEN_ZONE,
 )
+from domain.games.coal_baron.rules.payments import payments
 from domain.games.coal_baron.shape import ZoneShape
 from domain.games.coal_baron.state import State, Zone
 from domain.games.coal_baron.view import name, stage
@@ -85,17 +86,12 @@ def tile(view: State, look: Look, shape: ZoneShape) -> Panel:
     drawn = action_card(shape, view) if stack is None else pile(stack.cards, BACK[shape.id])
     inside = Svg(ground(2, 2, UNIT - 4, TILE - 22) + at(8, card_y, drawn, scale=CARD))
     heading = text(UNIT / 2, TILE - 5, caption(shape, view), 12.5, fill=FAINT, anchor="middle", cls="faint")
-    spot = look.spot(
-        f"zone-{shape.id}",
-        f"{words}, costs {zone.cost}",
-        2,
-        2,
-        UNIT - 4,
-        TILE - 22,
-        inside,
-        strip(view, look, shape.id, zone, strip_y),
-    )
-    return Panel(f"tile-{shape.id}", zone_words(view, look, shape, zone), 1, UNIT, TILE, Svg(spot + heading))
+    row = strip(view, look, shape.id, zone, strip_y)
+    reason = why_not(view, look, shape, zone.cost)
+    told = title(f"{words}: {reason}") if reason else EMPTY
+    spot = look.spot(f"zone-{shape.id}", f"{words}, costs {zone.cost}", 2, 2, UNIT - 4, TILE - 22, told, inside, row)
+    aloud = zone_words(view, shape, zone) + (f", {reason}" if reason else "")
+    return Panel(f"tile-{shape.id}", aloud, 1, UNIT, TILE, Svg(spot + heading))
 
 
 def ground(x: float, y: float, width: float, height: float) -> Svg:
@@ -108,7 +104,7 @@ def caption(shape: ZoneShape, view: State) -> str:
     return "" if stack is None else f"{shape.label} · {len(stack)}"
 
 
-def zone_words(view: State, look: Look, shape: ZoneShape, zone: Zone) -> str:
+def zone_words(view: State, shape: ZoneShape, zone: Zone) -> str:
     """A zone for those who cannot see it."""
     stack = view.stacks.get(shape.id)
     top = "" if stack is None else f", on top {name(str(stack.cards[0])) if stack.cards else 'nothing'}"
@@ -202,6 +198,23 @@ def strip(view: State, look: Look, zone_id: str, zone: Zone, y: float) -> Svg:
         )
     )
     return Svg("".join(chips) + cost)
+
+
+NOTHING_TO_DO = {  # why a zone that one could pay for cannot be chosen, by what it gives
+    "engine": "no dock without an engine, or no engine left",
+    "mining": "nothing can be moved with so many steps",
+    "delivery": "no train can leave with an order in your hand",
+    "draw": "no card could be taken",
+}
+
+
+def why_not(view: State, look: Look, shape: ZoneShape, cost: int) -> str:
+    """Why the viewer, who may place miners now, cannot choose this zone."""
+    if f"zone-{shape.id}" in look.links or not any(spot.startswith("zone-") for spot in look.links):
+        return ""
+    if not payments(view.seats[look.viewer.seat], cost):
+        return f"you cannot pay {cost} exactly"
+    return NOTHING_TO_DO.get(shape.gives, "the stack is empty")
 
 
 def peeked(view: State, look: Look) -> Panel:
