@@ -1,12 +1,12 @@
 """Chained lines through the one door: `play A25; move lead2`, or a shorthand such as `4: engine` for a whole turn.
 
 A line is decided decision by decision, each under a command id of its own that is made from the given one. It stops at
-the first refusal or question it did not foresee, and where somebody else has decided in between; what was done stays
-done. What standing answers do at once belongs to the decision they follow, so a line goes on after it.
+the first refusal or question it did not foresee, also where somebody else has changed the question in between; what was
+done stays done. What standing answers do at once belongs to the decision they follow, so a line goes on after it.
 
-The same line under the same command id again plays nothing twice and gets the same answer: each part is read on the
-match as the part before it had left it, however far it has gone on since. A line that was cut short by a dying process
-goes on where it stopped.
+The same line under the same command id again plays nothing twice and gets the same answer: each part is then read on
+the match as the part before it had left it, however far it has gone on since. A line that was cut short by a dying
+process goes on where it stopped.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Chain:
         self.done: list[Answer] = []
         self.questions: list[Asked] = []  # to the seat, as the last decision has left the table
         self._last: Sequence[Fact] = ()  # what it led to
-        self._left = 0  # the version at which it has left the match
+        self._left = 0  # the version at which it had left the match, if it is only being repeated
 
     def play(self, todo: list[str], command: str) -> Answer | None:
         """Decide the first part of what is to do, and take it off; None if nothing was left to decide.
@@ -73,7 +73,7 @@ class Chain:
 
     def go_on_after(self, answer: Answer) -> None:
         """What comes next is meant for the table as this command has left it."""
-        self._left = answer.version
+        self._left = answer.version if answer.repeated else 0
         with self._matches.store.held(self._match) as held:
             match = self._as_at(held, answer.version)
             seat = own_seat(match, self._caller)

@@ -56,6 +56,7 @@ class Dispatcher:
         done += [self._promise([id], MAIL_IN, "workers.post.answer", id) for id in self._new(work.mails)]
         for one in work.expiries:
             done.append(self._promise([], CLOCK, "workers.post.expire", *one))
+        done += [self._promise([], CLOCK, "workers.post.obey", match) for match in work.orders]
         return sum(done)
 
     def _new(self, ids: list[str]) -> list[str]:

@@ -40,3 +40,8 @@ def expire(match: str, seat: int, since: int) -> None:
         office().house.clockwork.expire(match, seat, since)
     except Refused:
         Follower(office()).refresh(match)
+
+
+def obey(match: str) -> None:
+    """Carry out standing answers that were left undone."""
+    office().house.matches.obey_standing(match)
