@@ -38,6 +38,7 @@ from projections.boards.drawing import (
     path,
     rect,
     text,
+    title,
     use,
 )
 
