@@ -8,6 +8,7 @@ from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Answered
 
 from domain.words import Refused
+from service import chains
 from service.auth import who
 from service.bots.driver import bot_player
 from service.desk import Answer, Caller, OutOfDate
@@ -44,11 +45,19 @@ def pulse(match: str) -> tuple[str, int]:
 
 @web.post(f"{AT}/decide")
 def decide(match: str) -> Answered:
+    """One decision, or a line of several, which may be stopped on its way."""
     text = request.form.get("text", "")[:500]
     asked = request.form.get("asked", type=int)
     if not text or asked is None:
         raise Problem("invalid", "Choose a decision first.")
-    return act(match, lambda caller, command: house().matches.decide(caller, match, text, asked, command))
+
+    def line(caller: Caller, command: str | None) -> Answer:
+        played = chains.play(house().matches, caller, match, text, asked, command)
+        if played.refusal:
+            note(f"Not done: {played.rest}. {why_not(caller, match, played.refusal)}", bad=True)
+        return played.answer
+
+    return act(match, line)
 
 
 @web.post(f"{AT}/take-back")
@@ -91,9 +100,13 @@ def act(match: str, command: Callable[[Caller, str | None], Answer]) -> Answered
     except Refused as refusal:
         if refusal.rule == "match":
             raise
-        cast = Cast(house().readings.summary(caller, match))
-        note(f"{cast.sentence(refusal.sentence)} (rule {refusal.rule})", bad=True)
+        note(why_not(caller, match, refusal), bad=True)
     return redirect(url_for("web.match", match=match), 303)
+
+
+def why_not(caller: Caller, match: str, refusal: Refused) -> str:
+    cast = Cast(house().readings.summary(caller, match))
+    return f"{cast.sentence(refusal.sentence)} (rule {refusal.rule})"
 
 
 # --- before the start ------------------------------------------------------------------------------------------------
