@@ -8,6 +8,7 @@ there is none, `ops/mailserver` installs it or says what to do.
 from __future__ import annotations
 
 import grp
+import imaplib
 import os
 import pwd
 import shutil
@@ -191,3 +192,102 @@ def _wait(process: subprocess.Popen[bytes], server: Exim) -> None:
             return
     said = process.stderr.read().decode("utf-8", "replace") if process.poll() is not None and process.stderr else ""
     raise NoMailServer(f"exim4 did not start: {said or server.log()}")
+
+
+# --- a mailbox that is fetched from ----------------------------------------------------------------------------------
+
+MAILBOX = """
+protocols = imap
+listen = 127.0.0.1
+base_dir = {home}/run
+state_dir = {home}/run
+log_path = {home}/log
+ssl = no
+disable_plaintext_auth = no
+default_internal_user = {user}
+default_internal_group = {group}
+default_login_user = {user}
+first_valid_uid = 0
+mail_uid = {user}
+mail_gid = {group}
+mail_location = maildir:{home}/mail
+passdb {{
+  driver = static
+  args = password={password}
+}}
+userdb {{
+  driver = static
+  args = uid={user} gid={group} home={home}
+}}
+service imap-login {{
+  chroot =
+  inet_listener imap {{
+    port = {port}
+  }}
+  inet_listener imaps {{
+    port = 0
+  }}
+}}
+service anvil {{
+  chroot =
+}}
+service stats {{
+  chroot =
+}}
+"""
+
+
+class Mailbox:
+    """A running dovecot with one mailbox. Mails are put into it as files, as a mail server does."""
+
+    def __init__(self, home: Path, port: int, user: pwd.struct_passwd) -> None:
+        self.home = home
+        self.port = port
+        self._user = user
+        self._number = 0
+
+    def put(self, raw: bytes) -> None:
+        self._number += 1
+        file = self.home / "mail" / "new" / f"{time.time_ns()}.{self._number}.test"
+        file.write_bytes(raw)
+        if os.getuid() == 0:
+            shutil.chown(file, self._user.pw_uid, self._user.pw_gid)
+
+
+@contextmanager
+def dovecot() -> Iterator[Mailbox]:
+    """An IMAP server of our own, gone afterwards."""
+    _program()
+    home = Path(tempfile.mkdtemp(prefix="imap-", dir="/tmp"))
+    user = _user()
+    mailbox = Mailbox(home, free_port(), user)
+    for folder in ("mail/new", "mail/cur", "mail/tmp", "run"):
+        (home / folder).mkdir(parents=True)
+    if os.getuid() == 0:
+        for path in (home, *home.rglob("*")):
+            shutil.chown(path, user.pw_uid, user.pw_gid)
+    names = {"home": home, "port": mailbox.port, "password": PASSWORD, "user": user.pw_name, "group": _group(user)}
+    file = home / "dovecot.conf"
+    file.write_text(MAILBOX.format(**names), "utf-8")
+    program = shutil.which("dovecot", path=f"{os.environ['PATH']}:/usr/sbin") or "dovecot"
+    process = subprocess.Popen([program, "-F", "-c", file], preexec_fn=end_with(os.getpid()))
+    try:
+        until = time.monotonic() + 20
+        while not _answers(mailbox.port):
+            if time.monotonic() > until or process.poll() is not None:
+                log = home / "log"
+                raise NoMailServer(f"dovecot did not start: {log.read_text() if log.exists() else ''}")
+            time.sleep(0.05)
+        yield mailbox
+    finally:
+        process.terminate()
+        process.wait()
+        shutil.rmtree(home, ignore_errors=True)
+
+
+def _answers(port: int) -> bool:
+    try:
+        with imaplib.IMAP4("127.0.0.1", port, timeout=5):
+            return True
+    except (OSError, imaplib.IMAP4.error):
+        return False

@@ -1,0 +1,119 @@
+"""Fetching mails from a real IMAP server (dovecot): stored first, marked as read then, and only what is ours."""
+
+import pytest
+
+from projections.sql import Unavailable
+from service.config import BadSettings
+from service.mail.postbox import poll
+from service.mail.settings import MailSettings, Server
+from tests.mail.mta import PASSWORD, dovecot
+from tests.mail.table import mail, words
+
+
+@pytest.fixture(scope="module")
+def mailbox():
+    with dovecot() as one:
+        yield one
+
+
+@pytest.fixture
+def server(mailbox):
+    return Server("127.0.0.1", mailbox.port, "none", "play", PASSWORD)
+
+
+@pytest.fixture
+def match(table):
+    return table.play()
+
+
+def test_a_mail_is_fetched_acted_on_and_answered(table, match, mailbox, server):
+    seat = table.awaited(match)
+    to = table.address(match, seat)
+    sender = table.people.get(table.ids[seat]).email
+    mailbox.put(b"Return-Path: <" + sender.encode() + b">\r\n" + mail(sender, to, "pass", id="imap1"))
+    assert poll(server, table.intake) == 1
+    table.letters()
+    assert table.match(match).ply == 1
+    assert poll(server, table.intake) == 0  # it is marked as read
+
+
+def test_only_what_is_for_us_is_taken_and_the_rest_is_left_in_peace(table, match, mailbox, server):
+    mailbox.put(mail("shop@spam.example", "somebody@else.example", "buy", id="spam"))
+    mailbox.put(mail("shop@spam.example", "play+rforged@register.example", "buy", id="forged"))
+    mailbox.put(b"\xff\x00 no mail at all")
+    assert poll(server, table.intake) == 0
+    assert table.office.inbox.due() == []
+
+
+def test_the_address_it_was_delivered_to_counts_not_only_the_one_it_was_written_to(table, match, mailbox, server):
+    seat = table.awaited(match)
+    to = table.address(match, seat)
+    sender = table.people.get(table.ids[seat]).email
+    raw = f"Delivered-To: {to}\r\n".encode() + mail(sender, "undisclosed@register.example", "board", id="imap2")
+    mailbox.put(raw)
+    assert poll(server, table.intake) == 1
+
+
+def test_what_could_not_be_stored_is_fetched_again(table, match, mailbox, server, monkeypatch):
+    seat = table.awaited(match)
+    to = table.address(match, seat)
+    mailbox.put(mail(table.people.get(table.ids[seat]).email, to, "board", id="imap3"))
+
+    def full(*arguments):
+        raise Unavailable("the disk is full")
+
+    monkeypatch.setattr(table.office.inbox, "keep", full)
+    with pytest.raises(Unavailable):
+        poll(server, table.intake)
+    monkeypatch.undo()
+    assert poll(server, table.intake) == 1
+
+
+def test_a_large_mail_is_not_even_fetched(table, match, mailbox, server):
+    to = table.address(match, 0)
+    mailbox.put(mail("anna@players.example", to, "pass\r\n\r\n" + ("x" * 70 + "\r\n") * 30_000, id="imap4"))
+    assert poll(server, table.intake) == 0
+    assert table.office.inbox.due() == []
+    assert poll(server, table.intake) == 0
+
+
+def test_an_undeliverable_mail_comes_back_into_the_same_mailbox(table, match, mailbox, server):
+    sender, _, _ = table.postman.taken[0]
+    report = (
+        f'To: {sender}\r\nReturn-Path: <>\r\nContent-Type: multipart/report; boundary="b"\r\n\r\n--b\r\n'
+        "Content-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; x\r\n\r\nAction: failed\r\nStatus: 5.1.1\r\n"
+        "\r\n--b--\r\n"
+    )
+    mailbox.put(report.encode())
+    assert poll(server, table.intake) == 1
+    assert table.office.outbox.counts()["bounced"] == 1
+
+
+def test_settings_of_mail():
+    env = {
+        "IMAP_URL": "imaps://me%40x.example:p%2Fw@imap.x.example/Trains", "TRAINREGISTER_MAILBOX": "Me@X.example",
+        "SMTP_URL": "smtp+starttls://u:p@smtp.x.example",
+    }  # fmt: skip
+    settings = MailSettings.load(env)
+    assert settings.imap == Server("imap.x.example", 993, "tls", "me@x.example", "p/w", "Trains")
+    assert settings.smtp == Server("smtp.x.example", 587, "starttls", "u", "p")
+    assert settings.mailbox == "me@x.example"
+    assert settings.authserv is None
+    assert not settings.catches
+    assert MailSettings.load({}).catches
+
+
+@pytest.mark.parametrize(
+    ("env", "said"),
+    [
+        ({"SMTP_URL": "http://x"}, "SMTP_URL begins with one of smtp://"),
+        ({"IMAP_URL": "imap://x:port"}, "IMAP_URL begins with"),
+        ({"TRAINREGISTER_MAILBOX": "me"}, "looks like play@example.org"),
+        ({"TRAINREGISTER_CATCHER": "8025"}, "looks like 127.0.0.1:8025"),
+        ({"SMTP_PATIENCE": "long"}, "number of seconds"),
+    ],
+)
+def test_settings_that_cannot_be_used_say_what_would_be_accepted(env, said):
+    with pytest.raises(BadSettings) as error:
+        MailSettings.load(env)
+    assert said in words(str(error.value))
