@@ -18,7 +18,16 @@ class Block(NamedTuple):
 
 
 def paragraph(words: str) -> Block:
-    return Block(fill(words, WIDTH, break_long_words=False, break_on_hyphens=False), f"<p>{escape(words)}</p>")
+    return Block(_filled(words), f"<p>{escape(words)}</p>")
+
+
+def _filled(words: str, first: str = "", later: str = "") -> str:
+    """Lines of a width that mail programs leave as they are."""
+    if len(first) + len(words) <= WIDTH:  # often, and filling is slow
+        return first + words
+    return fill(
+        words, WIDTH, initial_indent=first, subsequent_indent=later, break_long_words=False, break_on_hyphens=False
+    )
 
 
 def heading(words: str) -> Block:
@@ -32,9 +41,7 @@ def fixed(text: str) -> Block:
 
 def listed(lines: Sequence[str]) -> Block:
     """Lines of a story, one below the other."""
-    text = "\n".join(
-        fill(line, WIDTH, initial_indent="  ", subsequent_indent="    ", break_long_words=False) for line in lines
-    )
+    text = "\n".join(_filled(line, "  ", "    ") for line in lines)
     return Block(text, "<ul>" + "".join(f"<li>{escape(line)}</li>" for line in lines) + "</ul>")
 
 

@@ -168,6 +168,8 @@ def row(label: str, content: str) -> str:
 
 def folded(line: str, indent: int) -> str:
     """A long line goes on below itself."""
+    if len(line) <= WIDTH:  # nearly always, and wrapping is slow
+        return line.rstrip()
     return "\n".join(wrap(line, WIDTH, subsequent_indent=" " * indent, drop_whitespace=True, break_on_hyphens=False))
 
 
