@@ -214,7 +214,7 @@ class Matches(Desk):
             seat = own_seat(at, caller)
             acts.is_running(at)
             require(not at.chair(seat).resigned, "resigned", "this seat has already resigned")
-            words = checked(at, seat, text)
+            words = checked(at.game, masked(at.table, Viewer(seat)), text)
             self.standing_answers.leave(match, seat, caller.player, words, int(self._now()))
             order = next_order(at, {seat: words})
         if order is None:

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from domain.clocks import Moment
-from domain.engine import Decision
+from domain.engine import Decision, Game, Question, open_questions
 from domain.match import Match
 from domain.places import Seat, Viewer, masked
 from domain.words import Refused, require
@@ -32,26 +32,32 @@ class Order(NamedTuple):
     command: str
 
 
-def checked(match: Match, seat: Seat, text: str) -> str:
+def checked(game: Game, view: Any, text: str) -> str:
     """A standing answer as it is kept; the game refuses what is none, with what would be one."""
     words = " ".join(text.split())
     require(len(words) <= LONGEST, "standing", "write a standing answer in at most {most} characters", most=LONGEST)
-    match.game.standing(masked(match.table, Viewer(seat)), None, words)
+    game.standing(view, None, words)
     return words
 
 
+def answered(game: Game, view: Any, seat: Seat, words: str) -> tuple[Question, Decision] | None:
+    """The open question of a seat that its standing answer answers, from what the seat can see, and what it decides."""
+    for question in open_questions(view, seat):
+        with suppress(Refused):  # left in words that this release no longer reads: then the seat is asked
+            decision = game.standing(view, question, words)
+            if decision is not None:
+                return question, decision
+    return None
+
+
 def next_order(match: Match, answers: Mapping[Seat, str]) -> Order | None:
-    """The first open question that one of these standing answers answers, from what its seat can see."""
+    """The first that one of these standing answers decides now."""
     for seat in match.awaited:
-        if seat not in answers:
-            continue
-        view = masked(match.table, Viewer(seat))
-        for question in match.questions(seat):
-            with suppress(Refused):  # left in words that this release no longer reads: then the seat is asked
-                decision = match.game.standing(view, question, answers[seat])
-                if decision is not None:
-                    command = f"{ORDERED}{question.asked}.{seat}.{match.ply}"
-                    return Order(seat, question.asked, decision, command)
+        if seat in answers:
+            found = answered(match.game, masked(match.table, Viewer(seat)), seat, answers[seat])
+            if found:
+                asked = found[0].asked
+                return Order(seat, asked, found[1], f"{ORDERED}{asked}.{seat}.{match.ply}")
     return None
 
 

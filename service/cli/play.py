@@ -16,6 +16,7 @@ from service.bots import BOTS
 from service.cli.games import GameName, read_options
 from service.lines import play_line, read_decision
 from service.local import LocalMatch
+from service.standing import answered, checked
 
 YOU = "you"
 SHORT_LIST = 24
@@ -28,6 +29,7 @@ HELP = """\
   undo              take back your last decision, and what followed it
   board, log, score look again
   default           decide what would be played for you if your time ran out
+  standing ANSWER   answer beforehand what you are asked in somebody else's turn; standing none: ask me
   help, quit"""
 
 
@@ -59,6 +61,7 @@ class Terminal:
         self.match, self.players, self.rng = match, players, rng
         self.game = match.game
         self.me = players.index(YOU) if YOU in players else -1
+        self.standing: dict[Seat, str] = {}
 
     def who(self, seat: Seat) -> str:
         return self.game.ACTORS.get(seat) or f"seat {seat} ({self.players[seat]})"
@@ -70,7 +73,7 @@ class Terminal:
             seat = next((one for one in waiting if self.players[one] != YOU), waiting[0])
             if self.players[seat] != YOU:
                 self.tell(self.match.let_bot_decide(seat, self.players[seat], self.rng).facts)
-            elif not self.turn(seat):
+            elif not self.stands(seat) and not self.turn(seat):
                 return
         self.finish()
 
@@ -153,6 +156,23 @@ class Terminal:
     def do_default(self, seat: Seat, _rest: str) -> bool:
         decision = default(self.game, self.match.view(seat), seat)
         return self.do_decide(seat, self.game.write(decision))
+
+    def do_standing(self, seat: Seat, rest: str) -> bool:
+        if rest.strip().lower() == "none":
+            self.standing.pop(seat, None)
+        elif rest.strip():
+            self.standing[seat] = checked(self.game, self.match.view(seat), rest)
+        left = self.standing.get(seat)
+        click.echo(f"your standing answer is: {left}" if left else "you have no standing answer")
+        return self.stands(seat)
+
+    def stands(self, seat: Seat) -> bool:
+        """Let the standing answer of a seat decide, if it has one for what is asked."""
+        found = answered(self.game, self.match.view(seat), seat, self.standing[seat]) if seat in self.standing else None
+        if found:
+            click.echo(f"  the standing answer of {self.who(seat)}: {self.game.write(found[1])}")
+            self.tell(self.match.decide(seat, found[1]))
+        return found is not None
 
     def do_help(self, _seat: Seat, _rest: str) -> bool:
         click.echo(HELP)

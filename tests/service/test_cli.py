@@ -8,6 +8,7 @@ from click.testing import CliRunner
 
 from domain.games import GAMES, coal_baron
 from service.cli import main
+from service.local import LocalMatch
 
 
 def run(*words, typed=None):
@@ -103,3 +104,31 @@ def test_options_that_do_not_exist_are_refused_in_words():
     told = run("play", "coal-baron", "--options", '{"dragons": 3}')
     assert told.exit_code == 1
     assert "dragons" in told.output
+
+
+def stealing_seed() -> int:
+    """A table at which you choose first at the start, and the tile that steals lies ready."""
+    game = GAMES["steamrollers"]
+    options = game.Options(start_tiles=True)
+    tables = ((seed, LocalMatch(game, 2, options, seed)) for seed in range(200))
+    return next(seed for seed, at in tables if at.awaited == [0] and "2b" in [tile.face for tile in at.state.tiles])
+
+
+@pytest.mark.parametrize(
+    ("typed", "answer"),
+    [
+        ("standing", "you have no standing answer"),
+        ("standing steal any", "your standing answer is: steal any"),
+        ("standing  Steal  5 6\nstanding", "your standing answer is: Steal 5 6"),
+        ("standing allow\nstanding none", "you have no standing answer"),
+        ("standing grab it", "grab it is no standing answer; say allow, steal 5 6"),
+        ("standing steal any\nstart tile 2", "the standing answer of seat 0 (you): steal"),
+    ],
+)
+def test_a_standing_answer_in_the_terminal(typed, answer):
+    table = ("--seats", "you,random", "--options", '{"start_tiles": true}', "--seed", str(stealing_seed()))
+    assert answer in run("play", "steamrollers", *table, typed=f"{typed}\nquit\n").output
+
+
+def test_no_standing_answer_where_nobody_is_interrupted():
+    assert "asked in your own turn only" in run("play", "coal-baron", typed="standing pass\nquit\n").output
