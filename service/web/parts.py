@@ -1,14 +1,17 @@
-"""What the pages use besides the parts every way in has: the talk of tables, calendars, the use cases about time."""
+"""What the pages use besides the parts every way in has: talk, calendars, time, and what they keep at hand."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from flask import current_app
 
+from projections.boards.drawing import Picture
+from projections.film import Film
 from service.clockwork import Calendar, Clockwork
 from service.house import house
 from service.talk import Talk
+from service.web.kept import Kept
 from service.wishes import MatchWishes
 
 
@@ -17,15 +20,28 @@ class Parts(NamedTuple):
     calendar: Calendar
     clockwork: Clockwork
     match_wishes: MatchWishes
+    pictures: Kept[Picture]
+    logs: Kept[Any]  # happenings and lines of pages
+    films: Kept[Film]
+    lines: Kept[Any]  # ends of what-if lines
 
 
 def parts() -> Parts:
     """Put together when first wanted."""
     found: Parts | None = current_app.extensions.get("web_parts")
-    if found is None:
-        rooms = house()
-        register = rooms.store.register
-        clockwork = Clockwork(rooms.matches, rooms.people)
-        found = Parts(Talk(register), Calendar(rooms.people), clockwork, MatchWishes(register))
-        current_app.extensions["web_parts"] = found
-    return found
+    return found or current_app.extensions.setdefault("web_parts", _made())
+
+
+def _made() -> Parts:
+    rooms = house()
+    register = rooms.store.register
+    return Parts(
+        talk=Talk(register),
+        calendar=Calendar(rooms.people),
+        clockwork=Clockwork(rooms.matches, rooms.people),
+        match_wishes=MatchWishes(register),
+        pictures=Kept(128),  # some 60 kB each
+        logs=Kept(256),
+        films=Kept(48),
+        lines=Kept(64),
+    )

@@ -17,6 +17,7 @@ from projections.boards.drawing import Look, Picture
 from projections.boards.picking import Choice, Step, choice, in_one_step
 from projections.boards.pictures import SVG
 from projections.film import totals
+from projections.logbook import Happening
 from service.calendars import words as in_time
 from service.house import house
 from service.reading import Legal, Position
@@ -28,7 +29,7 @@ from service.web.parts import parts
 from service.web.sheet import MatchSheet
 from service.web.terms import in_words
 
-LATEST = 30  # entries of the log that the page of a running match shows
+LATEST = 20  # entries of the log that the page of a running match shows
 
 
 class ShownOption(NamedTuple):
@@ -125,10 +126,15 @@ class MatchPage(MatchSheet):
     # --- the log -----------------------------------------------------------------------------------------------------
 
     def _read_log(self) -> None:
+        """The latest entries as they were, and in words. Both are the same for everybody who looks from this seat."""
+        names = tuple(map(self.cast.who, range(self.summary.seats)))
+        key = (self.id, self.summary.version, self.summary.own_seat, names)
+        self.happenings, self.log = parts().logs.or_made(key, self._made_log)
+
+    def _made_log(self) -> tuple[list[Happening], list[LogLine]]:
         after = max(0, self.summary.version - LATEST)
-        page = house().readings.log(self.caller, self.id, after)
-        self.happenings = page.happenings
-        self.log: list[LogLine] = self.cast.log(reversed(page.happenings))
+        happenings = house().readings.log(self.caller, self.id, after).happenings
+        return happenings, self.cast.log(reversed(happenings))
 
     @property
     def last_facts(self) -> Sequence[Any]:
@@ -207,7 +213,7 @@ class MatchPage(MatchSheet):
         fitting = [one for one in questions if chosen in asks[type(one.question)].answers]
         return (fitting or questions)[0].asked if questions else 0
 
-    @property
+    @cached_property
     def deadline(self) -> str:
         """Until when, and what is played if nothing comes."""
         assert self.legal is not None

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Sequence
 from functools import cached_property
-from threading import Lock
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
-from flask import current_app, render_template, request
+from flask import render_template, request
 
 from domain.engine import Game, redacted, redacted_decision
+from domain.games import GAMES
 from domain.places import SPECTATOR, Viewer
 from domain.words import refuse
 from projections.boards.drawing import Look, Picture
@@ -24,41 +23,24 @@ from service.reading import Summary
 from service.web.cast import Cast
 from service.web.drawn import drawn
 from service.web.frame import web
+from service.web.parts import parts
 from service.web.sheet import MatchSheet
 
-FILMS = 48  # kept at hand in each process
 BEFORE, AROUND = 5, 24  # lines of the log shown: before a frame, and in all
 
 
-class Films:
-    """Films of matches lately looked at. One is made anew when its match has gone on."""
+def film_of(summary: Summary, viewer: Viewer | None) -> Film:
+    """The film of a match for a viewer; made anew when the match has gone on."""
+    return parts().films.or_made((summary.id, summary.version, key_of(viewer)), lambda: _made(summary, viewer))
 
-    def __init__(self) -> None:
-        self._films: OrderedDict[tuple[str, str], tuple[int, Film]] = OrderedDict()
-        self._lock = Lock()
 
-    def get(self, summary: Summary, viewer: Viewer | None) -> Film:
-        key = (summary.id, key_of(viewer))
-        with self._lock:
-            kept = self._films.pop(key, None)
-            if kept and kept[0] == summary.version:
-                self._films[key] = kept
-                return kept[1]
-        film = self._make(summary, viewer)
-        with self._lock:
-            self._films[key] = (summary.version, film)
-            while len(self._films) > FILMS:
-                self._films.popitem(last=False)
-        return film
-
-    def _make(self, summary: Summary, viewer: Viewer | None) -> Film:
-        seat = viewer.seat if viewer and viewer != SPECTATOR and summary.status != "running" else None
-        page = house().readings.log(who().caller, summary.id, seat=seat)
-        told: Sequence[Happening] = page.happenings
-        game = Cast(summary).told.game
-        if viewer == SPECTATOR:
-            told = [_as_spectator(game, one) for one in told]
-        return Film(game, told)
+def _made(summary: Summary, viewer: Viewer | None) -> Film:
+    seat = viewer.seat if viewer and viewer != SPECTATOR and summary.status != "running" else None
+    told: Sequence[Happening] = house().readings.log(who().caller, summary.id, seat=seat).happenings
+    game = GAMES[summary.game]
+    if viewer == SPECTATOR:
+        told = [_as_spectator(game, one) for one in told]
+    return Film(game, told)
 
 
 def _as_spectator(game: Game, one: Happening) -> Happening:
@@ -68,11 +50,6 @@ def _as_spectator(game: Game, one: Happening) -> Happening:
     facts = redacted(game, one.facts, SPECTATOR)
     decision = one.decision and redacted_decision(game, one.decision, one.facts, SPECTATOR, one.seat)
     return one._replace(facts=facts, decision=decision, sentences=[game.words(fact) for fact in facts])
-
-
-def films() -> Films:
-    found: Films = current_app.extensions.setdefault("films", Films())
-    return found
 
 
 class Eyes(NamedTuple):
@@ -94,7 +71,7 @@ class ReplayPage(MatchSheet):
         if self.summary.stage is None:
             refuse("started", "the match has not started yet; there is nothing to replay")
         self.viewer = viewer_for(self.summary, eyes)
-        self.film = films().get(self.summary, self.viewer)
+        self.film = film_of(self.summary, self.viewer)
         self.eyes_key, self.spoilers, self.fold = eyes, spoilers, fold
         self.place = self._place(ply)
         self.frame: Frame = self.film.frames[self.place]

@@ -17,7 +17,7 @@ from projections.film import Film
 from service.house import house
 from service.web.cast import Cast, SeatLine
 from service.web.frame import web
-from service.web.replaying import films, viewer_for
+from service.web.replaying import film_of, viewer_for
 from service.web.sheet import MatchSheet
 
 POINTS_IN_CHART = 160
@@ -101,7 +101,7 @@ class ScorePage(MatchSheet):
 
     @property
     def chart(self) -> Svg:
-        film = films().get(self.summary, viewer_for(self.summary, ""))
+        film = film_of(self.summary, viewer_for(self.summary, ""))
         return drawn(film, self.seats, self.cast)
 
 

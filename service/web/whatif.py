@@ -7,11 +7,9 @@ sent to somebody else. Chance is drawn from a stream of its own, known by the ma
 from __future__ import annotations
 
 import re
-from collections import OrderedDict
 from collections.abc import Sequence
 from functools import cached_property
 from random import Random
-from threading import Lock
 from typing import Any
 from urllib.parse import urlencode
 
@@ -32,13 +30,11 @@ from service.house import house
 from service.limits import Limiter, place
 from service.web.cast import Cast
 from service.web.frame import web
-from service.web.replaying import films
+from service.web.parts import parts
+from service.web.replaying import film_of
 
 LONGEST = 400  # decisions of a line
-KEPT = 64  # ends of lines at hand in each process
 
-_played: OrderedDict[tuple[bytes, int, tuple[int, ...]], tuple[Any, Sequence[Any]]] = OrderedDict()
-_lock = Lock()
 _LINE = re.compile(r"(\d{1,5}(\.\d{1,5})*)?")
 
 
@@ -48,7 +44,7 @@ class Line:
     def __init__(self, match: str, ply: int, seat: int, numbers: Sequence[int]) -> None:
         self.summary = house().readings.summary(who().caller, match)
         require(self.summary.status in ("finished", "abandoned"), "what-if", "what if is for matches that are over")
-        film = films().get(self.summary, None)
+        film = film_of(self.summary, None)
         frame = film.at_ply(ply) if ply else 0
         if frame is None or not 0 <= seat < self.summary.seats:
             refuse("ply", "there is no ply {ply}, or no seat {seat}, in this match", ply=ply, seat=seat)
@@ -62,17 +58,14 @@ class Line:
     def _known(self, numbers: Sequence[int]) -> tuple[Any, Sequence[Any], int] | None:
         """The longest part of the line that was played lately: its table, its last facts, its length."""
         for length in range(len(numbers), 0, -1):
-            found = _played.get((self._key, self.seat, tuple(numbers[:length])))
+            found = parts().lines.get((self._key, self.seat, tuple(numbers[:length])))
             if found:
                 return copied(found[0]), found[1], length
         return None
 
     def keep(self) -> None:
         """Remember the end of the line: whoever goes on from here need not wait for all of it."""
-        with _lock:
-            _played[self._key, self.seat, tuple(self.numbers)] = (copied(self.state), self.facts)
-            while len(_played) > KEPT:
-                _played.popitem(last=False)
+        parts().lines.keep((self._key, self.seat, tuple(self.numbers)), (copied(self.state), self.facts))
 
     def offers(self) -> list[Decision]:
         turn = self.turn
