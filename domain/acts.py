@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 from typing import Any, Literal, NamedTuple
 
 from msgspec import Raw
@@ -296,7 +297,12 @@ def is_fresh(match: Match, seat: Seat, asked: int | None) -> None:
 
 def _key(match: Match, pen: Pen) -> bytes:
     """The key of chance: of the secret and of everybody's words, in the order in which they sat down."""
-    return chance_key(pen.secret, match.id, match.words)
+    return _made_of(pen.secret, match.id, tuple(match.words))
+
+
+@lru_cache(maxsize=1024)
+def _made_of(secret: bytes, match: str, words: tuple[str, ...]) -> bytes:
+    return chance_key(secret, match, words)
 
 
 def _numbers(match: Match, seat: Seat) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, time, timedelta
-from functools import cache
+from functools import cache, lru_cache
 from zoneinfo import ZoneInfo, available_timezones
 
 from msgspec import Struct
@@ -47,6 +47,7 @@ def zone(name: str) -> ZoneInfo:
     return ZoneInfo(name)
 
 
+@lru_cache(maxsize=4096)
 def seconds(day: date, at: time, zone: ZoneInfo, *, later: bool = False) -> Moment:
     """A time on the wall in seconds. Where the wall shows it twice, the earlier or the later one is meant."""
     return int(datetime.combine(day, at.replace(fold=int(later)), zone).timestamp())
