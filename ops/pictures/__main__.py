@@ -5,6 +5,7 @@ Boards are drawn from seeds, so the same release makes the same files.
 
 from __future__ import annotations
 
+import logging
 import os
 import subprocess
 import tempfile
@@ -22,7 +23,7 @@ from werkzeug.serving import make_server
 from domain.games import GAMES
 from domain.places import Viewer
 from projections.boards.drawing import Look
-from projections.boards.pictures import SVG, svg
+from projections.boards.pictures import SVG, png, svg
 from projections.film import totals
 from service import demo
 from service.app import create_app, house_of
@@ -63,8 +64,10 @@ def board(slug: str, plies: int, seats: int = 3, seed: int = 7) -> str:
 def draw_boards() -> None:
     STATIC.mkdir(exist_ok=True)
     for slug, plies in PLIES.items():
-        (STATIC / f"{slug}.svg").write_text(board(slug, plies) + "\n", "utf-8")
-        click.echo(f"drew {slug}.svg")
+        drawn = board(slug, plies)
+        (STATIC / f"{slug}.svg").write_text(drawn + "\n", "utf-8")
+        (HERE / f"{slug}.png").write_bytes(png(drawn, zoom=0.8))
+        click.echo(f"drew {slug}")
 
 
 @contextmanager
@@ -106,6 +109,7 @@ def shots(matches: dict[str, str]) -> list[Shot]:
 
 
 def take_shots() -> None:
+    logging.getLogger("werkzeug").setLevel(logging.WARNING)
     chromium = subprocess.run([ROOT / "ops" / "browser"], capture_output=True, text=True, check=True).stdout.strip()
     with sync_playwright() as playwright, demonstration() as (url, matches, sessions):
         args = ["--no-sandbox"] if os.getuid() == 0 else []
