@@ -96,7 +96,8 @@ def _method() -> str:
 
 
 def _told(route: str, response: Response, took: float) -> dict[str, Any]:
-    about = {key: value for key, value in (request.view_args or {}).items() if key in _TOLD}
+    given = request.view_args
+    about = {key: given[key] for key in _TOLD if key in given} if given else {}
     who = g.get("caller")
     return {
         "at": _at(time()),

@@ -68,6 +68,10 @@ class Server:
         os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
 
+    def complaints(self) -> list[str]:
+        """The last things that went wrong, out of its log."""
+        return [line for line in self._log.read_text("utf-8").splitlines() if '"level":"error"' in line][-5:]
+
     def _answers(self) -> bool:
         try:
             with closing(HTTPConnection("127.0.0.1", self.port, timeout=2)) as connection:
@@ -155,7 +159,8 @@ def drill(data: Path, times: int, seed: int = 1) -> tuple[int, int]:
     for player in players:
         player.join(60)
     server.kill()
-    assert not any(player.failed for player in players), [player.failed for player in players]
+    failed = [player.failed for player in players if player.failed]
+    assert not failed, "\n".join([*failed, "the server said:", *server.complaints()])
     return examined(settings, [one for player in players for one in player.acknowledged])
 
 

@@ -56,7 +56,7 @@ class Told:
         return render(said, self.seat, self.game.name)
 
     def happening(self, one: Happening, digest: str | None = None) -> dict[str, Any]:
-        told = {
+        told: dict[str, Any] = {
             "version": one.version,
             "kind": one.kind,
             "at": when(one.at),
@@ -64,12 +64,12 @@ class Told:
             "ply": one.ply or None,
             "seat": one.seat if one.seat >= 0 else None,
             "words": list(in_words(one, self.game, self.seat, self._name)),
-            "sentences": [sentence(said) for said in one.sentences],
-            "facts": Raw(self._encode(one.facts)),
+            "sentences": one.sentences,
+            "facts": one.facts,
             "struck": one.struck,
         }
         if one.decision is not None:
-            told |= {"how": one.how, "decision": Raw(self._encode(one.decision))}
+            told["how"], told["decision"] = one.how, one.decision
             told["text"] = None if holds_hidden(one.decision) else self.game.write(one.decision)
         if digest is not None:
             told["digest"] = digest
