@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from html import escape
 from textwrap import fill
 from typing import NamedTuple
@@ -17,6 +18,7 @@ class Block(NamedTuple):
     html: str
 
 
+@lru_cache(maxsize=512)
 def paragraph(words: str) -> Block:
     return Block(_filled(words), f"<p>{escape(words)}</p>")
 

@@ -15,6 +15,7 @@ from service.mail.settings import Server
 
 PATIENCE = 20.0  # seconds for each answer of the server
 ALTOGETHER = 4  # times that much for one mail, everything included: whoever takes longer is tried again later
+FRESH = 2.0  # seconds after which a connection is asked whether it still answers
 MOST = 200  # mails over one connection: some servers have a limit, and none minds
 
 
@@ -40,28 +41,33 @@ class Transport:
         self._connection: smtplib.SMTP | None = None
         self._sent = 0
         self._until = 0.0
+        self._used = 0.0
+        self._sending = False
 
     def hand_over(self, sender: str, recipient: str, mail: bytes) -> str:
         """Give one mail to the server; what it said when it took it is returned."""
         self._until = monotonic() + ALTOGETHER * self._patience
+        reused = self._connection is not None
         try:
             return self._hand_over(self._fresh(), sender, recipient, mail)
-        except smtplib.SMTPServerDisconnected as error:
-            self.close()
-            raise Later(f"the connection was cut: {error}") from error
         except (OSError, smtplib.SMTPException) as error:
             self.close()
-            raise Later(f"{type(error).__name__}: {error}") from error
+            if not reused or self._sending:
+                raise Later(f"{type(error).__name__}: {error}") from error
+        return self.hand_over(sender, recipient, mail)  # a connection of before was cut meanwhile: over a new one
 
     def _hand_over(self, connection: smtplib.SMTP, sender: str, recipient: str, mail: bytes) -> str:
+        self._sending = False
         self._hurry(connection)
-        self._check(*connection.mail(sender))
+        self._check(*connection.docmd("MAIL", f"FROM:<{_bare(sender)}>"))
         self._hurry(connection)
-        self._check(*connection.rcpt(recipient), whom=True)
+        self._check(*connection.docmd("RCPT", f"TO:<{_bare(recipient)}>"), whom=True)
         self._hurry(connection)
+        self._sending = True  # from here on the server may have taken it
         code, said = connection.data(mail)
         self._check(code, said)
         self._sent += 1
+        self._used = monotonic()
         return f"{code} {said.decode('utf-8', 'replace')}"
 
     def _hurry(self, connection: smtplib.SMTP) -> None:
@@ -89,6 +95,8 @@ class Transport:
     def _fresh(self) -> smtplib.SMTP:
         """The connection in use if it still answers, else a new one."""
         if self._connection is not None and self._sent < MOST:
+            if monotonic() - self._used < FRESH:
+                return self._connection
             with suppress(smtplib.SMTPException, OSError):
                 if self._connection.noop()[0] == 250:
                     return self._connection
@@ -118,3 +126,10 @@ class Transport:
             with suppress(smtplib.SMTPException, OSError):
                 self._connection.quit()
             self._connection = None
+
+
+def _bare(address: str) -> str:
+    """An address as a command line takes it: whatever could end the command is not in one of ours."""
+    if not address.isascii() or any(mark in address for mark in "<> \r\n"):
+        raise Refused(f"{address!r} is no address that mail can be sent to", whom=True)
+    return address

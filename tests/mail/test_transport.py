@@ -78,3 +78,10 @@ def test_a_server_that_says_nothing(transport, postman):
 def test_no_server_at_all():
     with pytest.raises(Later, match="refused"):
         hand_over(Transport(Server("127.0.0.1", free_port())))
+
+
+@pytest.mark.parametrize("evil", ["a@b> SIZE=1", "a@b\r\nRCPT TO:<c@d>", "żółw@example.org"])
+def test_an_address_that_would_say_more_than_an_address(transport, postman, evil):
+    with pytest.raises(Refused, match="no address"):
+        hand_over(transport, evil)
+    assert postman.taken == []
