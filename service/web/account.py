@@ -14,7 +14,7 @@ from service.house import house
 from service.limits import Limiter, place
 from service.mail.outbox import MAIL, New, Outbox
 from service.people import SCOPES
-from service.web.frame import must_sign_in, note, now, web
+from service.web.frame import must_sign_in, note, now, refused, web
 from service.web.parts import parts
 from service.wishes import NOTIFY, change_wishes, wishes_of
 
@@ -45,7 +45,7 @@ def ask_for_link() -> Answered:
             name = request.form.get("name", "").strip() or email.partition("@")[0]
             player = house().people.add(name[:40], email)
     except Refused as refusal:
-        note(f"{str(refusal.sentence).capitalize()}.", bad=True)
+        refused(refusal)
         return redirect(url_for("web.sign_in"), 303)
     send_link(player.id, own_path(request.form.get("to", "")))
     return make_response(render_template("sign_in_sent.html", email=email[:254]))
@@ -112,7 +112,7 @@ def keep_settings() -> Answered:
         })  # fmt: skip
         note("Kept.")
     except Refused as refusal:
-        note(f"{str(refusal.sentence).capitalize()}.", bad=True)
+        refused(refusal)
     return redirect(url_for("web.settings"), 303)
 
 
@@ -128,7 +128,7 @@ def away() -> Answered:
             parts().clockwork.away(who().caller, match, when)
             note(f"Your absence is noted in match {match}; everybody there can see it.")
         except Refused as refusal:
-            note(f"{str(refusal.sentence).capitalize()}.", bad=True)
+            refused(refusal)
             break
     return redirect(url_for("web.settings"), 303)
 

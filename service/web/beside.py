@@ -14,7 +14,7 @@ from service.auth import who
 from service.desk import Caller, own_seat
 from service.house import house
 from service.reading import Summary
-from service.web.frame import must_sign_in, note, web
+from service.web.frame import must_sign_in, note, refused, web
 from service.web.parts import parts
 from service.wishes import NOTIFY
 
@@ -114,5 +114,5 @@ def at_the_table(match: str, done: Callable[[Caller], object], said: str = "") -
         if said:
             note(said)
     except Refused as refusal:
-        note(f"{str(refusal.sentence).capitalize()}.", bad=True)
+        refused(refusal)
     return redirect(url_for("web.match", match=match), 303)

@@ -26,6 +26,7 @@ from flask import (
 from markupsafe import Markup
 
 from domain.clocks import Moment
+from domain.words import Refused
 from projections.boards.drawing import chip as drawn_chip
 from projections.boards.drawing import plain
 from service.auth import who
@@ -77,6 +78,12 @@ def must_sign_in() -> Player:
 def note(words: str, *, bad: bool = False) -> None:
     """Say something on the next page that is shown."""
     flash(words, "bad" if bad else "good")
+
+
+def refused(refusal: Refused) -> None:
+    """Say on the next page why something was not done."""
+    told = str(refusal.sentence)
+    note(f"{told[:1].upper()}{told[1:]}.", bad=True)
 
 
 def notes() -> list[tuple[str, str]]:

@@ -15,7 +15,7 @@ from domain.games import GAMES
 from domain.log import Agreement
 from domain.words import Refused, in_words, refuse
 from projections.boards.pictures import seat_colours
-from projections.lists import Awaited, Listed
+from projections.lists import Listed
 from service.api.told import Told
 from service.auth import start_session, who
 from service.bots import BOTS
@@ -23,9 +23,10 @@ from service.bots.driver import PREFIX, bot_player
 from service.desk import Caller
 from service.house import house
 from service.limits import Limiter, place
+from service.reading import Asked
 from service.web.about import ABOUT
 from service.web.cast import SeatLine
-from service.web.frame import me, must_sign_in, note, web
+from service.web.frame import me, must_sign_in, refused, web
 from service.web.parts import parts
 from service.web.sheet import short, title_of
 from service.web.terms import hours
@@ -105,19 +106,18 @@ def matches() -> str:
 
 
 def lines(listed: Iterable[Listed]) -> list[MatchLine]:
-    waits: dict[str, list[Awaited]] = {}
-    listed = list(listed)
-    if any(one.status == "running" for one in listed):
-        for awaited in house().readings.awaiting():
-            waits.setdefault(awaited.match, []).append(awaited)
-    return [line(one, waits.get(one.id, [])) for one in listed]
+    return [line(one, awaited_in(one.id) if one.status == "running" else []) for one in listed]
 
 
-def line(one: Listed, waits: list[Awaited]) -> MatchLine:
+def awaited_in(match: str) -> list[Asked]:
+    return house().readings.summary(who().caller, match).awaiting
+
+
+def line(one: Listed, waits: list[Asked]) -> MatchLine:
     told = Told(one.game, one.players, house().names)
     colours = seat_colours(one.game, None, one.seats)
     own = who().player
-    mine = bool(own) and any(awaited.player == own for awaited in waits)
+    mine = bool(own) and any(one.players[asked.seat] == own for asked in waits)
     seats = [
         SeatLine(seat, id, told.seat(seat) if id else "free", colours[seat], is_bot(id), bool(id) and id == own)
         for seat, id in enumerate(one.players)
@@ -131,7 +131,7 @@ def line(one: Listed, waits: list[Awaited]) -> MatchLine:
         seats,
         one.free,
         mine,
-        "you" if mine else in_words(dict.fromkeys(told.seat(awaited.seat) for awaited in waits)),
+        "you" if mine else in_words(dict.fromkeys(told.seat(asked.seat) for asked in waits)),
         waits[0].since if waits else 0,
         deadline_of(one.id, own) if mine else 0,
         one.changed_at,
@@ -224,7 +224,7 @@ def open_table() -> Answered:
             house().matches.sit(caller, opened.match, None, form.get("words", "")[:200], f"{command}-sit")
         seat_bots(caller, opened.match, form.getlist("bot")[:8], command)
     except Refused as refusal:
-        note(f"{str(refusal.sentence).capitalize()}.", bad=True)
+        refused(refusal)
         return redirect(url_for("web.new", game=game), 303)
     return redirect(url_for("web.match", match=opened.match), 303)
 
