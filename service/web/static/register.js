@@ -14,10 +14,29 @@
     if (live()?.dataset.title) document.title = live().dataset.title;
     announce();
     follow();
+    lookAhead();
   }
   async function go(href, push = true) {
-    await htmx.ajax("GET", href, whole);
+    if (!(await fromAhead(href))) await htmx.ajax("GET", href, whole);
     await shown(push && href);
+  }
+
+  // A replay fetches the next ply while this one is looked at, so that stepping on does not wait for the network.
+  let ahead = null;
+  function lookAhead() {
+    const href = document.querySelector("[data-replay] a[data-key=ArrowRight]")?.getAttribute("href");
+    if (!href || ahead?.href === href) return;
+    const page = fetch(href, { priority: "low" }).then((answer) => (answer.ok ? answer.text() : null)).catch(() => null);
+    ahead = { href, page };
+  }
+  async function fromAhead(href) {
+    if (ahead?.href !== href) return false;
+    const page = await ahead.page;
+    const fresh = page && new DOMParser().parseFromString(page, "text/html").getElementById("live");
+    if (!fresh || !live()) return false;
+    Idiomorph.morph(live(), fresh, { morphStyle: "outerHTML" });
+    settled();
+    return true;
   }
 
   // Links marked data-go, also those on the board, where htmx cannot follow them.
@@ -155,9 +174,11 @@
   document.addEventListener("change", (event) => {
     if (event.target.matches("[data-speed]")) sessionStorage.setItem("speed", event.target.value);
   });
-  document.addEventListener("htmx:afterSettle", () => {
+  function settled() {
     const speed = document.querySelector("[data-speed]");
     if (speed) speed.value = sessionStorage.getItem("speed") || speed.value;
     mark();
-  });
+  }
+  document.addEventListener("htmx:afterSettle", settled);
+  lookAhead();
 })();
