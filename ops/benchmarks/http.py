@@ -19,6 +19,7 @@ from http.client import HTTPConnection
 from pathlib import Path
 from statistics import median
 from threading import Lock
+from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 import msgspec
@@ -183,19 +184,19 @@ def bare_app(settings: Settings) -> Any:
     from domain.log import Actor, DecisionMade, Entry, digest, encode
     from service.book import Book
 
-    app, book, writing, last = Flask("bare"), Book(settings.database), Lock(), ["", 0]
+    app, book, writing, last = Flask("bare"), Book(settings.database), Lock(), SimpleNamespace(digest="", version=0)
 
     @app.post("/append")
     def append() -> tuple[dict[str, Any], int]:
         sent = request.get_json()
         with writing:  # the order of one log; matches have one each
-            head, version = str(last[0]), int(last[1]) + 1
+            head, version = last.digest, last.version + 1
             event = DecisionMade(version, 0, msgspec.Raw(msgspec.json.encode(sent)), msgspec.Raw(b"[]"))
             entry = Entry("bare", version, int(time.time()), Actor("player", "somebody"), "", "", head, event)
             data = encode(entry)
             book.append([Written(entry, data, digest(data))])
-            last[:] = [digest(data), version]
-        return {"version": version, "digest": last[0]}, 201
+            last.digest, last.version = digest(data), version
+        return {"version": version, "digest": last.digest}, 201
 
     return app
 
