@@ -134,13 +134,15 @@ def arriving(found: Site, paths: list[str], rate: int, seconds: int) -> list[flo
     """Milliseconds of requests that come at a steady rate, whether or not the ones before are answered."""
     took: list[float] = []
     lanes = 8
-    start = time.perf_counter() + 0.5
+    began: list[float] = []
+    together = threading.Barrier(lanes, lambda: began.append(time.perf_counter() + 0.1))
 
     def lane(number: int) -> None:
         ask = Asking(found)
-        ask(paths[0])
+        ask(paths[0])  # what is made once is made now
+        together.wait()
         for turn in range(number, rate * seconds, lanes):
-            due = start + turn / rate
+            due = began[0] + turn / rate
             time.sleep(max(0.0, due - time.perf_counter()))
             ask(paths[turn % len(paths)])
             took.append((time.perf_counter() - due) * 1000)  # waiting in line counts
