@@ -142,6 +142,8 @@ class People:
                 msgspec.json.encode({key: value for key, value in kept.items() if value is not None}).decode(),
                 id,
             )
+            if zone is not None or settings is not None:  # nights may be others now: deadlines are worked out anew
+                cursor.run("UPDATE waits SET next=0 WHERE player=?", id)
             return _found(cursor, "id", id)
 
     def erase(self, id: str) -> None:

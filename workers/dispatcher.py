@@ -16,6 +16,7 @@ log = logging.getLogger("register.post")
 
 LOOK = 0.5  # seconds between two looks at what is due, when nothing happens
 PROMISE = 20.0  # seconds a job may take to be done before it is put again: the queue may have been wiped
+TIDY = 3_600.0  # seconds between two times that what is long settled is forgotten
 BATCH = 10  # messages sent by one job when many wait
 
 
@@ -26,6 +27,8 @@ class Dispatcher:
         self._queues = queues
         self._promised: dict[str, float] = {}
         self._looked = 0.0
+        self._office = office
+        self._tidied = 0.0
 
     def step(self) -> int:
         """Follow the log and put jobs for what is due. How much there was to do is returned."""
@@ -34,6 +37,9 @@ class Dispatcher:
             return 0
         self._looked = monotonic()
         self._forget_old_promises()
+        if monotonic() - self._tidied > TIDY:
+            self._tidied = monotonic()
+            self._office.tidy()
         return len(fresh) + self._put(self._due.scan())
 
     def run(self, stopped: Callable[[], bool], pause: Callable[[], None] = lambda: sleep(0.05)) -> None:

@@ -40,11 +40,13 @@ class Work(NamedTuple):
 class Due:
     def __init__(self, office: Office) -> None:
         self._office = office
+        self._follower = Follower(office)
         self._looked: dict[tuple[str, Seat, int], Moment] = {}  # standing answers that were found, and when
 
     def scan(self) -> Work:
         """Put the reminders that are due, and say what else is to be done."""
         expiries: list[Expiry] = []
+        self._work_out_anew()
         while waits := self._waits():
             expiries += self._remind(waits)
             if len(waits) < MOST:
@@ -65,6 +67,13 @@ class Due:
             last = known.get(one, 0)
             self._looked[one] = last if now - last < RETRY else now
         return list(dict.fromkeys(one[0] for one in waiting if self._looked[one] != known.get(one)))
+
+    def _work_out_anew(self) -> None:
+        """Waits of players whose nights or time zone have changed: `People.change` sets their next moment to 0."""
+        with self._office.house.store.register.reading() as cursor:
+            rows = cursor.rows("SELECT DISTINCT match FROM waits WHERE next=0 LIMIT ?", MOST)
+        for row in rows:
+            self._follower.refresh(row["match"])
 
     def _waits(self) -> list[Wait]:
         sql = "SELECT * FROM waits WHERE next<=? ORDER BY next LIMIT ?"
@@ -98,15 +107,6 @@ class Due:
             return now + RETRY
         ahead = [point for point in reminder_points(player, wait.since, wait.due) if point > now]
         return min([*ahead, wait.due])
-
-
-def refresh(office: Office, player: str) -> None:
-    """A player's nights or time zone have changed: work out anew until when they are waited for."""
-    follower = Follower(office)
-    with office.house.store.register.reading() as cursor:
-        rows = cursor.rows("SELECT DISTINCT match FROM waits WHERE player=?", player)
-    for row in rows:
-        follower.refresh(row["match"])
 
 
 def _wait(row: Row) -> Wait:

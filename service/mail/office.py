@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from time import time
 from typing import NamedTuple
 
-from domain.clocks import Moment
+from domain.clocks import DAY, Moment
 from domain.match import Match
 from domain.places import NOBODY
 from projections.sql import Cursor
@@ -34,6 +34,7 @@ from service.webhooks import Hook, Hooks, Poster
 from service.wishes import MatchWishes, wishes_of
 
 INVITED = 255  # stands for the seat of somebody who does not sit down yet
+KEPT = 90 * DAY  # how long it stays known what became of a message
 HURRY = 3  # messages that are due at the same time: then no pictures are drawn
 TROUBLE = 3  # times an address may send mails back before nothing is sent to it any more
 
@@ -207,6 +208,11 @@ class Office:
 
     def unsubscribe_token(self, player: str, match: str) -> str:
         return self.addresses.sign("stop", f"{player}/{match}")
+
+    def tidy(self) -> None:
+        """Forget what was settled long ago."""
+        self.outbox.forget(int(self.now()) - KEPT)
+        self.inbox.forget()
 
     # --- addresses that give trouble ---------------------------------------------------------------------------------
 

@@ -166,10 +166,9 @@ def wait(table: Table, *hours: float) -> list[str]:
 
 
 def test_reminders_come_half_way_with_a_fifth_left_and_shortly_before_the_end(table):
-    match = table.play(FAST)
+    table.play(FAST)
     for seat in range(3):
         change_wishes(table.people, table.ids[seat], {"quiet": ""})
-    table.follower.refresh(match)
     said = wait(table, 11.9, 0.2, 7.2, 3.6, 0.9)
     assert said == [f"Reminder, your turn until {when}" for when in ["Thursday 6 August, 12:00 (Europe/Warsaw)"] * 3]
 
@@ -194,6 +193,28 @@ def test_reminders_wait_until_the_quiet_hours_are_over(table):
     assert table.match(match).clocks[table.awaited(match)].since == table.wall.now
     assert wait(table, 12.5) == []  # half-way is at midnight
     assert len(wait(table, 7.6)) == 1  # eight in the morning
+
+
+def test_a_deadline_moves_when_a_player_moves_to_another_time_zone(table):
+    match = table.play(Terms(pace="brisk"))
+    seat = table.awaited(match)
+
+    def due():
+        table.pump()
+        with table.store.register.reading() as cursor:
+            return cursor.row("SELECT due, next FROM waits WHERE match=?", match)
+
+    before = due()["due"]
+    table.people.change(table.ids[seat], zone="Asia/Tokyo")  # where night begins in three hours
+    assert due()["due"] == table.calendar.deadline(table.match(match), seat) > before
+    assert due()["next"] > table.wall.now
+
+
+def test_what_is_long_settled_is_forgotten(table):
+    table.play()
+    table.wall.now += 91 * DAY
+    table.office.tidy()
+    assert table.office.outbox.counts() == {}
 
 
 def test_when_time_runs_out_the_default_is_played_and_everybody_concerned_is_told(table):
