@@ -62,7 +62,7 @@ def me() -> Player | None:
     return who().person
 
 
-@web.context_processor
+@web.app_context_processor
 def looking() -> dict[str, Any]:
     return {"me": me()}
 
