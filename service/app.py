@@ -14,6 +14,7 @@ from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from domain.acts import Stale
 from domain.words import Refused, render
 from projections.sql import Unavailable
 from service import api, health, web
@@ -23,7 +24,7 @@ from service.api.told import Told
 from service.auth import who
 from service.config import Settings
 from service.desk import NotAllowed, OutOfDate
-from service.house import House, build
+from service.house import House, build, house
 from service.limits import Limiter, Limits, place
 from service.mail import pages as mail_pages
 from service.metrics import Metrics
@@ -86,6 +87,7 @@ def _tell_problems(app: Flask) -> None:
     app.register_error_handler(Problem, tell)
     app.register_error_handler(Refused, lambda refusal: tell(_refusal(refusal)))
     app.register_error_handler(OutOfDate, lambda error: tell(_out_of_date(error)))
+    app.register_error_handler(Stale, lambda error: tell(_stale(error)))
     app.register_error_handler(Unavailable, lambda error: tell(_unavailable(error)))
     app.register_error_handler(HTTPException, lambda error: tell(_http(error)))
     app.register_error_handler(Exception, lambda error: tell(_broken(error)))
@@ -130,6 +132,14 @@ def _out_of_date(error: OutOfDate) -> Problem:
         f"The question of ply {error.asked} is no longer open: the match is at ply {error.ply}. Look, and decide again."
     )
     return Problem("stale", said, ply=error.ply, since=since)
+
+
+def _stale(error: Stale) -> Problem:
+    """A look that answers an old question, told like a decision that does."""
+    match = str((request.view_args or {}).get("match"))
+    log = house().readings.log(who().caller, match)
+    since = [one for one in log.happenings if one.ply > error.asked]
+    return _out_of_date(OutOfDate(match, error.asked, max((one.ply for one in log.happenings), default=0), since))
 
 
 def _unavailable(error: Unavailable) -> Problem:

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 from flask import Response, current_app
 
+from domain.acts import is_fresh
 from service import chains
 from service.api.asking import (
     AbandonBody,
@@ -97,12 +98,23 @@ def decide(caller: Caller, body: dict[str, Any], match: str) -> Response:
 @play.needs("play")
 @play.arguments(DecisionBody, examples=DECISIONS)
 @play.response(200, PreviewSchema, example={"words": PASSED["words"], "sentences": PASSED["sentences"]})
-@play.problems(404, 409, 413, 415)
+@play.problems(404, 409, 412, 413, 415)
 def preview(caller: Caller, body: dict[str, Any], match: str) -> Response:
     """What a decision would do, as far as you can know it. Nothing is stored; refused as the decision would be."""
-    said = house().readings.preview(caller, match, meant(body))
+    decision = meant(body)
+    _look_at_ply(caller, match, body.get("ply"))
+    said = house().readings.preview(caller, match, decision)
     told = told_of(match)
     return answer({"words": [told.words(one) for one in said], "sentences": [sentence(one) for one in said]})
+
+
+def _look_at_ply(caller: Caller, match: str, ply: int | None) -> None:
+    """A preview of the answer to a question that is no longer open is as stale as the answer would be."""
+    with house().store.held(match) as held:
+        at = house().store.newest(held)
+        seat = at.seat_of(caller.player)
+        if seat is not None and at.status == "running":
+            is_fresh(at, seat, ply)
 
 
 @play.route("/takebacks", methods=["POST"])

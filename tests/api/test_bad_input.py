@@ -111,11 +111,12 @@ def test_a_stale_decision_is_told_what_has_happened_since(world: World):
     anna = world.client(ANNA)
     first = anna.post(f"/api/matches/{match}/decisions", json={"ply": 0, "text": "pass"})
     assert first.status_code == 201
-    again = anna.post(f"/api/matches/{match}/decisions", json={"ply": 0, "text": "pass"})
-    assert again.status_code == 412
-    assert again.json["ply"] == first.json["ply"]
-    assert [entry["ply"] for entry in again.json["since"]] == [first.json["ply"]]
-    assert again.json["since"][0]["words"]
+    for way in ("decisions", "preview"):
+        again = anna.post(f"/api/matches/{match}/{way}", json={"ply": 0, "text": "pass"})
+        assert again.status_code == 412
+        assert again.json["ply"] == first.json["ply"]
+        assert [entry["ply"] for entry in again.json["since"]] == [first.json["ply"]]
+        assert again.json["since"][0]["words"]
 
 
 def test_a_refusal_has_what_a_program_needs_to_say_it_in_another_language(world: World):
