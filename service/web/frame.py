@@ -29,7 +29,7 @@ from domain.clocks import Moment
 from domain.words import Refused
 from projections.boards.drawing import chip as drawn_chip
 from projections.boards.drawing import plain
-from service.auth import who
+from service.auth import NOBODY, who
 from service.calendars import from_now, on_the_wall
 from service.observe import request_id
 from service.people import Player
@@ -184,14 +184,9 @@ def _zipped_file(path: str, body: bytes) -> bytes:
 
 def problem_page(problem: Problem) -> Response:
     """What went wrong, for people: one sentence, and where to go from here."""
+    g.setdefault("caller", NOBODY)  # finding out who looks may be what went wrong: it is not tried again
     kind = KINDS[problem.kind]
     page = render_template(
-        "problem.html", kind=problem.kind, title=kind.title, problem=problem, request_id=request_id(), me=_me()
+        "problem.html", kind=problem.kind, title=kind.title, problem=problem, request_id=request_id()
     )
     return current_app.response_class(page, problem.status, mimetype="text/html")
-
-
-def _me() -> Player | None:
-    """Whoever looks, also when finding that out is what went wrong."""
-    found = g.get("caller")
-    return found.person if found else None

@@ -9,6 +9,7 @@ import re
 
 import pytest
 
+from projections.sql import Unavailable
 from service.desk import Caller
 from tests.web.test_playing import two_at_a_table
 
@@ -100,6 +101,20 @@ def test_bad_addresses_are_answered_in_words(site, client, seeded, path, status,
     assert answer.status_code == status
     assert words.lower() in told(answer).lower()
     assert "Traceback" not in told(answer)
+
+
+def test_a_database_that_does_not_answer_is_said_so(site, client, monkeypatch):
+    """Also when even finding out who looks is what fails."""
+
+    def away(*_):
+        raise Unavailable("the disk is full")
+
+    ada = client("Ada")
+    monkeypatch.setattr(type(site.house.people), "holder", away)
+    answer = ada.get("/")
+    assert answer.status_code == 503
+    assert "cannot answer just now" in told(answer)
+    assert "disk" not in told(answer)
 
 
 def test_a_decision_posted_twice_is_made_once(site, client):
