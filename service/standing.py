@@ -1,9 +1,9 @@
 """Standing answers: what a seat has answered beforehand, for when it is asked during somebody else's turn.
 
 One lies in a table of its own, never in the log: only its owner can see that there is one, until it acts. Then it is an
-ordinary decision of the seat, told as a standing order. It goes when the seat changes hands or resigns, when the match
-ends, and when its owner is erased. Who may leave one is settled at the door (service/matches.py); `service.desk`
-carries them out behind every command, before its answer is given.
+ordinary decision of the seat, told as a standing order. It counts again for what is asked anew after a strike. It goes
+when the seat changes hands or resigns, when the match ends, and when its owner is erased. Who may leave one is settled
+at the door (service/matches.py); `service.desk` carries them out behind every command, before its answer is given.
 """
 
 from __future__ import annotations

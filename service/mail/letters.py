@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from domain.clocks import PACES, Terms
+from domain.engine import Game
 from domain.log import MatchAbandoned, MatchFinished
 from domain.timing import has_expired, wants_pause
 from domain.words import in_words
@@ -140,12 +141,22 @@ def started(scene: Scene, about: About) -> Draft | None:
             f"anybody sat down: its SHA-256 is {match.opened.commitment}. It is revealed when the match is over, so "
             "that everybody can check. Keep the receipts of our mails: they prove that the log was not changed later."
         ),
+        *beforehand(match.game),
     ]
     if still_asked(scene, about):
         subject = headed(scene, f"The match has begun, your turn: {scene.stage}")
         return Draft(subject, [*blocks, *position(scene)], picture=True)
     waiting = paragraph(f"The table waits for {in_words(scene.waiting_for())}. We write when it is your turn.")
     return Draft(headed(scene, "The match has begun"), [*blocks, waiting, heading("The table"), fixed(scene.board())])
+
+
+def beforehand(game: Game) -> Iterator[Block]:
+    """How not to be waited for, in a game that asks people in somebody else's turn."""
+    if game.STANDING:
+        yield paragraph(
+            "You may be asked something in somebody else's turn. To answer that beforehand, so that nobody has to wait "
+            f"for you, write for example: standing {game.STANDING[0]}. Nobody sees it before it acts."
+        )
 
 
 def reminder(scene: Scene, about: About) -> Draft | None:

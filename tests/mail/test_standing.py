@@ -84,6 +84,13 @@ def test_help_teaches_it_where_there_is_one(seats: Seats, table: Table):
     assert "asked in your own turn only" in words(table.reply(match, seat, "standing pass"))
 
 
+def test_the_first_mail_says_that_one_can_answer_beforehand(table: Table):
+    table.open("steamrollers")
+    assert all("write for example: standing allow." in words(one) for one in table.letters())
+    table.open("coal-baron")
+    assert not any("standing" in words(one) for one in table.letters())
+
+
 def test_joined_parts_are_one_standing_answer(table: Table):
     """Train Rush joins them with `;`, which elsewhere joins decisions."""
     match = table.play(game="train-rush")
