@@ -34,7 +34,7 @@ LEGAL = {
 
 
 @looking.route("/legal")
-@looking.needs("play")
+@looking.needs("read")
 @looking.response(200, LegalSchema, example=LEGAL)
 @looking.problems(404)
 def legal(caller: Caller, match: str) -> Response:
