@@ -43,7 +43,8 @@ class Line:
 
     def __init__(self, match: str, ply: int, seat: int, numbers: Sequence[int]) -> None:
         self.summary = house().readings.summary(who().caller, match)
-        require(self.summary.status in ("finished", "abandoned"), "what-if", "what if is for matches that are over")
+        played = self.summary.status in ("finished", "abandoned") and self.summary.stage is not None
+        require(played, "what-if", "what if is for matches that are over")
         film = film_of(self.summary, None)
         frame = film.at_ply(ply) if ply else 0
         if frame is None or not 0 <= seat < self.summary.seats:
