@@ -8,6 +8,7 @@ __all__ = [
     "beside",
     "games",
     "home",
+    "opening",
     "pictures",
     "proving",
     "register",
