@@ -11,11 +11,13 @@ from email import message_from_bytes
 
 from domain.clocks import HOUR, Moment
 from domain.match import Match
+from domain.words import Refused, render
 from service.mail.addresses import Reply
 from service.mail.conversation import Conversation
 from service.mail.inbox import Inbox, Item
 from service.mail.invitations import Invitations
 from service.mail.office import INVITED, Office
+from service.mail.opening import open_table, refuse_table, wants_table
 from service.mail.outbox import MAIL, New
 from service.mail.reading import Letter, read
 from service.mail.trust import Lookup, is_aligned
@@ -137,8 +139,19 @@ class Answering:
         player = self._office.house.people.by_email(letter.sender) if letter.sender else None
         if item.recipient != self._office.addresses.mailbox or player is None or not self._is_aligned(item, letter):
             return self._inbox.settle(item.id, "ignored", "from a stranger, or to an address that is none of ours")
+        wanted = wants_table(letter)
+        if wanted is not None:
+            return self._open_table(item, letter, player, wanted)
         today = self._now() // (24 * HOUR)
         self._office.outbox.put(New("", today, player.id, "hello", MAIL, {"answers": [letter.id]}))
+        return self._inbox.settle(item.id, "done")
+
+    def _open_table(self, item: Item, letter: Letter, player: Player, wanted: str) -> None:
+        try:
+            open_table(self._office, item, letter, player, wanted)
+        except Refused as refusal:
+            words = f"That was not done: {render(refusal.sentence)} (rule {refusal.rule})."
+            refuse_table(self._office, item, letter, player, words)
         return self._inbox.settle(item.id, "done")
 
     def _stop(self, item: Item, player: str, match: str) -> None:

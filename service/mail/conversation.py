@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
-from domain.engine import Game
 from domain.words import Refused, in_words, refuse, render, require
 from projections import breakdown
 from projections.logbook import Happening
@@ -22,6 +21,8 @@ from service.lines import LONGEST, parts_of, read_decision
 from service.mail import story
 from service.mail.addresses import Reply
 from service.mail.blocks import Block, fixed, heading, listed, numbered, paragraph
+from service.mail.invitations import Invitations
+from service.mail.helping import help_lines
 from service.mail.letters import headed, position, question, time_left
 from service.mail.outbox import MAIL, New
 from service.mail.reading import Letter, Paragraph
@@ -32,21 +33,6 @@ from service.wishes import NOTIFY
 if TYPE_CHECKING:
     from service.mail.office import Office
 
-HELP = [
-    ("2", "decide by the number in the list of the last mail"),
-    ("cart 1 with 1", "decide in words, as the list shows them"),
-    ("2; 4", "several decisions, also one a line"),
-    ("list mine", "all legal decisions that contain a word; list for all"),
-    ("preview 2", "what it would do, as far as you can know; nothing is played"),
-    ("undo", "take back your last decision; the others are asked if need be"),
-    ("agree, refuse", "answer somebody who asks for a take-back or a pause"),
-    ("board, hand, log, score", "look again"),
-    ("away 3 days", "your clock rests; also: away until 12 August. back when you are back"),
-    ("pause, resume", "stop all clocks if everybody agrees; go on"),
-    ("notify digest", f"how you are told about this match: {', '.join(NOTIFY)}"),
-    ("abandon", "end the match without a result if everybody agrees"),
-    ("resign", "give up; your seat is played on by defaults"),
-]
 NO_STANDING = "You have no standing answer: whatever you are asked, we ask you."
 
 
@@ -214,7 +200,8 @@ class Conversation:
         if seen.match.over:
             yield paragraph("The match is over.")
         elif seen.match.status == "open":
-            yield paragraph("The match has not started yet.")
+            free = len(seen.match.free_seats)
+            yield paragraph(f"Free seats: {free}." if free else "All seats are taken: write start to begin.")
         elif not seen.is_awaited:
             yield from (paragraph(words) for words in seen.absent())
             yield paragraph(f"Now the table waits for {in_words(seen.waiting_for())}. We write when it is your turn.")
@@ -288,6 +275,11 @@ class Conversation:
     def start(self, text: str) -> None:
         self._did(self._office.house.matches.start(self._caller, self._match, self.command))
 
+    def invite(self, text: str) -> None:
+        Invitations(self._office).invite(self._caller, self._match, text)
+        self._acted = True
+        self._blocks.append(paragraph(f"{text} is invited."))
+
     def notify(self, text: str) -> None:
         wish = next((one for one in NOTIFY if one == text.lower()), None)
         if wish is None:
@@ -337,9 +329,7 @@ class Conversation:
         self._blocks += [heading("The score so far, as far as you can see"), fixed(table)]
 
     def help(self, text: str) -> None:
-        known = [*HELP, *_beforehand(self._scene().match.game)]
-        widest = max(len(words) for words, _ in known)
-        lines = [f"{words:<{widest}}  {meaning}" for words, meaning in known]
+        lines = help_lines(self._scene().match.game)
         self._blocks += [heading("What you can write"), fixed("\n".join(lines))]
 
     def _running(self) -> Scene:
@@ -351,14 +341,6 @@ class Conversation:
 def _after(happenings: Sequence[Happening], ply: int) -> Iterator[Happening]:
     place = next((at for at, one in enumerate(happenings) if one.ply > ply), len(happenings)) if ply else 0
     return iter(happenings[place:])
-
-
-def _beforehand(game: Game) -> Iterator[tuple[str, str]]:
-    """What can be written about standing answers, where the game has them."""
-    if game.STANDING:
-        first, *others = game.STANDING
-        yield f"standing {first}", f"answer beforehand in others' turns; also: {' / '.join(others)}"
-        yield "standing none", "withdraw that; standing shows it"
 
 
 def enumerate_all(offers: Sequence[str]) -> Iterator[tuple[str, str]]:
@@ -391,6 +373,7 @@ COMMANDS: dict[str, Word] = {
     "resign": Word(Conversation.resign),
     "abandon": Word(Conversation.abandon),
     "start": Word(Conversation.start),
+    "invite": Word(Conversation.invite, takes_more=True),
     "notify": Word(Conversation.notify, takes_more=True),
     "standing": Word(Conversation.standing, takes_more=True),
     "board": Word(Conversation.board),

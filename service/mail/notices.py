@@ -123,7 +123,8 @@ def hello(office: Office, message: Message, player: Player) -> Draft:
         paragraph(
             f"{player.name}, this mailbox plays matches. To decide something, reply to the last mail of the match: its "
             "address tells us which one you mean."
-        )
+        ),
+        paragraph("To lay a table of your own, write to this address, for example: open coal-baron 3 steady."),
     ]
     blocks += [heading("Your turn"), listed(waiting)] if waiting else []
     blocks += [heading("Waiting for others"), listed(others)] if others else []

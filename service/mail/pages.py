@@ -23,6 +23,7 @@ from service.calendar_feed import token as token_of
 from service.house import house
 from service.mail import time_pages
 from service.mail.answering import Answering
+from service.mail.invitations import Invitations
 from service.mail.office import Office
 from service.mail.reading import read
 from service.mail.settings import MailSettings
@@ -97,6 +98,18 @@ def calendar(token: str) -> Response:
     response.headers["Content-Type"] = "text/calendar; charset=utf-8"
     response.headers["Cache-Control"] = "private, max-age=300"
     return response
+
+
+@pages.post("/matches/<id>/invite")
+def invite(id: str) -> WerkzeugResponse:
+    """Whoever opened a match invites somebody by mail."""
+    _me()
+    try:
+        Invitations(office()).invite(who().caller, id, request.form.get("email", "")[:254])
+        flash("The invitation is on its way.", "good")
+    except Refused as refusal:
+        flash(f"{str(refusal.sentence).capitalize()}.", "bad")
+    return redirect(f"/matches/{id}", 303)
 
 
 # --- one's own post --------------------------------------------------------------------------------------------------

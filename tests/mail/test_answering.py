@@ -345,6 +345,30 @@ def test_somebody_new_is_invited_sits_down_and_plays_by_mail_alone(table):
     assert table.match(match).status == "running"
 
 
+def test_a_whole_table_is_laid_by_mail_alone(table):
+    assert table.write(0, "play@register.example", "open coal-baron 2 brisk") == "done"
+    mail_ = table.letters()[0]
+    assert mail_["Subject"].endswith("Your table")
+    to = mail_["Reply-To"].addresses[0].addr_spec
+    match = table.office.addresses.read_reply(to).match
+    assert table.match(match).opened.terms.pace == "brisk"
+    assert table.write(0, to, "invite bartek@players.example\r\ninvite nonsense") == "done"
+    told = {one["To"]: one for one in table.letters()}
+    assert "is invited" in words(told["anna@players.example"])
+    assert "an address looks like" in words(told["anna@players.example"])
+    invited = told["bartek@players.example"]["Reply-To"].addresses[0].addr_spec
+    assert table.write(1, invited, "join") == "done"
+    assert table.write(0, to, "start") == "done"
+    assert table.match(match).status == "running"
+    assert table.match(match).players == table.ids[:2]
+
+
+@pytest.mark.parametrize("text", ["open", "open chess 2", "open coal-baron 9"])
+def test_a_table_that_cannot_be_laid(table, text):
+    assert table.write(0, "play@register.example", text) == "done"
+    assert "That was not done" in words(table.letters()[0])
+
+
 # --- what comes back -------------------------------------------------------------------------------------------------
 
 REPORT = """\
