@@ -7,10 +7,17 @@ from typing import Any, NamedTuple
 
 import msgspec
 from flask import Blueprint, Response, current_app, render_template, request
+from markupsafe import Markup, escape
 
 from service.api.base import Api
 from service.problems import KINDS
 
+IN_ADDRESSES = {
+    "match": "The id of the match.",
+    "game": "The slug of the game, as GET /api/games tells it.",
+    "seat": "The number of the seat, from 0.",
+    "token": "The id of the token, as GET /api/me/tokens tells it.",
+}
 METHODS = ("get", "post", "put", "patch", "delete")
 
 
@@ -33,21 +40,37 @@ def documentation(api: Api) -> Blueprint:
     """`/api/openapi.json` and `/api/docs`, both made once."""
     pages = Blueprint("documentation", __name__, template_folder="templates", static_folder="static", url_prefix="/api",
                       static_url_path="/static")  # fmt: skip
+    pages.add_app_template_filter(with_code)
     made: dict[str, bytes] = {}
 
     @pages.get("/openapi.json")
     def openapi() -> Response:
         if "json" not in made:
-            made["json"] = msgspec.json.format(current_app.json.dumps(api.spec.to_dict()).encode(), indent=1)
+            made["json"] = msgspec.json.format(current_app.json.dumps(described(api)).encode(), indent=1)
         return current_app.response_class(made["json"], mimetype="application/json")
 
     @pages.get("/docs")
     def docs() -> str:
-        spec = api.spec.to_dict()
+        spec = described(api)
         by_tag = [(tag, [*_operations(spec, tag["name"])]) for tag in spec["tags"]]
         return render_template("api_docs.html", spec=spec, tags=by_tag, problems=KINDS, host=request.host_url)
 
     return pages
+
+
+def described(api: Api) -> dict[str, Any]:
+    """The whole description, with words for what stands in the addresses."""
+    spec: dict[str, Any] = api.spec.to_dict()
+    for ways in spec["paths"].values():
+        for parameter in ways.get("parameters", ()):
+            parameter.setdefault("description", IN_ADDRESSES.get(parameter["name"], ""))
+    return spec
+
+
+def with_code(text: str) -> Markup:
+    """What stands between backticks, as code."""
+    parts = enumerate(text.split("`"))
+    return Markup("").join(Markup("<code>{}</code>").format(part) if at % 2 else escape(part) for at, part in parts)
 
 
 def _operations(spec: dict[str, Any], tag: str) -> Iterator[Operation]:
