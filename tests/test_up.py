@@ -14,23 +14,21 @@ from socket import socket
 
 import pytest
 
+from tests.ports import free_port
+
 PATIENCE = 90.0
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
 
 
-def free_port() -> int:
-    """One with room above it for the other ports."""
-    with closing(socket()) as probe:
-        probe.bind(("127.0.0.1", 0))
-        return min(probe.getsockname()[1], 65000)
+ABOVE = 24, 25, 26  # where `up` puts the intake, the catcher and its pages
 
 
 class Running:
     """A register that somebody has started in a terminal."""
 
     def __init__(self, data: Path) -> None:
-        self.data, self.port = data, free_port()
+        self.data, self.port = data, free_port(*ABOVE)
         self.env = {**os.environ, "TRAINREGISTER_DATA": str(data)}
         self.env.pop("REDIS_URL", None)
         self.out = data.parent / "out.txt"

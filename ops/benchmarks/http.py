@@ -31,6 +31,7 @@ from service.desk import Caller
 from service.house import House, build
 from service.matches import read
 from service.migrations import migrate
+from tests.ports import free_port
 
 GAME, SEATS = "coal-baron", 3
 CONNECTIONS = 4
@@ -152,9 +153,7 @@ def _send(connection: HTTPConnection, shots: Sequence[Shot]) -> None:
 @contextmanager
 def served(data: Path, what: str) -> Iterator[int]:
     """A server of its own process on a free port."""
-    with closing(socket.socket()) as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = free_port()
     log = (data / "server.log").open("wb")
     process = subprocess.Popen([sys.executable, "-m", "ops.benchmarks.http", what, str(data), str(port)], stderr=log)
     try:

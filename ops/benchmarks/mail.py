@@ -30,8 +30,8 @@ from service.mail.office import Office
 from service.mail.outbox import New
 from service.mail.settings import MailSettings, Server
 from service.wishes import change_wishes
-from tests.mail.postman import free_port
 from tests.mail.station import environment, start
+from tests.ports import free_port
 from tests.registers import Register
 
 WAITING = 100_000

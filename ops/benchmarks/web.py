@@ -12,7 +12,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
 from random import Random
@@ -27,6 +27,7 @@ from service import demo
 from service.config import Settings
 from service.house import build
 from service.migrations import migrate
+from tests.ports import free_port
 
 RATE = 50  # requests per second
 ROOT = Path(__file__).resolve().parents[2]
@@ -72,7 +73,7 @@ def site() -> Iterator[Site]:
         with house.store.held(matches["finished"]) as held:
             last = house.store.newest(held).ply
         house.close()
-        port = _free_port()
+        port = free_port()
         command = [sys.executable, "-m", "service.cli", "web", "--bind", f"127.0.0.1:{port}"]
         server = subprocess.Popen(command, env=env, stderr=subprocess.DEVNULL)
         try:
@@ -81,12 +82,6 @@ def site() -> Iterator[Site]:
         finally:
             server.terminate()
             server.wait()
-
-
-def _free_port() -> int:
-    with closing(socket.socket()) as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def _wait_for(port: int) -> None:

@@ -35,8 +35,8 @@ from service import redis_server
 from service.mail.addresses import Addresses
 from service.redis_server import end_with
 from service.wishes import change_wishes
-from tests.mail.postman import free_port
 from tests.mail.station import answer, environment, offered, reply
+from tests.ports import free_port
 from tests.registers import Register
 
 AUTHSERV = "mx.register.example"

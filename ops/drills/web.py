@@ -12,7 +12,6 @@ from __future__ import annotations
 import json
 import os
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -33,6 +32,7 @@ from domain.match import fold
 from service.config import Settings
 from service.house import build
 from service.migrations import migrate
+from tests.ports import free_port
 
 PLAYERS = 4
 PAUSE = (0.3, 1.5)  # seconds of writing between two kills, at least and at most
@@ -48,9 +48,7 @@ class Server:
     """The web server in processes of its own, which can be killed at any moment."""
 
     def __init__(self, data: Path) -> None:
-        with closing(socket.socket()) as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
+        self.port = free_port()
         self._env = {**os.environ, "TRAINREGISTER_DATA": str(data)}
         self._log = data / "web.log"
         self.start()

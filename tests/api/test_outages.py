@@ -10,7 +10,6 @@ import time
 from contextlib import closing, contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
-from socket import socket
 
 import psycopg
 import pytest
@@ -22,6 +21,7 @@ from service.config import Settings
 from service.house import build
 from tests.api import World
 from tests.api.conftest import KEY
+from tests.ports import free_port
 
 PASS = {"ply": 0, "text": "pass"}
 
@@ -100,12 +100,6 @@ def test_connections_to_postgres_that_were_cut_are_told_and_replaced(postgres_se
 
 
 # --- a full disk, in a process of its own that may not let files grow ------------------------------------------------
-
-
-def free_port() -> int:
-    with closing(socket()) as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 def test_a_full_disk_is_told_and_what_was_acknowledged_is_there(tmp_path):

@@ -23,7 +23,7 @@ from email.message import EmailMessage
 from pathlib import Path
 
 from service.redis_server import end_with
-from tests.mail.postman import free_port
+from tests.ports import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
 NAME = "mx.register.example"

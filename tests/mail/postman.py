@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import socket
 import threading
 from email import message_from_bytes, policy
 from email.message import EmailMessage
@@ -11,11 +10,7 @@ from typing import Any
 
 from aiosmtpd.controller import Controller
 
-
-def free_port() -> int:
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return int(one.getsockname()[1])
+from tests.ports import free_port
 
 
 class Postman:

@@ -194,7 +194,7 @@ def test_a_sender_nobody_answers_for_gets_a_link_instead(table, match):
     assert asked["To"] == table.people.get(table.ids[seat]).email
     assert asked["Subject"].endswith("Was this you?")
     token = plain(asked).partition("/mail/confirm/")[2].split()[0]
-    assert table.answering.confirm(token[:-1] + "x") is None
+    assert table.answering.confirm(token[:-1] + ("x" if token[-1] != "x" else "y")) is None
     assert table.answering.confirm(token)
     table.letters()
     assert table.match(match).ply == 1

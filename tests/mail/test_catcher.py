@@ -11,8 +11,8 @@ from service.mail.catcher import Box, Handler, answer_to, pages
 from service.mail.reading import read
 from service.mail.settings import MailSettings, Server
 from service.mail.trust import is_aligned
-from tests.mail.postman import free_port
 from tests.mail.table import Table
+from tests.ports import free_port
 
 
 @pytest.fixture

@@ -8,8 +8,8 @@ import pytest
 
 from projections.sql import Unavailable
 from service.mail.intake import LARGEST, listen
-from tests.mail.postman import free_port
 from tests.mail.table import mail
+from tests.ports import free_port
 
 
 @pytest.fixture(params=["port", "socket"])

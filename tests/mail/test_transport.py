@@ -6,7 +6,8 @@ import pytest
 
 from service.mail.settings import Server
 from service.mail.transport import Later, Refused, Transport
-from tests.mail.postman import Postman, free_port
+from tests.mail.postman import Postman
+from tests.ports import free_port
 
 MAIL = b"Subject: x\r\n\r\n.dot\r\n..\r\nend\r\n"
 

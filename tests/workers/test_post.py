@@ -1,6 +1,7 @@
 """Dispatcher and jobs on a real Redis-compatible server and a real mail server: nothing lost, nothing doubled."""
 
 import os
+import signal
 
 import pytest
 import redis
@@ -56,7 +57,12 @@ def dispatcher(table, tmp_path):
 
 def work(server):
     queues = [Queue(name, connection=server, serializer=JSONSerializer) for name in NAMES]
-    SimpleWorker(queues, connection=server, serializer=JSONSerializer).work(burst=True, logging_level="WARNING")
+    ours = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        SimpleWorker(queues, connection=server, serializer=JSONSerializer).work(burst=True, logging_level="WARNING")
+    finally:
+        for number, handler in ours.items():  # a worker puts its own in their place and leaves them there
+            signal.signal(number, handler)
 
 
 def states(table):
