@@ -32,12 +32,9 @@ from psycopg.sql import SQL, Identifier
 from domain.acts import Written
 from domain.log import Entry, decode
 from projections.sql import Unavailable, sqlite3, sqlite_file
+from service.commits import Commits, Taken
 
 setattr(library_sqlite, "sqlite3", sqlite3)  # noqa: B010 - the library uses the same SQLite as the rest of the house
-
-
-class Taken(Exception):
-    """Somebody else has written this place of the log first."""
 
 
 class Noted(NamedTuple):
@@ -188,6 +185,7 @@ class Book(Application[str]):
     def __init__(self, url: str, *, create_tables: bool = False) -> None:
         with _told_plainly():
             super().__init__(_environment(url) | {"CREATE_TABLE": "y" if create_tables else "n"})
+        self._commits: Commits[Written] = Commits(self._put)
 
     def construct_factory(self, env: Any) -> InfrastructureFactory[Any]:
         return _Postgres(env) if env.get("POSTGRES_DBNAME") else _SQLite(env)
@@ -197,6 +195,9 @@ class Book(Application[str]):
 
     def append(self, written: Sequence[Written]) -> None:
         """Store entries durably, all or none. Raises `Taken` if the place is taken, `Unavailable` if storage fails."""
+        self._commits.store(written)
+
+    def _put(self, written: Sequence[Written]) -> None:
         with _told_plainly():
             self.events.put(written)  # type: ignore[arg-type] # what the mapper reads
 

@@ -32,7 +32,7 @@ from domain.places import Seat
 from domain.words import Refused, refuse, require, say
 from projections.logbook import Happening, told
 from projections.sql import Unavailable
-from service.book import Taken
+from service.commits import Taken
 from service.standing import ORDERED, Order, StandingAnswers, next_order
 from service.store import Held, Store
 

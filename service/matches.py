@@ -53,7 +53,7 @@ from domain.match import Match
 from domain.places import Seat, Viewer, masked
 from domain.words import Refused, require
 from projections.sql import Unavailable
-from service.book import Taken
+from service.commits import Taken
 from service.desk import (
     SOMETHING_ELSE,
     Answer,

@@ -9,7 +9,8 @@ import pytest
 
 from domain.log import BrokenChain
 from projections.sql import SQLite, Unavailable, open_part, sqlite3, sqlite_file
-from service.book import Book, Taken
+from service.book import Book
+from service.commits import Taken
 from service.config import BadSettings, Settings
 from service.matches import Matches
 from service.migrations import STEPS, NotMigrated, migrate

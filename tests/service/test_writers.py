@@ -51,7 +51,7 @@ def together(target, arguments):
 
 def ended(processes):
     for process in processes:
-        process.join(60)
+        process.join(300)
     assert [process.exitcode for process in processes] == [0] * len(processes)
 
 
@@ -61,7 +61,7 @@ def test_of_eight_processes_that_decide_the_same_ply_one_wins(table, database, t
     rounds, start, outcomes = 12, PROCESSES.Barrier(8), PROCESSES.Queue()
     arguments = [(str(tmp_path), database, match, 2, rounds, one, start, outcomes) for one in range(8)]
     processes = together(writers.race, arguments)
-    outcome = [outcomes.get(timeout=100) for _ in processes]
+    outcome = [outcomes.get(timeout=300) for _ in processes]
     ended(processes)
     won = sorted(one for wins, _ in outcome for one in wins)
     assert [ply for ply, _ in won] == list(range(3, 3 + rounds))
