@@ -22,7 +22,7 @@ from werkzeug.serving import make_server
 
 from domain.games import GAMES
 from domain.places import Viewer
-from projections.boards.drawing import Look
+from projections.boards.panels import Look
 from projections.boards.pictures import SVG, png, svg
 from projections.film import totals
 from service import demo

@@ -1,24 +1,20 @@
-"""The toolkit of all board pictures: SVG elements as safe strings, seats told apart by colour and shape, cards, panels.
+"""The toolkit of all board pictures: SVG elements as safe strings, words, and seats told apart by colour and shape.
 
-A board is drawn as panels. A page lays them out by itself (many columns on a desk, few on a phone); `whole` joins them
-into one picture for mail and for `board.svg`. Whatever a player could have written goes through `text`, which escapes.
-Colours are attributes, so a picture stands alone; a page may repaint what carries a class (`ink`, `faint`, `table`).
+Whatever a player could have written goes through `text`, which escapes. Colours are attributes, so a picture stands
+alone; a page may repaint what carries a class (`ink`, `faint`, `ground`, ...), for example at night.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
-from domain.places import SPECTATOR, Seat, Viewer
-from domain.words import seat_name
-
 INK, FAINT, PAPER, EDGE, TABLE, CHANGED, MAY = (
-    "#22262b", "#6f6a60", "#fbf7ec", "#a99c82", "#ece5d6", "#e08a00", "#0b6e69",
+    "#22262b", "#625d53", "#fbf7ec", "#a99c82", "#ece5d6", "#b86e00", "#0b6e69",
 )  # fmt: skip
 FONT = "Inter, system-ui, sans-serif"
 
@@ -231,116 +227,6 @@ def chip(colour: str, label: str = "", radius: float = 11) -> Svg:
 def scaled(d: str, factor: float) -> str:
     """A path drawn larger, so that its outline keeps its width."""
     return re.sub(r"-?\d*\.?\d+", lambda found: " " + number(float(found[0]) * factor), d)
-
-
-# --- what the viewer sees of a picture -------------------------------------------------------------------------------
-
-
-class Look(NamedTuple):
-    """Who looks, what the last ply changed, and what may be chosen now: spots of the board with their links."""
-
-    viewer: Viewer = SPECTATOR
-    who: Callable[[Seat], str] = seat_name
-    changed: Collection[str] = frozenset()
-    links: Mapping[str, str] = {}
-    totals: Mapping[Seat, int] = {}
-
-    def spot(
-        self, name: str, label: str, x: float, y: float, w: float, h: float, *body: Svg,
-        radius: float = 8,
-    ) -> Svg:  # fmt: skip
-        """A place that can change or be chosen: framed if it did, a link if it may."""
-        link = self.links.get(name)
-        frame = EMPTY
-        if name in self.changed:
-            frame = rect(
-                x - 2, y - 2, w + 4, h + 4, radius + 2, fill="none", stroke=CHANGED, stroke_width=3.5, cls="changed"
-            )
-        if link is None:
-            return group(frame, *body, id=name)
-        may = rect(x, y, w, h, radius, fill=MAY, fill_opacity=0.1, stroke=MAY, stroke_width=2.5, cls="may-frame")
-        drawn = group(frame, *body, aria_hidden="true")  # what is read aloud is the title
-        return element("a", title(label), drawn, may, id=name, href=link, cls="may", data_spot=name)
-
-
-class Panel(NamedTuple):
-    """A part of a board that a page may place by itself. `span` is its width in columns of the wide layout.
-
-    `narrow` is its width in columns on a phone, if not the same as far as there is room. With `rows`, so many of the
-    panels that follow lie one below the other beside it.
-    """
-
-    id: str
-    title: str
-    span: int
-    width: float
-    height: float
-    body: Svg
-    narrow: int = 0
-    rows: int = 1
-    only_narrow: bool = False
-
-    @property
-    def chooses(self) -> bool:
-        return "<a " in self.body
-
-
-class Picture(NamedTuple):
-    """A board: its panels in reading order, on a grid of so many columns on a desk and on a phone."""
-
-    title: str
-    columns: tuple[int, int]
-    unit: float
-    panels: Sequence[Panel]
-    defs: Svg = EMPTY
-
-
-class Placed(NamedTuple):
-    panel: Panel
-    x: float
-    y: float
-    scale: float
-
-
-def laid_out(picture: Picture, narrow: bool) -> tuple[list[Placed], float]:
-    """Where each panel lies, row by row as a page would have it, and how high that makes the picture."""
-    columns, unit = picture.columns[narrow], picture.unit
-    placed: list[Placed] = []
-    column, y, bottom, beside = 0, 0.0, 0.0, 0
-    for panel in (one for one in picture.panels if narrow or not one.only_narrow):
-        span = min((panel.narrow if narrow else 0) or panel.span, columns)
-        if not beside and column + span > columns:
-            column, y = 0, bottom
-        scale = span * unit / panel.width
-        placed.append(Placed(panel, column * unit, y, scale))
-        end = y + panel.height * scale
-        bottom = max(bottom, end)
-        if beside:
-            beside -= 1
-            column, y = (column, end) if beside else (columns, bottom)
-        else:
-            column += span
-            beside = panel.rows if panel.rows > 1 and not narrow else 0
-    return placed, bottom
-
-
-def whole(picture: Picture, narrow: bool = False) -> Svg:
-    """The panels joined into one picture that stands alone."""
-    placed, height = laid_out(picture, narrow)
-    width = picture.columns[narrow] * picture.unit
-    return element(
-        "svg",
-        title(picture.title),
-        picture.defs,
-        rect(0, 0, width, height, fill=TABLE),
-        *(at(one.x, one.y, one.panel.body, scale=one.scale) for one in placed),
-        xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {number(width)} {number(height)}",
-        width=width,
-        height=height,
-        font_family=FONT,
-        role="img",
-    )
 
 
 def steps(first: float, dx: float, count: int, size: float, room: float) -> list[float]:

@@ -13,7 +13,8 @@ from domain.engine import Fact
 from domain.places import Seat
 from projections.boards.coal_baron import picks as coal_baron_picks
 from projections.boards.coal_baron import svg as coal_baron_svg
-from projections.boards.drawing import BY_SEAT, Look, Picture, Svg, whole
+from projections.boards.drawing import BY_SEAT, Svg
+from projections.boards.panels import Look, Picture, whole
 from projections.boards.picking import WayOf
 from projections.boards.steamrollers import picks as steamrollers_picks
 from projections.boards.steamrollers import svg as steamrollers_svg
@@ -24,24 +25,25 @@ FONTS = Path(__file__).with_name("fonts")
 
 
 class Artist(NamedTuple):
-    """How one game is drawn: its picture, what facts change in it, the way to a decision, the colours of seats."""
+    """How one game is drawn: its picture, what a fact changes in it, the way to a decision, the colours of seats."""
 
     draw: Callable[[Any, Look], Picture]
-    touched: Callable[[Iterable[Fact]], frozenset[str]]
+    spots_of: Callable[[Fact], Iterable[str]]
     way: WayOf
     colours: Callable[[Any], Sequence[str]]
 
-
-def _coal_baron_colours(view: Any) -> list[str]:
-    return [baron.colour for baron in view.seats]
+    def touched(self, facts: Iterable[Fact]) -> frozenset[str]:
+        """The spots of the picture that these facts changed."""
+        return frozenset(spot for fact in facts for spot in self.spots_of(fact))
 
 
 SVG: Mapping[str, Artist] = {
-    "coal-baron": Artist(coal_baron_svg.draw, coal_baron_svg.touched, coal_baron_picks.way, _coal_baron_colours),
-    "steamrollers": Artist(
-        steamrollers_svg.draw, steamrollers_svg.touched, steamrollers_picks.way, steamrollers_svg.colours
-    ),
-    "train-rush": Artist(train_rush_svg.draw, train_rush_svg.touched, train_rush_picks.way, train_rush_svg.colours),
+    game: Artist(drawn.draw, drawn.spots_of, picks.way, drawn.colours)
+    for game, drawn, picks in (
+        ("coal-baron", coal_baron_svg, coal_baron_picks),
+        ("steamrollers", steamrollers_svg, steamrollers_picks),
+        ("train-rush", train_rush_svg, train_rush_picks),
+    )
 }
 
 

@@ -11,7 +11,7 @@ import re
 
 from domain.engine import Fact
 from domain.log import DecisionMade, decode
-from projections.boards.drawing import Look
+from projections.boards.panels import Look
 from projections.boards.pictures import SVG, png, svg
 from projections.logbook import logbook, reader
 from service.mail.scene import Scene

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from projections.boards.drawing import Look, Picture
+from projections.boards.panels import Look, Picture
 from projections.boards.pictures import SVG
 from service.web.parts import parts
 

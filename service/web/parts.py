@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from flask import current_app
 
-from projections.boards.drawing import Picture
+from projections.boards.panels import Picture
 from projections.film import Film
 from service.clockwork import Calendar, Clockwork
 from service.house import house

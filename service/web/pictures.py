@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Response, current_app, request
 
 from domain.places import SPECTATOR
-from projections.boards.drawing import Look
+from projections.boards.panels import Look
 from projections.boards.pictures import SVG, png, svg
 from projections.film import totals
 from service.auth import reader

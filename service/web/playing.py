@@ -13,7 +13,7 @@ from domain.engine import Decision, default
 from domain.match import Match
 from domain.places import SPECTATOR, Viewer, masked
 from domain.words import Refused
-from projections.boards.drawing import Look, Picture
+from projections.boards.panels import Look, Picture
 from projections.boards.picking import Choice, Step, choice, in_one_step
 from projections.boards.pictures import SVG
 from projections.film import totals

@@ -13,7 +13,7 @@ from domain.engine import Game, redacted, redacted_decision
 from domain.games import GAMES
 from domain.places import SPECTATOR, Viewer
 from domain.words import refuse
-from projections.boards.drawing import Look, Picture
+from projections.boards.panels import Look, Picture
 from projections.boards.pictures import SVG
 from projections.film import Film, Frame, key_of
 from projections.logbook import Happening

@@ -20,7 +20,7 @@ from domain.chance import Chance
 from domain.engine import Decision, awaited, decide, legal, open_questions
 from domain.places import Viewer, copied, masked
 from domain.words import refuse, require
-from projections.boards.drawing import Look, Picture
+from projections.boards.panels import Look, Picture
 from projections.boards.picking import Choice, Step, choice, in_one_step
 from projections.boards.pictures import SVG
 from projections.film import totals

@@ -13,7 +13,8 @@ from domain.games import GAMES
 from domain.laws import Trial
 from domain.places import SPECTATOR, Viewer, masked
 from domain.words import Refused, say
-from projections.boards.drawing import LIVERIES, Look, chip, fitted, laid_out, plain, width_of
+from projections.boards.drawing import LIVERIES, chip, fitted, plain, width_of
+from projections.boards.panels import Look, laid_out
 from projections.boards.picking import choice
 from projections.boards.pictures import SVG, png, seat_colours, svg
 from projections.film import Film

@@ -27,8 +27,6 @@ from projections.boards.drawing import (
     FAINT,
     INK,
     PAPER,
-    Look,
-    Panel,
     Svg,
     at,
     centred,
@@ -43,6 +41,7 @@ from projections.boards.drawing import (
     title,
     use,
 )
+from projections.boards.panels import Look, Panel
 
 
 def heading(view: State, look: Look, seat: Seat, width: float) -> Svg:

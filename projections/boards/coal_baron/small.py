@@ -27,22 +27,8 @@ from projections.boards.coal_baron.cards import (
 )
 from projections.boards.coal_baron.own import heading, train_mark
 from projections.boards.coal_baron.table import HALF
-from projections.boards.drawing import (
-    EMPTY,
-    FAINT,
-    PAPER,
-    Look,
-    Panel,
-    Svg,
-    at,
-    centred,
-    circle,
-    rect,
-    steps,
-    text,
-    title,
-    use,
-)
+from projections.boards.drawing import EMPTY, FAINT, PAPER, Svg, at, centred, circle, rect, steps, text, title, use
+from projections.boards.panels import Look, Panel
 
 
 def small_board(view: State, look: Look, seat: Seat) -> Panel:

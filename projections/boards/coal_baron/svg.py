@@ -32,10 +32,11 @@ from projections.boards.coal_baron.cards import (
 from projections.boards.coal_baron.own import cards_in_hand, docks, miners_in_hand, yard
 from projections.boards.coal_baron.small import small_board
 from projections.boards.coal_baron.table import UNIT, peeked, status, tile
-from projections.boards.drawing import (
-    Look,
-    Picture,
-)
+from projections.boards.panels import Look, Picture
+
+
+def colours(view: State) -> list[str]:
+    return [baron.colour for baron in view.seats]
 
 
 def draw(view: State, look: Look) -> Picture:
@@ -57,11 +58,6 @@ def clockwise_after(own: Seat, seats: int) -> Iterable[Seat]:
 
 
 # --- what a ply changed ----------------------------------------------------------------------------------------------
-
-
-def touched(facts: Iterable[Any]) -> frozenset[str]:
-    """The spots of the picture that these facts changed."""
-    return frozenset(spot for fact in facts for spot in spots_of(fact))
 
 
 TAKEN_TO = {"cart": "drift", "order": "hand", "improvement": "hand", "share": "goals", "goal": "goals"}

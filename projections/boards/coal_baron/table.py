@@ -25,8 +25,6 @@ from projections.boards.drawing import (
     FAINT,
     INK,
     PAPER,
-    Look,
-    Panel,
     Svg,
     at,
     centred,
@@ -41,6 +39,7 @@ from projections.boards.drawing import (
     title,
     use,
 )
+from projections.boards.panels import Look, Panel
 
 UNIT = 122
 TILE = 228  # height of a zone with its strip of miners

@@ -21,8 +21,6 @@ from projections.boards.drawing import (
     FAINT,
     INK,
     PAPER,
-    Look,
-    Panel,
     Svg,
     at,
     centred,
@@ -36,6 +34,7 @@ from projections.boards.drawing import (
     text,
     title,
 )
+from projections.boards.panels import Look, Panel
 from projections.boards.steamrollers.art import (
     die,
     good,

@@ -14,19 +14,8 @@ from domain.games.steamrollers.edition import (
 )
 from domain.games.steamrollers.state import EVE, Sheet, State
 from domain.places import Seat
-from projections.boards.drawing import (
-    EDGE,
-    FAINT,
-    Look,
-    Panel,
-    Svg,
-    at,
-    centred,
-    chip,
-    paragraph,
-    rect,
-    text,
-)
+from projections.boards.drawing import EDGE, FAINT, Svg, at, centred, chip, paragraph, rect, text
+from projections.boards.panels import Look, Panel
 from projections.boards.steamrollers.art import (
     TINTS,
     good,

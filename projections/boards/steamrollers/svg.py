@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from domain.games.steamrollers import facts as f
@@ -16,19 +16,8 @@ from domain.games.steamrollers.edition import (
 )
 from domain.games.steamrollers.state import Sheet, State
 from domain.places import NOBODY, Seat
-from projections.boards.drawing import (
-    EMPTY,
-    INK,
-    Look,
-    Panel,
-    Picture,
-    Svg,
-    at,
-    centred,
-    circle,
-    line,
-    text,
-)
+from projections.boards.drawing import EMPTY, INK, Svg, at, centred, circle, line, text
+from projections.boards.panels import Look, Panel, Picture
 from projections.boards.steamrollers.art import (
     TINTS,
     die,
@@ -41,7 +30,7 @@ from projections.boards.steamrollers.art import (
 from projections.boards.steamrollers.side import UNIT, colours, dice, lying_open, runs, sheet, tile
 from projections.boards.steamrollers.small import MAP_X, MAP_Y, eve_sheet, small_sheet
 
-__all__ = ["colours", "draw", "touched"]
+__all__ = ["colours", "draw", "spots_of"]
 MAP_W, MAP_H = 692, 852  # the part of the edition's canvas that shows the map
 
 
@@ -127,10 +116,6 @@ def borders(view: State) -> list[Svg]:
 
 
 # --- what a ply changed ----------------------------------------------------------------------------------------------
-
-
-def touched(facts: Iterable[Any]) -> frozenset[str]:
-    return frozenset(spot for fact in facts for spot in spots_of(fact))
 
 
 def spots_of(fact: Any) -> Iterator[str]:

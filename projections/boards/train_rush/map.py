@@ -15,8 +15,6 @@ from projections.boards.drawing import (
     FAINT,
     INK,
     PAPER,
-    Look,
-    Panel,
     Svg,
     at,
     centred,
@@ -28,6 +26,7 @@ from projections.boards.drawing import (
     rect,
     text,
 )
+from projections.boards.panels import Look, Panel
 from projections.boards.train_rush.art import PAINT, crate, house, locomotive, station
 
 CANVAS = DATA.map.canvas[0]

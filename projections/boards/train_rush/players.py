@@ -10,21 +10,8 @@ from domain.games.train_rush.state import Player, State
 from domain.games.train_rush.view import PHASES, ROMAN, stage
 from domain.places import Seat
 from domain.words import render
-from projections.boards.drawing import (
-    EMPTY,
-    FAINT,
-    Look,
-    Panel,
-    Svg,
-    at,
-    centred,
-    chip,
-    fitted,
-    livery,
-    rect,
-    steps,
-    text,
-)
+from projections.boards.drawing import EMPTY, FAINT, Svg, at, centred, chip, fitted, livery, rect, steps, text
+from projections.boards.panels import Look, Panel
 from projections.boards.train_rush.art import (
     action_card,
     cube,

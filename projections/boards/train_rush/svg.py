@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from domain.games.train_rush import facts as f
 from domain.games.train_rush.edition import NODES
 from domain.games.train_rush.state import State
 from domain.places import NOBODY
-from projections.boards.drawing import Look, Panel, Picture
+from projections.boards.panels import Look, Panel, Picture
 from projections.boards.train_rush.board import (
     areas,
     card_pool,
@@ -52,10 +52,6 @@ def draw(view: State, look: Look) -> Picture:
 
 
 # --- what a ply changed ----------------------------------------------------------------------------------------------
-
-
-def touched(facts: Iterable[Any]) -> frozenset[str]:
-    return frozenset(spot for fact in facts for spot in spots_of(fact))
 
 
 def spots_of(fact: Any) -> Iterator[str]:

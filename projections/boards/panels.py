@@ -1,0 +1,142 @@
+"""A board as panels: what somebody sees of it, its parts, and how they lie together.
+
+A page lays panels out by itself (many columns on a desk, few on a phone); `whole` joins them into one picture for mail
+and for `board.svg`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import NamedTuple
+
+from domain.places import SPECTATOR, Seat, Viewer
+from domain.words import seat_name
+from projections.boards.drawing import (
+    CHANGED,
+    EMPTY,
+    FONT,
+    MAY,
+    TABLE,
+    Svg,
+    at,
+    element,
+    group,
+    number,
+    path,
+    rect,
+    title,
+)
+
+
+class Look(NamedTuple):
+    """Who looks, what the last ply changed, and what may be chosen now: spots of the board with their links."""
+
+    viewer: Viewer = SPECTATOR
+    who: Callable[[Seat], str] = seat_name
+    changed: Collection[str] = frozenset()
+    links: Mapping[str, str] = {}
+    totals: Mapping[Seat, int] = {}
+
+    def spot(
+        self, name: str, label: str, x: float, y: float, w: float, h: float, *body: Svg,
+        radius: float = 8,
+    ) -> Svg:  # fmt: skip
+        """A place that can change or be chosen: in brackets if it did, framed and a link if it may."""
+        link = self.links.get(name)
+        frame = brackets(x - 3, y - 3, w + 6, h + 6) if name in self.changed else EMPTY
+        if link is None:
+            return group(*body, frame, id=name)
+        may = rect(x, y, w, h, radius, fill=MAY, fill_opacity=0.1, stroke=MAY, stroke_width=2.5, cls="may-frame")
+        drawn = group(*body, frame, aria_hidden="true")  # what is read aloud is the title
+        return element("a", title(label), drawn, may, id=name, href=link, cls="may", data_spot=name)
+
+
+def brackets(x: float, y: float, w: float, h: float) -> Svg:
+    """The four corners of a box: what changed is told from what may be chosen by its shape, not only by its colour."""
+    arm = round(min(16, w / 3, h / 3))
+    a, right, low = f"{arm}", number(x + w), number(y + h)
+    d = (
+        f"M{number(x)} {number(y + arm)}v-{a}h{a}M{number(x + w - arm)} {number(y)}h{a}v{a}"
+        f"M{right} {number(y + h - arm)}v{a}h-{a}M{number(x + arm)} {low}h-{a}v-{a}"
+    )
+    return path(d, fill="none", stroke=CHANGED, stroke_width=5, cls="changed")
+
+
+class Panel(NamedTuple):
+    """A part of a board that a page may place by itself. `span` is its width in columns of the wide layout.
+
+    `narrow` is its width in columns on a phone, if not the same as far as there is room. With `rows`, so many of the
+    panels that follow lie one below the other beside it.
+    """
+
+    id: str
+    title: str
+    span: int
+    width: float
+    height: float
+    body: Svg
+    narrow: int = 0
+    rows: int = 1
+    only_narrow: bool = False
+
+    @property
+    def chooses(self) -> bool:
+        return "<a " in self.body
+
+
+class Picture(NamedTuple):
+    """A board: its panels in reading order, on a grid of so many columns on a desk and on a phone."""
+
+    title: str
+    columns: tuple[int, int]
+    unit: float
+    panels: Sequence[Panel]
+    defs: Svg = EMPTY
+
+
+class Placed(NamedTuple):
+    panel: Panel
+    x: float
+    y: float
+    scale: float
+
+
+def laid_out(picture: Picture, narrow: bool) -> tuple[list[Placed], float]:
+    """Where each panel lies, row by row as a page would have it, and how high that makes the picture."""
+    columns, unit = picture.columns[narrow], picture.unit
+    placed: list[Placed] = []
+    column, y, bottom, beside = 0, 0.0, 0.0, 0
+    for panel in (one for one in picture.panels if narrow or not one.only_narrow):
+        span = min((panel.narrow if narrow else 0) or panel.span, columns)
+        if not beside and column + span > columns:
+            column, y = 0, bottom
+        scale = span * unit / panel.width
+        placed.append(Placed(panel, column * unit, y, scale))
+        end = y + panel.height * scale
+        bottom = max(bottom, end)
+        if beside:
+            beside -= 1
+            column, y = (column, end) if beside else (columns, bottom)
+        else:
+            column += span
+            beside = panel.rows if panel.rows > 1 and not narrow else 0
+    return placed, bottom
+
+
+def whole(picture: Picture, narrow: bool = False) -> Svg:
+    """The panels joined into one picture that stands alone."""
+    placed, height = laid_out(picture, narrow)
+    width = picture.columns[narrow] * picture.unit
+    return element(
+        "svg",
+        title(picture.title),
+        picture.defs,
+        rect(0, 0, width, height, fill=TABLE),
+        *(at(one.x, one.y, one.panel.body, scale=one.scale) for one in placed),
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {number(width)} {number(height)}",
+        width=width,
+        height=height,
+        font_family=FONT,
+        role="img",
+    )
