@@ -48,10 +48,17 @@ class Taken(NamedTuple):
 class Runner:
     """One follower of the log. Not for several threads at once; make one for each."""
 
-    def __init__(self, log: Log, views: Database, report: Callable[[str, str], None] | None = None) -> None:
+    def __init__(
+        self,
+        log: Log,
+        views: Database,
+        report: Callable[[str, str], None] | None = None,
+        now: Callable[[], float] = time,
+    ) -> None:
         self.log = log
         self.views = views
         self._report = report or (lambda match, error: None)
+        self._now = now
         self._matches: OrderedDict[str, Match] = OrderedDict()
 
     def step(self) -> int:
@@ -89,7 +96,7 @@ class Runner:
             if one.snapshot:
                 snapshots.keep(cursor, one.snapshot)
             if one.error:
-                _park(cursor, one)
+                _park(cursor, one, int(self._now()))
                 self._report(one.id, one.error)
 
     def _take(self, id: str, version: int) -> Taken:
@@ -122,7 +129,7 @@ class Runner:
                 tables.make(cursor)
             position = self.log.last_note()  # what comes later is taken in by following
             ids = self.log.matches()
-            builder = Runner(self.log, fresh, self._report)
+            builder = Runner(self.log, fresh, self._report, self._now)
             for start in range(0, len(ids), BATCH):
                 builder.add(ids[start : start + BATCH])
                 progress(min(start + BATCH, len(ids)), len(ids))
@@ -149,11 +156,11 @@ def _position(cursor: Cursor, views: Database) -> int:
     return int(row["note"])
 
 
-def _park(cursor: Cursor, taken: Taken) -> None:
+def _park(cursor: Cursor, taken: Taken, at: int) -> None:
     cursor.run(
         "INSERT INTO parked VALUES (?,?,?,?) ON CONFLICT (match) DO UPDATE "
         "SET version=excluded.version, error=excluded.error, at=excluded.at",
-        taken.id, taken.version, taken.error, int(time()),
+        taken.id, taken.version, taken.error, at,
     )  # fmt: skip
 
 

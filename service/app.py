@@ -6,6 +6,7 @@ import hmac
 import logging
 from collections.abc import Callable
 from contextlib import suppress
+from time import time
 from typing import Any
 
 import redis
@@ -37,15 +38,20 @@ log = logging.getLogger("register")
 UNREADABLE = frozenset({"decision", "options", "notation"})  # refusals of something that is no decision at all
 
 
-def create_app(settings: Settings, *, limits: Limits = Limits(), proxies: int = 0) -> Flask:
-    """The whole application on opened storage; call it after a fork. `proxies`: how many stand before it."""
+def create_app(
+    settings: Settings, *, limits: Limits = Limits(), proxies: int = 0, now: Callable[[], float] = time
+) -> Flask:
+    """The whole application on opened storage; call it after a fork.
+
+    `proxies`: how many stand before it. `now`: the clock of everything in it.
+    """
     app = App("service", static_folder=None)
     app.secret_key = hmac.digest(settings.key, b"flask", "sha256")
     app.session_interface = OfPages()
     if proxies:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=proxies)  # type: ignore[method-assign]
-    parts = build(settings)
-    metrics, limiter = Metrics(settings.data / "metrics"), Limiter(limits, settings.redis)
+    parts = build(settings, now)
+    metrics, limiter = Metrics(settings.data / "metrics"), Limiter(limits, settings.redis, now)
     app.extensions |= {"house": parts, "metrics": metrics, "limiter": limiter}
     use_json(app)
     observe(app, metrics)

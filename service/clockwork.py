@@ -10,7 +10,6 @@ given its `counted`, so that what a decision cost is in the log.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from time import time
 
 from domain import timing
 from domain.acts import Events, Pen
@@ -75,10 +74,10 @@ class Clockwork:
         self._matches = matches
         self._people = people
 
-    def away(self, caller: Caller, match: str, text: str, now: Moment | None = None, command: Command = None) -> Answer:
+    def away(self, caller: Caller, match: str, text: str, command: Command = None) -> Answer:
         """Declare an absence as people write it: `3 days`, `until 12 August`, `2026-08-03 to 2026-08-09`."""
         player = self._people.get(caller.player)
-        start, end = read_absence(text, zone(player.zone if player else "UTC"), int(now or time()))
+        start, end = read_absence(text, zone(player.zone if player else "UTC"), self._matches.now())
         return self.absent(caller, match, start, end, command)
 
     def absent(self, caller: Caller, match: str, start: Moment, end: Moment, command: Command = None) -> Answer:

@@ -105,6 +105,9 @@ class Desk:
         self._now = now
         self._counted = counted
 
+    def now(self) -> Moment:
+        return int(self._now())
+
     def carry_out(
         self,
         id: str,
@@ -135,7 +138,7 @@ class Desk:
         match = self.store.present(held)
         version = match.version
         who = by or Actor(_kind(caller, match), caller.player)
-        at = max(int(self._now()), match.changed_at)  # in a log time never goes back, whatever the machine's clock does
+        at = max(self.now(), match.changed_at)  # in a log time never goes back, whatever the machine's clock does
         pen = Pen(at, who, command, self.store.key, self.store.secret(held), self._counted)
         try:
             written = write(match, pen, act(match, pen))

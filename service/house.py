@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from time import monotonic
+from time import time
 from typing import NamedTuple
 
 from flask import current_app
@@ -22,17 +22,19 @@ FORGET = 10.0  # seconds a player is remembered
 class Known(People):
     """People, remembered for a moment: a decision should not wait for the names and time zones of its table."""
 
-    def __init__(self, register: Database) -> None:
-        super().__init__(register)
+    def __init__(self, register: Database, now: Callable[[], float] = time) -> None:
+        super().__init__(register, now)
         self._known: dict[str, Player | None] = {}
-        self._until = 0.0
+        self._since = self._now()
 
     def get(self, id: str) -> Player | None:
-        if monotonic() > self._until:
-            self._known, self._until = {}, monotonic() + FORGET
-        if id not in self._known:
-            self._known[id] = super().get(id)
-        return self._known[id]
+        now = self._now()
+        if not 0 <= now - self._since < FORGET:  # a clock that was set back makes nobody remembered for ever
+            self._known, self._since = {}, now
+        known = self._known  # another thread may begin a new one
+        if id not in known:
+            known[id] = super().get(id)
+        return known[id]
 
 
 class Names:
@@ -54,17 +56,19 @@ class House(NamedTuple):
     people: People
     clockwork: Clockwork
     names: Callable[[str], str]
+    now: Callable[[], float]  # the one clock of all parts
 
     def close(self) -> None:
         self.store.close()
 
 
-def build(settings: Settings) -> House:
-    """Open the storage and put the use cases on it. To be called after a fork."""
+def build(settings: Settings, now: Callable[[], float] = time) -> House:
+    """Open the storage and put the use cases on it. To be called after a fork. `now` gives the time to all of them."""
     store = Store(settings)
-    people, known = People(store.register), Known(store.register)
-    matches = Matches(store, counted=Calendar(known).counted)
-    return House(settings, store, matches, Readings(store), people, Clockwork(matches, people), Names(known))
+    people, known = People(store.register, now), Known(store.register, now)
+    matches = Matches(store, now, Calendar(known).counted)
+    readings, clockwork = Readings(store, now), Clockwork(matches, people)
+    return House(settings, store, matches, readings, people, clockwork, Names(known), now)
 
 
 def house() -> House:

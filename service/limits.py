@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
+from collections.abc import Callable
 from threading import Lock
 from typing import NamedTuple
 
@@ -29,14 +30,12 @@ class Limit(NamedTuple):
     amount: int
     seconds: int
 
-    @property
-    def window(self) -> int:
-        return int(time.time()) // self.seconds
+    def window(self, now: float) -> int:
+        return int(now) // self.seconds
 
-    @property
-    def left(self) -> int:
+    def left(self, now: float) -> int:
         """Seconds until the next window."""
-        return self.seconds - int(time.time()) % self.seconds
+        return self.seconds - int(now) % self.seconds
 
 
 class Limits(NamedTuple):
@@ -56,21 +55,22 @@ class Counts:
         self._lock = Lock()
         self._kinds: dict[str, tuple[int, Counter[str]]] = {}
 
-    def add(self, kind: str, limit: Limit, caller: str) -> int:
+    def add(self, kind: str, window: int, caller: str) -> int:
         with self._lock:
-            window, counted = self._kinds.get(kind, (0, Counter()))
-            if window != limit.window:
+            present, counted = self._kinds.get(kind, (-1, Counter()))
+            if present != window:
                 counted = Counter()
-                self._kinds[kind] = (limit.window, counted)
+                self._kinds[kind] = (window, counted)
             counted[caller] += 1
             return counted[caller]
 
 
 class Limiter:
-    """Counts what callers do."""
+    """Counts what callers do. `now` gives the time."""
 
-    def __init__(self, limits: Limits, address: str | None) -> None:
+    def __init__(self, limits: Limits, address: str | None, now: Callable[[], float] = time.time) -> None:
         self.limits = limits
+        self._now = now
         self._here = Counts()
         self._shared = redis.Redis.from_url(address, socket_timeout=1, socket_connect_timeout=1) if address else None
         self._away_until = 0.0
@@ -78,37 +78,40 @@ class Limiter:
     def ordinary(self, caller: str, method: str) -> None:
         """One more request of this caller; the answer's headers say how many are left."""
         kind, limit = ("read", self.limits.read) if method in READS else ("write", self.limits.write)
-        number = self._here.add(kind, limit, caller)
+        now = self._now()
+        number = self._here.add(kind, limit.window(now), caller)
         for what, value in (
             ("Limit", limit.amount),
             ("Remaining", max(0, limit.amount - number)),
-            ("Reset", limit.left),
+            ("Reset", limit.left(now)),
         ):
             add_header(f"RateLimit-{what}", str(value))
         if number > limit.amount:
-            raise _too_many(limit)
+            raise _too_many(limit, now)
 
     def rare(self, kind: str, limit: Limit, caller: str) -> None:
         """One more of something that all processes count together."""
-        if self._count(kind, limit, caller) > limit.amount:
-            raise _too_many(limit)
+        now = self._now()
+        if self._count(kind, limit, limit.window(now), caller) > limit.amount:
+            raise _too_many(limit, now)
 
-    def _count(self, kind: str, limit: Limit, caller: str) -> int:
+    def _count(self, kind: str, limit: Limit, window: int, caller: str) -> int:
         if self._shared is not None and time.monotonic() >= self._away_until:
             try:
-                name = f"limit:{kind}:{limit.window}:{caller}"
+                name = f"limit:{kind}:{window}:{caller}"
                 with self._shared.pipeline() as both:
                     both.incr(name)
                     both.expire(name, limit.seconds)
                     return int(both.execute()[0])
             except redis.RedisError:
                 self._away_until = time.monotonic() + RETRY
-        return self._here.add(kind, limit, caller)
+        return self._here.add(kind, window, caller)
 
 
-def _too_many(limit: Limit) -> Problem:
-    said = f"At most {limit.amount} {_stretch(limit.seconds)}; try again in {limit.left} seconds."
-    return Problem("too-many", said, {"Retry-After": str(limit.left)})
+def _too_many(limit: Limit, now: float) -> Problem:
+    left = limit.left(now)
+    said = f"At most {limit.amount} {_stretch(limit.seconds)}; try again in {left} seconds."
+    return Problem("too-many", said, {"Retry-After": str(left)})
 
 
 def _stretch(seconds: int) -> str:

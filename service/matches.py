@@ -103,7 +103,7 @@ class Matches(Desk):
         by = Actor("organiser" if caller.organiser else "player", caller.player)
         with self.store.held(id) as held:
             secret = self.store.make_secret(id)
-            pen = Pen(int(self._now()), by, command, self.store.key, secret)
+            pen = Pen(self.now(), by, command, self.store.key, secret)
             match = Match(id)
             written = write(match, pen, acts.open_match(match, pen, game, seats, Raw(options), title, terms, agreement))
             try:
@@ -215,7 +215,7 @@ class Matches(Desk):
             acts.is_running(at)
             require(not at.chair(seat).resigned, "resigned", "this seat has already resigned")
             words = checked(at.game, masked(at.table, Viewer(seat)), text)
-            self.standing_answers.leave(match, seat, caller.player, words, int(self._now()))
+            self.standing_answers.leave(match, seat, caller.player, words, self.now())
             order = next_order(at, {seat: words})
         if order is None:
             return None

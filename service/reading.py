@@ -7,8 +7,9 @@ which follow the log a moment later; call `catch_up` first where a reader must s
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from threading import Lock
+from time import time
 from typing import Any, NamedTuple
 
 import msgspec
@@ -123,9 +124,9 @@ class Page(NamedTuple):
 class Readings:
     """Everything that can be read, behind one door."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, now: Callable[[], float] = time) -> None:
         self.store = store
-        self._runner = Runner(store.book, store.views)
+        self._runner = Runner(store.book, store.views, now=now)
         self._running = Lock()
 
     # --- one match, from the log -------------------------------------------------------------------------------------

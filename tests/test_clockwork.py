@@ -90,7 +90,7 @@ def test_without_a_clock_there_is_no_deadline_and_nothing_expires(register):
 def test_an_absence_moves_the_deadline_and_is_seen_by_all(register):
     match = register.open(terms=Terms(pace="brisk", nights=True))
     seat = awaited(register, match)
-    register.clockwork.away(register.caller(seat), match, "3 days", NOON)
+    register.clockwork.away(register.caller(seat), match, "3 days")
     at = register.match(match)
     assert register.calendar.deadline(at, seat) == NOON + 4 * DAY
     assert [(one.seat, one.end - one.start) for one in absences(at.time_notes)] == [(seat, 3 * DAY)]
@@ -103,9 +103,9 @@ def test_an_absence_moves_the_deadline_and_is_seen_by_all(register):
 
 def test_absences_have_a_limit(register):
     match = register.open(terms=Terms(away=4))
-    register.clockwork.away(register.caller(1), match, "3 days", NOON)
+    register.clockwork.away(register.caller(1), match, "3 days")
     with pytest.raises(Refused, match="of which you have 1 left"):
-        register.clockwork.away(register.caller(1), match, "2026-09-01 to 2026-09-02", NOON)
+        register.clockwork.away(register.caller(1), match, "2026-09-01 to 2026-09-02")
 
 
 def test_a_pause_needs_everybody_and_ends_with_anybody(register):

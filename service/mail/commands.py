@@ -55,8 +55,7 @@ def say_no(talk: Conversation, text: str) -> None:
 
 
 def away(talk: Conversation, text: str) -> None:
-    now = int(talk.office.now())
-    talk.did(talk.office.house.clockwork.away(talk.caller, talk.match, text, now, talk.command))
+    talk.did(talk.office.house.clockwork.away(talk.caller, talk.match, text, talk.command))
 
 
 def back(talk: Conversation, text: str) -> None:

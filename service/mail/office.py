@@ -6,8 +6,7 @@ Here it gets its sender, its signed reply address, its thread and its way out.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from time import time
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from domain.clocks import DAY, Moment
@@ -50,10 +49,10 @@ class Envelope(NamedTuple):
 class Office:
     """All that sends. One for each process (or thread); made after a fork."""
 
-    def __init__(self, house: House, settings: MailSettings, now: Callable[[], float] = time) -> None:
+    def __init__(self, house: House, settings: MailSettings) -> None:
         self.house = house
         self.settings = settings
-        self.now = now
+        self.now = now = house.now
         register = house.store.register
         self.addresses = Addresses(house.settings.key, settings.mailbox)
         self.outbox = Outbox(register, now, lease=int(ALTOGETHER * settings.patience) + 5)

@@ -54,7 +54,7 @@ def ask_for_link() -> Answered:
 def send_link(player: str, to: str) -> None:
     """Put a letter with a fresh link into the outbox; the link is never shown on a page."""
     page = link_for(player) + (f"?{urlencode({'to': to})}" if to else "")
-    Outbox(house().store.register).put(New("", now(), player, "sign-in", MAIL, {"page": page}))
+    Outbox(house().store.register, house().now).put(New("", now(), player, "sign-in", MAIL, {"page": page}))
 
 
 @web.get("/sign-in/<key>")

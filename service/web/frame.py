@@ -7,7 +7,6 @@ from datetime import UTC, datetime
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from time import time
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -31,6 +30,7 @@ from projections.boards.drawing import chip as drawn_chip
 from projections.boards.drawing import plain
 from service.auth import NOBODY, who
 from service.calendars import from_now, on_the_wall
+from service.house import house
 from service.observe import request_id
 from service.people import Player
 from service.problems import KINDS, Problem
@@ -99,7 +99,7 @@ def zone() -> ZoneInfo:
 
 
 def now() -> Moment:
-    return int(time())
+    return int(house().now())
 
 
 def iso(moment: Moment) -> str:

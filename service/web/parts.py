@@ -36,9 +36,9 @@ def _made() -> Parts:
     rooms = house()
     register = rooms.store.register
     return Parts(
-        talk=Talk(register),
+        talk=Talk(register, rooms.now),
         calendar=Calendar(rooms.people),
-        clockwork=Clockwork(rooms.matches, rooms.people),
+        clockwork=rooms.clockwork,
         match_wishes=MatchWishes(register),
         pictures=Kept(128),  # some 60 kB each
         logs=Kept(256),

@@ -16,6 +16,7 @@ from service.config import Settings
 from service.desk import Caller
 from service.limits import Limit, Limits
 from service.migrations import migrate
+from tests.registers import Wall
 
 PLENTY = Limits(*[Limit(1_000_000, 60)] * len(Limits._fields))
 GAME = "coal-baron"
@@ -24,9 +25,10 @@ GAME = "coal-baron"
 class World:
     """Anna and Bartek play, Celina does not, Olga organises. Strangers have no token at all."""
 
-    def __init__(self, settings: Settings, limits: Limits = PLENTY) -> None:
+    def __init__(self, settings: Settings, limits: Limits = PLENTY, wall: Wall | None = None) -> None:
         migrate(settings.database)
-        self.app = create_app(settings, limits=limits)
+        self.wall = wall or Wall()  # it stands until a test moves it
+        self.app = create_app(settings, limits=limits, now=self.wall)
         self.house = self.app.extensions["house"]
         people = self.house.people
         self.ids = {

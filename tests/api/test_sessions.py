@@ -4,6 +4,7 @@ import pytest
 
 from service import auth
 from service.config import Settings
+from service.people import LIFETIMES
 from tests.api import World, fits
 from tests.api.conftest import KEY
 
@@ -118,9 +119,7 @@ def test_signing_out_ends_the_session_on_the_server_too(world: World, browser):
 
 
 def test_a_session_that_has_run_out_is_a_stranger(world: World, browser, monkeypatch):
-    world.house.people._now, kept = (lambda: 1e10), world.house.people._now
-    try:
+    with monkeypatch.context() as later:
+        later.setattr(world.wall, "now", world.wall.now + LIFETIMES["session"])
         assert browser.get("/api/me").status_code == 401
         assert browser.get("/api/games").status_code == 200
-    finally:
-        world.house.people._now = kept

@@ -32,10 +32,10 @@ class Table(Register):
         self.postman = postman
         self.house = House(
             self.settings, self.store, self.matches, Readings(self.store), self.people, self.clockwork,
-            lambda id: self.people.names([id])[id],
+            lambda id: self.people.names([id])[id], self.wall,
         )  # fmt: skip
         settings = MailSettings("play@register.example", smtp=Server("127.0.0.1", postman.port), authserv=SERVER)
-        self.office = Office(self.house, settings._replace(patience=2.0), self.wall)
+        self.office = Office(self.house, settings._replace(patience=2.0))
         self.office.pictures = False
         self.follower = Follower(self.office)
         self.due = Due(self.office)

@@ -33,7 +33,7 @@ def test_a_deadline_that_moves_keeps_its_name_and_counts_up(table, match):
     seat = table.awaited(match)
     before = events(table, seat)[0]
     table.wall.now += HOUR
-    table.clockwork.away(table.caller(seat), match, "2 days", table.wall.now)
+    table.clockwork.away(table.caller(seat), match, "2 days")
     table.pump()
     after = events(table, seat)[0]
     assert after["uid"] == before["uid"]
