@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from functools import cache
 from pathlib import Path
+from select import POLLIN, poll
 from typing import Any, Literal
 
 import psycopg
@@ -26,6 +27,7 @@ __all__ = [
     "Cursor",
     "Database",
     "Part",
+    "Pool",
     "Postgres",
     "Row",
     "SQLite",
@@ -128,6 +130,25 @@ class SQLite(Database):
             self._free.pop().close()
 
 
+class Pool(ConnectionPool[psycopg.Connection[Any]]):
+    """Never hands out a connection that was cut while it lay idle, as by a restart of the server.
+
+    One that waits for nobody has nothing to tell; if there is something to read, it is a farewell. Then probably all of
+    them were cut. Looking costs microseconds, asking the server would cost as much as a statement. While the server is
+    away, those who want a connection try for one themselves, so it is noticed at once when it is back.
+    """
+
+    def __init__(self, url: str, *, most: int, **options: Any) -> None:
+        super().__init__(url, min_size=1, max_size=most, timeout=5.0, reconnect_timeout=2.0, check=self._see, **options)
+
+    def _see(self, connection: psycopg.Connection[Any]) -> None:
+        looking = poll()
+        looking.register(connection.fileno(), POLLIN)
+        if looking.poll(0):
+            self.check()
+            self.check_connection(connection)
+
+
 class Postgres(Database):
     """A pool of connections whose unqualified names mean one schema."""
 
@@ -136,7 +157,7 @@ class Postgres(Database):
         self.schema = schema
         waiting = "" if schema == "register" else " -c synchronous_commit=off"  # views can be made again
         kwargs = {"row_factory": dict_row, "options": f"-c search_path={schema}{waiting}"}
-        self._pool = ConnectionPool(url, kwargs=kwargs, min_size=1, max_size=most, timeout=5.0, open=True)
+        self._pool = Pool(url, most=most, kwargs=kwargs, open=True)
 
     def reading(self) -> AbstractContextManager[Cursor]:
         return self._transaction()

@@ -27,11 +27,12 @@ from eventsourcing.persistence import (
 from eventsourcing.postgres import PostgresApplicationRecorder, PostgresFactory
 from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteFactory
 from psycopg.conninfo import conninfo_to_dict
+from psycopg.rows import dict_row
 from psycopg.sql import SQL, Identifier
 
 from domain.acts import Written
 from domain.log import Entry, decode
-from projections.sql import Unavailable, sqlite3, sqlite_file
+from projections.sql import Pool, Unavailable, sqlite3, sqlite_file
 from service.commits import Commits, Taken
 
 setattr(library_sqlite, "sqlite3", sqlite3)  # noqa: B010 - the library uses the same SQLite as the rest of the house
@@ -163,14 +164,15 @@ class _SQLite(SQLiteFactory):
 
 
 class _Postgres(PostgresFactory):
-    """The library knows five parts of a connection; a URL may say more (sslmode, application_name ...)."""
+    """The house's own pool of connections: the library's hands out cut ones, and knows five parts of a URL."""
 
     application_recorder_class = PostgresBook
 
     def __init__(self, env: Any) -> None:
         super().__init__(env)
-        assert isinstance(self.datastore.pool.kwargs, dict)
-        self.datastore.pool.kwargs.update(conninfo_to_dict(self.env.get("DATABASE_URL") or ""))
+        url, configure = self.env.get("DATABASE_URL") or "", self.datastore.after_connect_func()
+        kwargs = {"row_factory": dict_row}
+        self.datastore.pool = Pool(url, most=10, kwargs=kwargs, configure=configure, open=False)  # type: ignore[assignment]
 
 
 ALL = (1 << 62) - 1
@@ -236,7 +238,6 @@ def _environment(url: str) -> dict[str, str]:
         "POSTGRES_USER": parts.get("user", ""),
         "POSTGRES_PASSWORD": parts.get("password", ""),
         "POSTGRES_SCHEMA": "register",
-        "POSTGRES_CONNECT_TIMEOUT": "5",
         "ORIGINATOR_ID_TYPE": "text",
     }
 

@@ -12,7 +12,7 @@ import signal
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
 from itertools import count
@@ -23,7 +23,7 @@ import psycopg
 
 from service.redis_server import end_with
 
-PATIENCE = 20.0  # seconds for a server to start
+PATIENCE = 120.0  # seconds for a server to start
 
 
 class NoPostgres(Exception):
@@ -33,12 +33,22 @@ class NoPostgres(Exception):
 class Postgres:
     """A running server. `new_database` gives the URL of an empty database."""
 
-    def __init__(self, socket: Path) -> None:
-        self.socket = socket
+    def __init__(self, home: Path, start: Callable[[], subprocess.Popen[Any]]) -> None:
+        self.home = home
+        self._start = start
         self._numbers = count(1)
 
+    def start(self) -> None:
+        self._process = self._start()
+        _wait(self._process, self)
+
+    def stop(self) -> None:
+        """At once, whoever is still connected; `start` brings it back."""
+        self._process.send_signal(signal.SIGINT)
+        self._process.wait()
+
     def url(self, name: str = "postgres") -> str:
-        return f"postgresql://postgres@/{name}?host={self.socket}"
+        return f"postgresql://postgres@/{name}?host={self.home}"
 
     def new_database(self, template: str = "template1") -> str:
         """The URL of a new database: an empty one, or a copy of another."""
@@ -67,13 +77,12 @@ def postgres(*, durable: bool = False) -> Iterator[Postgres]:
         if user:
             shutil.chown(home, user["user"], user["group"])
         _initialise(programs, home, user)
-        process = _start(programs, home, user, durable)
+        server = Postgres(home, lambda: _start(programs, home, user, durable))
         try:
-            _wait(process, home)
-            yield Postgres(home)
+            server.start()
+            yield server
         finally:
-            process.send_signal(signal.SIGINT)  # at once, whoever is still connected
-            process.wait()
+            server.stop()
     finally:
         shutil.rmtree(home, ignore_errors=True)
 
@@ -129,13 +138,13 @@ def _start(programs: Path, home: Path, user: dict[str, Any], durable: bool) -> s
     return subprocess.Popen(command, cwd=home, stdout=log, stderr=log, preexec_fn=end_with(os.getpid()), **user)
 
 
-def _wait(process: subprocess.Popen[Any], home: Path) -> None:
+def _wait(process: subprocess.Popen[Any], server: Postgres) -> None:
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until and process.poll() is None:
         try:
-            psycopg.connect(Postgres(home).url()).close()
+            psycopg.connect(server.url()).close()
         except psycopg.OperationalError:
             time.sleep(0.05)
         else:
             return
-    raise NoPostgres(f"PostgreSQL did not start: {(home / 'log').read_text('utf-8', 'replace').strip()[-500:]}")
+    raise NoPostgres(f"PostgreSQL did not start: {(server.home / 'log').read_text('utf-8', 'replace').strip()[-500:]}")
