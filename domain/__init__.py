@@ -1,0 +1,19 @@
+"""The rules of play: no clock, no disk, no web, no random module. Whatever comes from outside is handed in.
+
+Every game:
+    engine      the contract a game fulfils, and the driver that runs a decision
+    places      the containers in which hidden things may lie; what a viewer sees of them
+    chance      the committed random stream behind every shuffle and die
+    editions    component data: loaded, checked, known by its hash
+    words       sentences as templates; the refusal
+    laws        what must hold in every game, at every ply, for every viewer
+    games       one folder per game
+
+Every match:
+    log         what can be written into the book, and the chain that makes it ink
+    match       the aggregate: a match as its log tells it
+    acts        what people can do with a match
+    strikes     crossing out: take-backs and rulings
+    clocks      how time runs for the seats
+    timing      what people and the clock can do about time
+"""

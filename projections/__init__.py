@@ -1,0 +1,16 @@
+"""What is read. All of it is made from the log (or from a view of a match) and can be made again from zero.
+
+Kept in tables:
+    runner      keeps the tables in step with the log
+    tables      what they are called and hold
+    rows        a match as rows
+    lists       the lobby, who is awaited, results, a player's history
+    snapshots   long matches, folded already
+    sql         a little SQL for SQLite and PostgreSQL alike
+
+Made when somebody looks:
+    logbook     the story of a match, as a viewer may read it
+    film        a match, decision by decision
+    breakdown   the score, with the reason of every point
+    boards      the table as a picture and as text
+"""

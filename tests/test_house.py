@@ -152,6 +152,30 @@ def told_too_much(files: Iterable[tuple[str, bytes]]) -> list[str]:
     return [f"{path} names {word}" for path, content in files for word in NOT_OURS if word.encode() in content]
 
 
+def unnamed(layer: str, front_page: str, names: Iterable[str]) -> list[str]:
+    """Modules that the front page of their folder does not name, and names on it that are no module."""
+    listed = {word for line in front_page.splitlines() if line.startswith("    ") for word in _heads(line)}
+    return sorted(f"{layer}/{name}" for name in listed ^ set(names))
+
+
+def _heads(line: str) -> list[str]:
+    """`    name    what it is` names one; `    one, two, three` names them all."""
+    first, _, rest = line.strip().partition("  ")
+    return first.split(", ") if not rest or "," in first else [first]
+
+
+@pytest.mark.parametrize("layer", LAYERS)
+def test_the_front_page_of_a_folder_names_what_is_in_it(layer):
+    found = {path.stem for path in (ROOT / layer).iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()}
+    front_page = ast.get_docstring(ast.parse((ROOT / layer / "__init__.py").read_text("utf-8")), clean=False)
+    assert unnamed(layer, front_page or "", {name for name in found if not name.startswith("__")}) == []
+
+
+def test_a_module_that_a_front_page_forgets_or_makes_up_is_found():
+    page = "What it is.\n\n    one     the first\n    two, three\n    four    is gone\n"
+    assert unnamed("a", page, ["one", "two", "three", "five"]) == ["a/five", "a/four"]
+
+
 def test_the_top_of_the_house_is_tidy(tracked):
     assert strangers(tracked) == set()
 

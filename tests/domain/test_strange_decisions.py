@@ -12,7 +12,7 @@ from domain.engine import accepts, codec, decision_kinds, legal
 from domain.games import GAMES
 from domain.laws import atoms
 from domain.words import Hidden, Refused
-from tests.test_notation import positions
+from tests.domain.test_notation import positions
 
 NUMBERS = st.integers(-3, 12) | st.integers()
 
