@@ -31,7 +31,7 @@ from pathlib import Path
 import redis
 
 LONGEST_SOCKET = 100  # bytes: the system takes no longer path for a socket
-PATIENCE = 10.0  # seconds for a server to read its log and answer
+PATIENCE = 30.0  # seconds for a server to read its log and answer
 PROGRAMS = ("valkey-server", "redis-server")
 
 _PR_SET_PDEATHSIG = 1

@@ -27,7 +27,7 @@ class Part(NamedTuple):
     name: str
     command: Sequence[str]
     ready: Callable[[], bool] = lambda: True
-    patience: float = 30.0
+    patience: float = 90.0
 
 
 class Ended(Exception):

@@ -16,9 +16,9 @@ import pytest
 
 from tests.ports import free_port
 
-PATIENCE = 90.0
+PATIENCE = 300.0  # seconds: a busy machine is not a failing test
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(1800)]
 
 
 ABOVE = 24, 25, 26  # where `up` puts the intake, the catcher and its pages
@@ -49,7 +49,7 @@ class Running:
         return self.out.read_text()
 
     def ask(self, method: str, path: str, body=None):
-        with closing(HTTPConnection("127.0.0.1", self.port, timeout=30)) as connection:
+        with closing(HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)) as connection:
             headers = {"Authorization": f"Bearer {self.token}", "Content-Type": "application/json"}
             connection.request(method, path, None if body is None else json.dumps(body), headers)
             answer = connection.getresponse()
@@ -63,7 +63,7 @@ class Running:
 
     def interrupt(self) -> int:
         self.process.send_signal(signal.SIGINT)
-        return self.process.wait(30)
+        return self.process.wait(PATIENCE)
 
 
 @contextmanager
@@ -87,7 +87,7 @@ def play(register: Running) -> str:
     register.ask("POST", f"/api/matches/{match}/seats", {})
     register.ask("POST", f"/api/matches/{match}/seats", {"bot": "greedy"})
     register.ask("POST", f"/api/matches/{match}/start")
-    until = time.monotonic() + 150
+    until = time.monotonic() + 3 * PATIENCE
     while time.monotonic() < until:
         legal = register.ask("GET", f"/api/matches/{match}/legal")
         if legal["ply"] is not None:
@@ -135,7 +135,7 @@ def test_a_part_that_dies_takes_everything_with_it_and_is_named(tmp_path):
             pid for pid, words in processes() if "follow" in words and str(register.process.pid) == parent(pid)
         )
         os.kill(int(victim), signal.SIGKILL)
-        assert register.process.wait(30) == 1
+        assert register.process.wait(PATIENCE) == 1
         assert "follow was ended by SIGKILL" in register.told
         assert not answers(register.port)
 

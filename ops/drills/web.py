@@ -35,7 +35,7 @@ from service.migrations import migrate
 from tests.ports import free_port
 
 PLAYERS = 4
-PAUSE = (0.3, 1.5)  # seconds of writing between two kills, at least and at most
+BETWEEN = (5, 60)  # commands that are acknowledged between two kills, at least and at most
 
 
 class Acknowledged(NamedTuple):
@@ -150,16 +150,24 @@ def drill(data: Path, times: int, seed: int = 1) -> tuple[int, int]:
     for player in players:
         player.start()
     for _ in range(times):
-        time.sleep(random.uniform(*PAUSE))
+        _until_more(players, random.randint(*BETWEEN))
+        time.sleep(random.uniform(0.0, 0.05))  # somewhere in the middle of the next ones
         server.kill()
         server.start()
     stop.set()
     for player in players:
-        player.join(60)
+        player.join(300)
     server.kill()
     failed = [player.failed for player in players if player.failed]
     assert not failed, "\n".join([*failed, "the server said:", *server.complaints()])
     return examined(settings, [one for player in players for one in player.acknowledged])
+
+
+def _until_more(players: list[Player], commands: int) -> None:
+    """Comes back when so many more were acknowledged, however fast the machine is; or when somebody has failed."""
+    wanted = sum(len(player.acknowledged) for player in players) + commands
+    while sum(len(player.acknowledged) for player in players) < wanted and not any(one.failed for one in players):
+        time.sleep(0.01)
 
 
 def examined(settings: Settings, acknowledged: list[Acknowledged]) -> tuple[int, int]:

@@ -182,10 +182,10 @@ def _group(user: pwd.struct_passwd) -> str:
 
 
 def _wait(process: subprocess.Popen[bytes], server: Exim) -> None:
-    until = time.monotonic() + 20
+    until = time.monotonic() + 120
     while time.monotonic() < until and process.poll() is None:
         try:
-            smtplib.SMTP("127.0.0.1", server.port, timeout=5).close()
+            smtplib.SMTP("127.0.0.1", server.port, timeout=60).close()
         except OSError:
             time.sleep(0.05)
         else:
@@ -272,7 +272,7 @@ def dovecot() -> Iterator[Mailbox]:
     program = shutil.which("dovecot", path=f"{os.environ['PATH']}:/usr/sbin") or "dovecot"
     process = subprocess.Popen([program, "-F", "-c", file], preexec_fn=end_with(os.getpid()))
     try:
-        until = time.monotonic() + 20
+        until = time.monotonic() + 120
         while not _answers(mailbox.port):
             if time.monotonic() > until or process.poll() is not None:
                 log = home / "log"
@@ -287,7 +287,7 @@ def dovecot() -> Iterator[Mailbox]:
 
 def _answers(port: int) -> bool:
     try:
-        with imaplib.IMAP4("127.0.0.1", port, timeout=5):
+        with imaplib.IMAP4("127.0.0.1", port, timeout=60):
             return True
     except (OSError, imaplib.IMAP4.error):
         return False

@@ -8,15 +8,13 @@ from email import message_from_bytes, policy
 from email.message import EmailMessage
 from typing import Any
 
-from aiosmtpd.controller import Controller
-
-from tests.ports import free_port
+from aiosmtpd.smtp import SMTP
 
 
 class Postman:
-    """Takes mails on a free port. `say` decides what is answered to a mail; None takes it."""
+    """Takes mails on a port that the system chose. `say` decides what is answered to a mail; None takes it."""
 
-    def __init__(self, **controller: Any) -> None:
+    def __init__(self) -> None:
         self.taken: list[tuple[str, str, bytes]] = []
         self.say: Any = lambda recipient, number: None
         self.say_to_recipient: Any = lambda recipient: None
@@ -24,15 +22,29 @@ class Postman:
         self.hang_up_after_taking = False
         self._arrived = threading.Condition()
         self._count = 0
-        self.port = free_port()
-        self._controller = Controller(self, hostname="127.0.0.1", port=self.port, **controller)
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
+        listening = self._loop.create_server(lambda: SMTP(self, loop=self._loop), "127.0.0.1", 0)
+        self._server = self._loop.run_until_complete(listening)
+        self.port: int = self._server.sockets[0].getsockname()[1]
 
     def __enter__(self) -> Postman:
-        self._controller.start()
+        self._thread.start()
         return self
 
     def __exit__(self, *error: object) -> None:
-        self._controller.stop()
+        asyncio.run_coroutine_threadsafe(self._close(), self._loop).result()
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+        self._loop.close()
+
+    async def _close(self) -> None:
+        """Nobody is served any more, nor waited for."""
+        self._server.close()
+        others = asyncio.all_tasks() - {asyncio.current_task()}
+        for task in others:
+            task.cancel()
+        await asyncio.gather(*others, return_exceptions=True)
 
     async def handle_RCPT(self, server, session, envelope, address, options) -> str:
         answer = self.say_to_recipient(address)
@@ -57,7 +69,7 @@ class Postman:
     def mails(self) -> list[EmailMessage]:
         return [message_from_bytes(raw, policy=policy.default) for _, _, raw in self.taken]
 
-    def wait_for(self, number: int, seconds: float = 20) -> list[EmailMessage]:
+    def wait_for(self, number: int, seconds: float = 240) -> list[EmailMessage]:
         with self._arrived:
             assert self._arrived.wait_for(lambda: len(self.taken) >= number, seconds), f"only {len(self.taken)} came"
         return self.mails()

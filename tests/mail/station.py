@@ -29,7 +29,7 @@ def environment(data: Path, smtp: int, lmtp: int, authserv: str) -> dict[str, st
         "TRAINREGISTER_MAILBOX": "play@register.example",
         "TRAINREGISTER_AUTHSERV": authserv,
         "SMTP_URL": f"smtp://127.0.0.1:{smtp}",
-        "SMTP_PATIENCE": os.environ.get("SMTP_PATIENCE", "10"),
+        "SMTP_PATIENCE": os.environ.get("SMTP_PATIENCE", "60"),
         "LMTP_LISTEN": f"127.0.0.1:{lmtp}",
     }
 
@@ -57,7 +57,7 @@ def station(env: dict[str, str]) -> Iterator[dict[str, subprocess.Popen[bytes]]]
         "jobs": start(env, "workers", "jobs"),
     }
     try:
-        until = time.monotonic() + 90
+        until = time.monotonic() + 240
         while not listens(int(env["LMTP_LISTEN"].rpartition(":")[2])):
             assert time.monotonic() < until, "the intake does not listen"
             assert parts["intake"].poll() is None, "the intake has ended"

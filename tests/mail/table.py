@@ -35,7 +35,7 @@ class Table(Register):
             lambda id: self.people.names([id])[id], self.wall,
         )  # fmt: skip
         settings = MailSettings("play@register.example", smtp=Server("127.0.0.1", postman.port), authserv=SERVER)
-        self.office = Office(self.house, settings._replace(patience=2.0))
+        self.office = Office(self.house, settings)
         self.office.pictures = False
         self.follower = Follower(self.office)
         self.due = Due(self.office)

@@ -29,7 +29,7 @@ def door(request, table, tmp_path):
 
     thread = threading.Thread(target=run, daemon=True)
     thread.start()
-    assert ready.wait(10)
+    assert ready.wait(240)
     host, _, port = where.rpartition(":")
 
     def connect(greet=True):
@@ -40,7 +40,7 @@ def door(request, table, tmp_path):
 
     yield connect
     loop.call_soon_threadsafe(loop.stop)
-    thread.join(10)
+    thread.join(240)
 
 
 @pytest.fixture

@@ -92,9 +92,9 @@ def test_the_first_two_rounds_of_train_rush_by_mail_alone(register, running):
 def swaks(server, *more, to, text="pass", sender="anna@players.example"):
     command = [
         "swaks", "--server", "127.0.0.1", "--port", str(server.port), "--from", sender, "--to", to, "--body", text,
-        "--header", "Subject: Re: a match", "--timeout", "20", *more,
+        "--header", "Subject: Re: a match", "--timeout", "120", *more,
     ]  # fmt: skip
-    return subprocess.run(command, capture_output=True, text=True, timeout=60)
+    return subprocess.run(command, capture_output=True, text=True, timeout=240)
 
 
 @pytest.mark.slow
@@ -136,7 +136,7 @@ def test_swaks_as_a_client_and_everything_that_must_not_work(register, running, 
     assert kept == 3  # two held, one done: what was refused at the door left nothing behind
 
 
-def wait_for(server, player, subject="", seconds=60):
+def wait_for(server, player, subject="", seconds=240):
     """The next mail of a player whose subject says so."""
     until = time.monotonic() + seconds
     while time.monotonic() < until:

@@ -63,7 +63,7 @@ def receiver():
 def poster():
     """As in life, but names mean this machine, and this machine counts as out in the world."""
     context = ssl.create_default_context(cafile=str(CERTIFICATE))
-    return Poster(lambda host, port: ["127.0.0.1"], lambda address: address == "127.0.0.1", context, patience=3)
+    return Poster(lambda host, port: ["127.0.0.1"], lambda address: address == "127.0.0.1", context, patience=60)
 
 
 @pytest.fixture

@@ -223,7 +223,7 @@ def test_reading_and_deciding_without_script(site, look):
     page.get_by_role("button", name="Try Coal Baron").click()
     page.wait_for_selector("#board")
     for turn in range(3):
-        for _ in range(60):
+        for _ in range(600):
             if page.locator("#decide.ask").count():
                 break
             page.wait_for_timeout(100)
