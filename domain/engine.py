@@ -164,7 +164,7 @@ class Game(Protocol):
     def score(self, state: Any, /) -> Iterable[ScoreLine]: ...
     def result(self, state: Any, /) -> Result: ...
     def census(self, state: Any, /) -> Iterable[tuple[str, Card]]: ...  # back and face of every thing there is
-    def words(self, fact: Any, /) -> Sentence: ...
+    def words(self, fact: Any, /) -> Sentence | None: ...  # none for bookkeeping that nobody wants to read
     def prompt(self, question: Any, /) -> Sentence: ...
     def stage(self, state: Any, /) -> Sentence: ...
     def name(self, thing: str, /) -> str: ...
@@ -274,6 +274,11 @@ def preview(game: Game, view: Any, seat: Seat, decision: Decision) -> list[Fact]
     except Unknowable:
         pass
     return facts
+
+
+def in_sentences(game: Game, facts: Iterable[Fact]) -> list[Sentence]:
+    """The facts as sentences, in their order, without those that are bookkeeping."""
+    return [sentence for fact in facts if (sentence := game.words(fact))]
 
 
 def redacted(game: Game, facts: Iterable[Fact], viewer: Viewer) -> list[Fact]:

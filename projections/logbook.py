@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from domain.clocks import Moment
-from domain.engine import Decision, Fact, Game, ScoreLine, codec, redacted, redacted_decision
+from domain.engine import Decision, Fact, Game, ScoreLine, codec, in_sentences, redacted, redacted_decision
 from domain.log import (
     AbandonmentAgreed,
     Actor,
@@ -86,7 +86,7 @@ def _happening(slug: str, game: Game, entry: Entry, viewer: Viewer | None, struc
             decision = codec(slug).decision(event.decision)
             if viewer is not None:
                 decision = redacted_decision(game, decision, full, viewer, seat)
-    sentences = [*(WORDS[type(event)](event) if type(event) in WORDS else ()), *map(game.words, facts)]
+    sentences = [*(WORDS[type(event)](event) if type(event) in WORDS else ()), *in_sentences(game, facts)]
     crossed = ply in struck
     return Happening(
         entry.version, entry.topic, entry.at, entry.by, ply, seat, how, decision, facts, sentences, crossed

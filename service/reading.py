@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from domain.clocks import Clock, Moment, Terms
-from domain.engine import Decision, Game, Question, Result, ScoreLine, accepts, legal, preview
+from domain.engine import Decision, Game, Question, Result, ScoreLine, accepts, in_sentences, legal, preview
 from domain.log import (
     Agreement,
     DecisionMade,
@@ -159,11 +159,11 @@ class Readings:
             first, *rest = _parts(at.game, own, seat, decision)
             meant = read(at, seat, first)
             accepts(at.game, own, seat, meant)
-            told = [at.game.words(fact) for fact in preview(at.game, own, seat, meant)]
+            would = in_sentences(at.game, preview(at.game, own, seat, meant))
             return (
-                [*told, say("after that, if nothing unforeseen is asked: {rest}", rest="; ".join(rest))]
+                [*would, say("after that, if nothing unforeseen is asked: {rest}", rest="; ".join(rest))]
                 if rest
-                else told
+                else would
             )
 
     def position(self, caller: Caller, match: str, ply: int | None = None, seat: Seat | None = None) -> Position:

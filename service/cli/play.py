@@ -7,7 +7,7 @@ from random import Random, SystemRandom
 
 import click
 
-from domain.engine import Decision, Fact, Game, default, legal, open_questions, preview, redacted
+from domain.engine import Decision, Fact, Game, default, in_sentences, legal, open_questions, preview, redacted
 from domain.places import Seat, Viewer
 from domain.words import Refused, render
 from projections import breakdown
@@ -189,8 +189,8 @@ class Terminal:
 
     def tell(self, facts: Sequence[Fact], margin: str = "  ") -> None:
         """The facts as the person at this terminal may read them."""
-        for fact in redacted(self.game, facts, Viewer(self.me)):
-            click.echo(margin + render(self.game.words(fact), self.who, self.game.name))
+        for sentence in in_sentences(self.game, redacted(self.game, facts, Viewer(self.me))):
+            click.echo(margin + render(sentence, self.who, self.game.name))
 
     def board(self) -> str:
         return TEXT[self.game.SLUG](self.match.view(self.me), Viewer(self.me))

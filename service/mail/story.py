@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from domain.engine import Fact, Game, tag_of
+from domain.engine import Fact, Game, in_sentences, tag_of
 from domain.log import DecisionMade, Entry, MatchStarted, decode, struck_plies
 from domain.match import Match
 from domain.places import Seat, Viewer
@@ -16,8 +16,7 @@ LONGEST = 40  # lines of a story: whoever was away for longer reads the log
 
 # What the board shows anyway, or what goes without saying.
 ROUTINE = {
-    "turn-started", "turn-ended", "main-action-done", "top-revealed", "frame-opened", "frame-changed", "frame-closed",
-    "stack-shuffled", "shuffled", "answered-itself",
+    "turn-started", "turn-ended", "main-action-done", "top-revealed", "stack-shuffled", "shuffled", "answered-itself",
 }  # fmt: skip
 
 Who = Callable[[Seat], str]
@@ -59,8 +58,8 @@ def in_one_line(game: Game, happening: Happening, who: Who, named: Named) -> tup
     name = game.name if happening.facts else named
     facts = happening.facts
     sentences = list(happening.sentences)
-    words = [render(one, who, name) for one in sentences[: len(sentences) - len(facts)]]
-    words += [render(game.words(fact), who, name) for fact in facts if not is_routine(fact)]
+    words = [render(one, who, name) for one in sentences[: len(sentences) - len(in_sentences(game, facts))]]
+    words += [render(one, who, name) for one in in_sentences(game, [fact for fact in facts if not is_routine(fact)])]
     if not words:
         return None
     actor = who(happening.seat) if happening.seat >= 0 and words[0].startswith(who(happening.seat)) else ""

@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 
 from flask import render_template, request
 
-from domain.engine import Game, redacted, redacted_decision
+from domain.engine import Game, in_sentences, redacted, redacted_decision
 from domain.games import GAMES
 from domain.places import SPECTATOR, Viewer
 from domain.words import refuse
@@ -49,7 +49,7 @@ def _as_spectator(game: Game, one: Happening) -> Happening:
         return one
     facts = redacted(game, one.facts, SPECTATOR)
     decision = one.decision and redacted_decision(game, one.decision, one.facts, SPECTATOR, one.seat)
-    return one._replace(facts=facts, decision=decision, sentences=[game.words(fact) for fact in facts])
+    return one._replace(facts=facts, decision=decision, sentences=in_sentences(game, facts))
 
 
 class Eyes(NamedTuple):

@@ -17,7 +17,7 @@ from flask import current_app, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Answered
 
 from domain.chance import Chance
-from domain.engine import Decision, awaited, decide, legal, open_questions
+from domain.engine import Decision, awaited, decide, in_sentences, legal, open_questions
 from domain.places import Viewer, copied, masked
 from domain.words import refuse, require
 from projections.boards.panels import Look, Picture
@@ -159,7 +159,7 @@ class WhatIfPage:
 
     @property
     def happened(self) -> list[str]:
-        return [self.cast.sentence(self.line.game.words(fact)) for fact in self.line.facts]
+        return [self.cast.sentence(one) for one in in_sentences(self.line.game, self.line.facts)]
 
     @property
     def seats(self) -> list[tuple[str, str, str, bool]]:

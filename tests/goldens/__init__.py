@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from domain.engine import Fact, Game, codec, legal
+from domain.engine import Fact, Game, codec, in_sentences, legal
 from domain.games import GAMES
 from domain.places import SPECTATOR, Seat
 from domain.words import render
@@ -106,7 +106,7 @@ def _head(game: Game, scenario: Scenario) -> Iterator[str]:
 
 
 def _told(game: Game, facts: Sequence[Fact]) -> Iterator[str]:
-    return (f"     {_words(game, game.words(fact))}" for fact in facts)
+    return (f"     {_words(game, sentence)}" for sentence in in_sentences(game, facts))
 
 
 def _words(game: Game, sentence: Any) -> str:

@@ -54,7 +54,7 @@ from domain.places import Card, Face, Hand, Seat, Stack
 
 def game_set_up(state: State, fact: f.GameSetUp) -> None:
     state.options = fact.options
-    state.order = [(fact.first + place) % fact.seats for place in range(fact.seats)]
+    state.order = [(fact.first_player + place) % fact.seats for place in range(fact.seats)]
     state.players = [new_player(seat, colour, fact.seats) for seat, colour in enumerate(fact.colours)]
     state.sectors = [Sector() for _ in SECTORS]
     state.zones = [Zone() for _ in ZONES]
@@ -112,7 +112,7 @@ def pile_of(state: State, pile: str) -> Stack:
 
 
 def shuffled(state: State, fact: f.Shuffled) -> None:
-    pile_of(state, fact.pile).lay(fact.cards)
+    pile_of(state, fact.pile).lay(fact.permutation)
 
 
 def cards_dealt(state: State, fact: f.CardsDealt) -> None:
@@ -226,7 +226,7 @@ def game_ended(state: State, fact: f.GameEnded) -> None:
 
 
 def vp_scored(state: State, fact: f.VpScored) -> None:
-    state.scored.append(Scored(fact.seat, fact.amount, fact.category, fact.source, state.ply))
+    state.scored.append(Scored(fact.seat, fact.amount, fact.category, fact.reason, state.ply))
 
 
 # --- tracks, tokens --------------------------------------------------------------------------------------------------
@@ -237,11 +237,11 @@ def track_advanced(state: State, fact: f.TrackAdvanced) -> None:
 
 
 def infrastructure_advanced(state: State, fact: f.InfrastructureAdvanced) -> None:
-    state.players[fact.seat].infrastructure[REGION_AT[fact.region]] = Runner(fact.now, state.ply)
+    state.players[fact.seat].infrastructure[REGION_AT[fact.colour]] = Runner(fact.to, state.ply)
 
 
 def contractor_advanced(state: State, fact: f.ContractorAdvanced) -> None:
-    state.players[fact.seat].contractors[REGION_AT[fact.region]] = Runner(fact.now, state.ply)
+    state.players[fact.seat].contractors[REGION_AT[fact.colour]] = Runner(fact.to, state.ply)
 
 
 def investment_gained(state: State, fact: f.InvestmentGained) -> None:
@@ -314,11 +314,11 @@ def shipments_lost(state: State, fact: f.ShipmentsLost) -> None:
 
 
 def stack_rebuilt(state: State, fact: f.StackRebuilt) -> None:
-    pile_of(state, fact.pile).lay(fact.cards)
-    if fact.pile.startswith("siding"):
+    pile_of(state, fact.stack).lay(fact.cards)
+    if fact.stack.startswith("siding"):
         state.siding_discard = []
     else:
-        state.wagon_discards[POOL_SIZES.index(int(fact.pile.partition("-")[2]))] = []
+        state.wagon_discards[POOL_SIZES.index(int(fact.stack.partition("-")[2]))] = []
 
 
 # --- zones, cities, markets, sidings ---------------------------------------------------------------------------------

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from domain.engine import Fact
 from domain.games.train_rush.decisions import Cube, Options
+from domain.games.train_rush.shape import Ops
 from domain.games.train_rush.state import Pending
 from domain.places import Card, Face, Seat
 
@@ -16,14 +17,14 @@ class GameSetUp(Fact, frozen=True, tag="game-set-up"):
     seats: int
     colours: tuple[str, ...]
     options: Options
-    first: Seat
+    first_player: Seat
 
 
 class Shuffled(Fact, frozen=True, tag="shuffled"):
     """A pile was shuffled, the first card on top."""
 
     pile: str
-    cards: tuple[Card, ...]
+    permutation: tuple[Card, ...]
 
 
 class CardsDealt(Fact, frozen=True, tag="cards-dealt"):
@@ -172,7 +173,7 @@ class VpScored(Fact, frozen=True, tag="vp-scored"):
     seat: Seat
     amount: int
     category: str
-    source: str
+    reason: str
 
 
 # --- tracks, tokens --------------------------------------------------------------------------------------------------
@@ -194,31 +195,31 @@ class AdvanceLost(Fact, frozen=True, tag="advance-lost"):
 
 class InfrastructureAdvanced(Fact, frozen=True, tag="infrastructure-advanced"):
     seat: Seat
-    region: str
-    was: int
-    now: int
-    bonus: bool = False
+    colour: str
+    origin: int = field(name="from")
+    to: int
+    bonus: Ops = ()
 
 
 class ContractorAdvanced(Fact, frozen=True, tag="contractor-advanced"):
     seat: Seat
-    region: str
-    was: int
-    now: int
-    bonus: bool = False
+    colour: str
+    origin: int = field(name="from")
+    to: int
+    bonus: Ops = ()
 
 
 class InvestmentGained(Fact, frozen=True, tag="investment-gained"):
     seat: Seat
     amount: int
-    source: str
+    reason: str
 
 
 class InvestmentPlaced(Fact, frozen=True, tag="investment-placed"):
     seat: Seat
     area: str
     amount: int
-    action: str
+    reason: str
 
 
 class InvestmentCleared(Fact, frozen=True, tag="investment-cleared"):
@@ -230,25 +231,25 @@ class InvestmentCleared(Fact, frozen=True, tag="investment-cleared"):
 class CoalGained(Fact, frozen=True, tag="coal-gained"):
     seat: Seat
     amount: int
-    source: str
+    reason: str
 
 
 class CoalPaid(Fact, frozen=True, tag="coal-paid"):
     seat: Seat
     amount: int
-    source: str
+    reason: str
 
 
 # --- wagons ----------------------------------------------------------------------------------------------------------
 
 
 class WagonLoaded(Fact, frozen=True, tag="wagon-loaded"):
-    """The wagon is full: what now lies in each slot, and which cubes are new."""
+    """The wagon is full: which cubes are new, and what now lies in each slot."""
 
     seat: Seat
     wagon: Face
+    cubes: tuple[str, ...]
     load: tuple[str, ...]
-    new: tuple[str, ...]
 
 
 class WagonTaken(Fact, frozen=True, tag="wagon-taken"):
@@ -285,9 +286,10 @@ class ShipmentsLost(Fact, frozen=True, tag="shipments-lost"):
 
 
 class StackRebuilt(Fact, frozen=True, tag="stack-rebuilt"):
-    """An empty pile of siding tiles or wagons was made anew of what was discarded."""
+    """An empty stack of siding tiles or wagons was made anew of what was discarded; its order is known to nobody."""
 
-    pile: str
+    stack: str
+    size: int
     cards: tuple[Card, ...]
 
 
@@ -326,7 +328,7 @@ class ContractorRented(Fact, frozen=True, tag="contractor-rented"):
 
 class LocoMoved(Fact, frozen=True, tag="loco-moved"):
     seat: Seat
-    origin: str
+    origin: str = field(name="from")
     to: str
     points: int
     lost: int = 0

@@ -60,8 +60,8 @@ def won(state: State, category: str) -> Iterator[ScoreLine]:
     rule, reason = IMMEDIATE[category]
     for entry in state.scored:
         if entry.category == category:
-            thing = CITY_OF_TOKEN.get(entry.source, entry.source)
-            yield ScoreLine(entry.seat, category, entry.points, say(reason, thing=thing), rule, (entry.ply,))
+            thing = CITY_OF_TOKEN.get(entry.reason, entry.reason)
+            yield ScoreLine(entry.seat, category, entry.amount, say(reason, thing=thing), rule, (entry.ply,))
 
 
 # --- final scoring ---------------------------------------------------------------------------------------------------

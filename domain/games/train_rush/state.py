@@ -160,9 +160,9 @@ class TakeWagon(Bonus, frozen=True, tag="take-wagon"):
 
 
 class Keep(Bonus, frozen=True, tag="keep"):
-    """How many of the cards drawn may be kept; they lie in the seat's `drawn`."""
+    """Up to k of the cards drawn may be kept; they lie in the seat's `drawn`."""
 
-    most: int
+    k: int
 
 
 class RentAny(Bonus, frozen=True, tag="rent-any"):
@@ -219,11 +219,12 @@ class TileInUse(Frame, frozen=True, tag="tile-in-use"):
 
 
 class Siding(Frame, frozen=True, tag="siding"):
-    """The rest of a siding action: the shipment if it is not done yet, then zone scoring."""
+    """A siding action and its stage: 1 the tile of the slot is in use, 2 the shipment; then zone scoring."""
 
     seat: Seat
     zone: str
-    shipment_done: bool = False
+    slot: int
+    stage: int = 1
 
 
 class Step(Struct, frozen=True):
@@ -238,7 +239,7 @@ class ZoneScoring(Frame, frozen=True, tag="zone-scoring"):
     """The steps still to be made."""
 
     zone: str
-    steps: tuple[Step, ...]
+    queue: tuple[Step, ...]
 
 
 Pending = (
@@ -336,9 +337,9 @@ class Scored(Struct, frozen=True, array_like=True):
     """Points won during the game, and what they were won with."""
 
     seat: Seat
-    points: int
+    amount: int
     category: str
-    source: str
+    reason: str
     ply: int
 
 

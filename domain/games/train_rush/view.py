@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import asdict, replace
 
-from domain.engine import AnsweredItself, Question, tag_of
+from domain.engine import AnsweredItself
 from domain.games.train_rush import decisions as d
 from domain.games.train_rush import facts as f
 from domain.games.train_rush import state as q
@@ -50,9 +50,12 @@ def back_of_pile(pile: str) -> str:
 
 
 def sealed(fact: Any, viewer: Viewer) -> Any:
-    """A shuffled pile: nobody knows its order."""
-    pile = getattr(fact, "pile", "actions")
-    return replace(fact, cards=backs(fact.cards, back_of_pile(pile)))
+    """A pile shuffled anew: nobody knows its order."""
+    return replace(fact, cards=backs(fact.cards, back_of_pile(getattr(fact, "stack", "actions"))))
+
+
+def shuffled_seen(fact: f.Shuffled, viewer: Viewer) -> f.Shuffled:
+    return replace(fact, permutation=backs(fact.permutation, back_of_pile(fact.pile)))
 
 
 def owners_only(back: str, *fields: str) -> Callable[[Any, Viewer], Any]:
@@ -76,7 +79,7 @@ def returned_cards_seen(fact: f.ReturnedCardsPlaced, viewer: Viewer) -> f.Return
 
 
 SECRETS: Mapping[type[Any], Callable[[Any, Viewer], Any]] = {
-    f.Shuffled: sealed,
+    f.Shuffled: shuffled_seen,
     f.DeckReshuffled: sealed,
     f.StackRebuilt: sealed,
     f.CardsDealt: owners_only("action", "cards"),
@@ -143,7 +146,7 @@ PROMPTS: dict[type[Any], str] = {
     q.Corrupt: "send an agent ({source})",
     q.Exchange: "exchange a wagon {kinds} ({source})",
     q.TakeWagon: "take a wagon with {size} slots ({source})",
-    q.Keep: "keep up to {most} of the cards drawn ({source})",
+    q.Keep: "keep up to {k} of the cards drawn ({source})",
     q.RentAny: "rent out to a contractor of any city ({source})",
     q.FreeAction: "take a free action of cost {cost} ({source})",
     q.Tile: "use a siding tile ({source})",
@@ -171,7 +174,7 @@ SERIES = (q.Advance, q.Warehouse, q.Corrupt, q.SpecialFromHand)  # asked one by 
 # --- facts in words --------------------------------------------------------------------------------------------------
 
 WORDS: dict[type[Any], str] = {
-    f.GameSetUp: "{seats} players; {first_seat} is first",
+    f.GameSetUp: "{number} players; {first_seat} is first",
     f.Shuffled: "{pile} are shuffled",
     f.CardsDealt: "{seat} is dealt {cards}",
     f.CardsKept: "{seat} keeps {kept} and returns {returned}",
@@ -192,22 +195,22 @@ WORDS: dict[type[Any], str] = {
     f.RoundEnded: "round {round} is over",
     f.GameEnded: "the game ends: {ending}",
     f.EndTriggered: "{seat} has visited all cities; this round is the last",
-    f.VpScored: "{seat} scores {amount} VP: {category}, {source}",
+    f.VpScored: "{seat} scores {amount} VP: {category}, {reason}",
     f.TrackAdvanced: "{seat} advances to level {level} of the {track} track",
     f.AdvanceLost: "{seat} cannot advance beyond level {level} of the {track} track",
-    f.InvestmentGained: "{seat} gains {amount} investment ({source})",
-    f.InvestmentPlaced: "{seat} places {amount} investment for {action}",
+    f.InvestmentGained: "{seat} gains {amount} investment ({reason})",
+    f.InvestmentPlaced: "{seat} places {amount} investment for {reason}",
     f.InvestmentCleared: "{amount} investment tokens leave the action areas",
-    f.CoalGained: "{seat} gains {amount} coal ({source})",
-    f.CoalPaid: "{seat} pays {amount} coal ({source})",
-    f.WagonLoaded: "{seat} loads {new} on {wagon}",
+    f.CoalGained: "{seat} gains {amount} coal ({reason})",
+    f.CoalPaid: "{seat} pays {amount} coal ({reason})",
+    f.WagonLoaded: "{seat} loads {cubes} on {wagon}",
     f.WagonTaken: "{seat} takes {wagon}",
     f.WagonExchanged: "{seat} gives {given} for {taken}",
     f.WagonPoolRefilled: "new in the wagon pool: {wagons}",
     f.CubesUnloaded: "{seat} unloads {cubes}",
     f.CubesLost: "{seat} loses {cubes} of {wagon}",
     f.ShipmentsLost: "{seat} loses {amount} shipments of {wagon}",
-    f.StackRebuilt: "{pile} are shuffled anew",
+    f.StackRebuilt: "{stack} are shuffled anew, {size} of them",
     f.WarehouseBuilt: "{seat} builds a warehouse in {zone}",
     f.StationBuilt: "{seat} builds a station in {zone}",
     f.ShipmentPlaced: "a shipment appears in {zone}",
@@ -235,7 +238,12 @@ WORDS: dict[type[Any], str] = {
 }
 
 
-def words(fact: Any) -> Sentence:
+BOOKKEEPING = (f.FrameOpened, f.FrameChanged, f.FrameClosed)  # what they lead to is told by the facts that follow
+
+
+def words(fact: Any) -> Sentence | None:
+    if isinstance(fact, BOOKKEEPING):
+        return None
     special = IN_OTHER_WORDS.get(type(fact))
     return special(fact) if special else say(WORDS[type(fact)], **values_of(fact))
 
@@ -247,52 +255,11 @@ def values_of(fact: Any) -> dict[str, Any]:
         values["cubes"] = [cube if isinstance(cube, str) else f"{cube.resource} of {cube.wagon}" for cube in fact.cubes]
     if "phase" in values:
         values |= {"roman": ROMAN[fact.phase], "title": PHASES[fact.phase]}
-    if "first" in values:
-        values["first_seat"] = fact.first
-        del values["options"], values["seats"]
-        values["seats"] = f"{fact.seats}"
+    if "first_player" in values:
+        values = {"number": fact.seats, "first_seat": fact.first_player}
     if "order" in values:
         values["seats"] = fact.order
     return values
-
-
-BY_ITSELF: dict[type[Any], tuple[str, str]] = {  # frames that nobody is asked about: while they last, when they end
-    q.Turns: ("phase {roman}: {seats} to follow", "phase {roman} is over"),
-    q.Effects: ("{source} goes on after this", "{source} goes on"),
-    q.CardsDone: ("{seat} has no further action", "{seat} lays the cards aside"),
-    q.TileInUse: ("slot {slot} is in use", "slot {slot} is free again"),
-    q.Siding: ("the siding of {zone} acts for {seat}", "the siding of {zone} is done"),
-    q.ZoneScoring: ("{zone} scores, steps to go: {number}", "{zone} has scored"),
-}
-
-
-def frame_values(frame: Any) -> dict[str, Any]:
-    values = {name: getattr(frame, name) for name in frame.__struct_fields__ if name not in ("ops", "steps")}
-    if isinstance(frame, q.Turns):
-        values |= {"seats": frame.left or "nobody", "roman": ROMAN[frame.phase] or PHASES[0]}
-    if isinstance(frame, q.ZoneScoring):
-        values["number"] = len(frame.steps)
-    return values
-
-
-def opened_words(fact: f.FrameOpened) -> Sentence:
-    return asked_words(fact.frame, "{seat} is asked to {prompt}")
-
-
-def changed_words(fact: f.FrameChanged) -> Sentence:
-    return asked_words(fact.into, "{seat} will be asked to {prompt}")
-
-
-def asked_words(frame: Any, template: str) -> Sentence:
-    if isinstance(frame, Question):
-        return say(template, seat=frame.seat, prompt=prompt(frame))
-    return say(BY_ITSELF[type(frame)][0], **frame_values(frame))
-
-
-def closed_words(fact: f.FrameClosed) -> Sentence:
-    if isinstance(fact.frame, Question):
-        return say("the question to {seat} is settled ({frame})", seat=fact.frame.seat, frame=tag_of(type(fact.frame)))
-    return say(BY_ITSELF[type(fact.frame)][1], **frame_values(fact.frame))
 
 
 def stopped_words(fact: f.Stopped) -> Sentence:
@@ -313,8 +280,9 @@ def moved_words(fact: f.LocoMoved) -> Sentence:
 
 def advanced_words(fact: Any) -> Sentence:
     track = "infrastructure" if isinstance(fact, f.InfrastructureAdvanced) else "contractor"
-    template = "{seat} moves to space {now} of the {track} track of {region}"
-    return say(template + ", which has a bonus" if fact.bonus else template, track=track, **asdict(fact))
+    values = {"seat": fact.seat, "to": fact.to, "track": track, "colour": fact.colour, "bonus": effect(fact.bonus)}
+    template = "{seat} moves to space {to} of the {track} track of {colour}"
+    return say(template + ", with its bonus: {bonus}" if fact.bonus else template, **values)
 
 
 def discarded_words(fact: f.CardDiscarded) -> Sentence:
@@ -324,9 +292,6 @@ def discarded_words(fact: f.CardDiscarded) -> Sentence:
 
 
 IN_OTHER_WORDS: dict[type[Any], Callable[[Any], Sentence]] = {
-    f.FrameOpened: opened_words,
-    f.FrameChanged: changed_words,
-    f.FrameClosed: closed_words,
     f.Stopped: stopped_words,
     f.Forfeited: forfeited_words,
     f.LocoMoved: moved_words,

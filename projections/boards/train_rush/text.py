@@ -308,7 +308,7 @@ def board(view: State, seat: Seat, viewer: Viewer, now: int) -> str:
     own = viewer.owns(seat)
     lines = [
         f"{letter(view, seat)} {seat_name(seat)} ({player.colour}){' YOU' if own else ''}: "
-        f"{sum(entry.points for entry in view.scored if entry.seat == seat)} VP, {now} if the game ended now",
+        f"{sum(entry.amount for entry in view.scored if entry.seat == seat)} VP, {now} if the game ended now",
         f"  on {name(player.node)}; {player.investment} investment, {player.coal} coal; "
         f"movement tokens {' '.join(map(str, player.tokens)) or '-'}; spies {' '.join(map(str, player.spies)) or '-'}",
         f"  left: {player.agents} agents, {player.warehouses} warehouses, {player.stations} stations, "

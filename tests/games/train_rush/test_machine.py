@@ -204,7 +204,7 @@ def test_4_9_a_marker_stops_on_the_last_space(was, now):
     run(state.players[Y].contractors, "cal", was)
     state.zones[ZONE_AT["rav1"]] = zone("Y", "Y")
     facts = do(state, "rent green rav1")
-    moved = [f.ContractorAdvanced(Y, "cal", was, now, True)] if now else []
+    moved = [f.ContractorAdvanced(Y, "cal", was, now, (Op("siding_tile"),))] if now else []
     assert of(facts, f.ContractorAdvanced) == moved
 
 
@@ -315,7 +315,7 @@ def test_4_8_3_an_empty_siding_stack_is_made_anew():
     state.siding_discard, state.siding_stacks[1].cards, state.siding_stacks[1].marks = ["B46"], [], []
     facts = do(state, "move rav2-4")
     (rebuilt,) = of(facts, f.StackRebuilt)
-    assert (rebuilt.pile, sorted(rebuilt.cards)) == ("siding-2", ["B45", "B46"])
+    assert (rebuilt.stack, rebuilt.size, sorted(rebuilt.cards)) == ("siding-2", 2, ["B45", "B46"])
     assert state.slots[3] in ("B45", "B46")
     assert state.siding_discard == []
 
@@ -327,7 +327,7 @@ def test_4_9_an_empty_wagon_stack_is_made_anew_with_the_wagon_just_given():
     pool = state.wagon_pools[0]
     new = min(pool)
     facts = do(state, f"swap W209 for {new}")
-    assert of(facts, f.StackRebuilt) == [f.StackRebuilt("wagons-2", ("W209",))]
+    assert of(facts, f.StackRebuilt) == [f.StackRebuilt("wagons-2", 1, ("W209",))]
     assert "W209" in state.wagon_pools[0]
     assert len(state.wagon_pools[0]) == 5
 

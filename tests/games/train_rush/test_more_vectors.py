@@ -7,6 +7,7 @@ from domain.games import train_rush as game
 from domain.games.train_rush import decisions as d
 from domain.games.train_rush import facts as f
 from domain.games.train_rush.edition import SECTOR_AT, TRACKS, WAGON_KIND, ZONE_AT
+from domain.games.train_rush.shape import Op
 from domain.games.train_rush.state import (
     INVESTMENT,
     MISSIONS,
@@ -242,7 +243,7 @@ def test_4_8_1_the_contractor_goes_to_the_oldest_free_warehouse_of_the_seat():
     state.zones[ZONE_AT["cal3"]] = zone("B", "B", "Y", "Y")
     facts = do(state, "rent rav cal3")
     assert of(facts, f.ContractorRented) == [f.ContractorRented(Y, "rav", "vexbourne", "cal3", 2)]
-    assert of(facts, f.ContractorAdvanced)[0].now == 3  # an outer city: three spaces, and its bonus
+    assert of(facts, f.ContractorAdvanced)[0].to == 3  # an outer city: three spaces, and its bonus
     assert [house.contractor for house in state.zone("cal3").warehouses] == ["", "rav", ""]
     assert "rav" not in state.town("vexbourne").contractors
 
@@ -417,9 +418,9 @@ def test_4_8_3_colours_of_one_owner_in_the_order_of_the_regions():
     state = on_siding(4, "B45")
     state.zones[ZONE_AT["rav2"]] = zone("Y", "Y:awh", "Y:rav", "B:cal")
     facts = do(state, "move rav2-4")
-    steps = [(fact.seat, fact.region) for fact in of(facts, f.ContractorAdvanced)]
+    steps = [(fact.seat, fact.colour) for fact in of(facts, f.ContractorAdvanced)]
     assert steps == [(Y, "rav"), (Y, "awh"), (B, "cal")]
-    assert [fact.now for fact in of(facts, f.InfrastructureAdvanced)] == [1, 2, 3]  # one by one, whoever rents there
+    assert [fact.to for fact in of(facts, f.InfrastructureAdvanced)] == [1, 2, 3]  # one by one, whoever rents there
     assert offered(state, "corrupt")
 
 
@@ -428,10 +429,10 @@ def test_4_8_3_every_single_step_counts_for_its_bonus():
     state.zones[ZONE_AT["rav2"]] = zone("W", "B:awh", "B:rav", "P:cal")
     run(state.players[W].infrastructure, "rav", 4)  # 5, 6 with a bonus, 7
     facts = do(state, "move rav2-4")
-    assert [fact.now for fact in of(facts, f.InfrastructureAdvanced)] == [5, 6]
+    assert [fact.to for fact in of(facts, f.InfrastructureAdvanced)] == [5, 6]
     assert awaited(state) == [W]
     facts = do(state, "advance coal")
-    assert [fact.now for fact in of(facts, f.InfrastructureAdvanced)] == [7]
+    assert [fact.to for fact in of(facts, f.InfrastructureAdvanced)] == [7]
 
 
 def test_4_8_3_a_marker_at_the_end_gets_nothing_more():
@@ -441,7 +442,7 @@ def test_4_8_3_a_marker_at_the_end_gets_nothing_more():
     run(state.players[B].infrastructure, "rav", 14)
     facts = do(state, "move rav2-4")
     assert not of(facts, f.ContractorAdvanced)
-    assert of(facts, f.InfrastructureAdvanced) == [f.InfrastructureAdvanced(B, "rav", 14, 15, True)]
+    assert of(facts, f.InfrastructureAdvanced) == [f.InfrastructureAdvanced(B, "rav", 14, 15, (Op("advance", n=1, track="any"),))]
     assert awaited(state) == [B]
 
 

@@ -191,7 +191,7 @@ def shares(values):
 def totals(state):
     points = Counter(dict.fromkeys(range(len(state.players)), 0))
     for entry in state.scored:
-        points[entry.seat] += entry.points
+        points[entry.seat] += entry.amount
     for seat, player in enumerate(state.players):
         points[seat] += 10 * (player.city_markers == 0) + 10 * sum(runner.at == 5 for runner in player.levels)
         full = [wagon for wagon in player.wagons if wagon.tile in SPECIAL and "" not in wagon.load]

@@ -285,7 +285,7 @@ def test_t12_city_action_in_vardimium():
     assert of(facts, f.VpScored) == [f.VpScored(Y, 6, "contracts", "K301")]
     assert of(facts, f.CityActionEnded) == [f.CityActionEnded(Y, "vardimium")]
     assert [(fact.size, fact.region) for fact in of(facts, f.ContractRevealed)] == [(2, "awh"), (3, "awh")]
-    assert sum(entry.points for entry in state.scored) == 15
+    assert sum(entry.amount for entry in state.scored) == 15
     assert [wagon.load for wagon in state.players[Y].wagons] == [["brass"], ["", ""], ["", "", ""]]
     assert state.taken("vardimium", 2)
     assert state.taken("vardimium", 3)

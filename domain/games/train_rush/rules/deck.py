@@ -66,7 +66,7 @@ def trim_if_needed(state: State, seat: Seat) -> Facts:
 
 def may_keep(state: State, question: Keep) -> Iterator[Decision]:
     drawn = state.players[question.seat].drawn.cards
-    for number in range(min(question.most, len(drawn)), -1, -1):
+    for number in range(min(question.k, len(drawn)), -1, -1):
         yield from map(KeepCards, combinations(drawn, number))
 
 
@@ -74,7 +74,7 @@ def keep(state: State, question: Keep, ask: KeepCards, chance: Chance) -> Facts:
     """4.9 draw: keep up to so many cards, discard the rest face up; then the hand limit."""
     drawn = state.players[question.seat].drawn.cards
     require_some_of(ask.cards, drawn, "4.9", "you drew {cards}")
-    require(len(ask.cards) <= question.most, "4.9", "you may keep {most} of the cards drawn", most=question.most)
+    require(len(ask.cards) <= question.k, "4.9", "you may keep {k} of the cards drawn", k=question.k)
     rest = [card for card in drawn if card not in ask.cards]
     yield CardsRetained(question.seat, ask.cards)
     for card in rest:

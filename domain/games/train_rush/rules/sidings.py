@@ -31,7 +31,7 @@ from domain.words import require
 
 def arrive_on_siding(state: State, seat: Seat, zone: str, slot: int, chance: Chance) -> Facts:
     """4.8.3: the tile of the space first; the Shipment and zone scoring wait below it (R37)."""
-    yield FrameOpened(Siding(seat, zone))
+    yield FrameOpened(Siding(seat, zone, slot))
     yield from use_tile(state, seat, slot, chance)
 
 
@@ -51,7 +51,8 @@ def tile_is_done(state: State, frame: TileInUse, chance: Chance) -> Facts:
     yield FrameClosed(frame)
     yield SidingTileDiscarded(frame.slot, state.slots[frame.slot - 1])
     if not state.siding_stacks[row]:
-        yield StackRebuilt(f"siding-{row + 1}", tuple(chance.shuffled(state.siding_discard)))
+        tiles = chance.shuffled(state.siding_discard)
+        yield StackRebuilt(f"siding-{row + 1}", len(tiles), tuple(tiles))
     yield refill_slot(state, frame.slot)
 
 
@@ -77,8 +78,8 @@ def choose_tile(state: State, question: Tile, ask: ChooseTile, chance: Chance) -
 
 def siding_goes_on(state: State, frame: Siding, chance: Chance) -> Facts:
     """4.8.3: the tile is done, so the Shipment is asked for; when that is done too, the zone scores."""
-    if not frame.shipment_done:
-        yield FrameChanged(frame, replace(frame, shipment_done=True))
+    if frame.stage == 1:
+        yield FrameChanged(frame, replace(frame, stage=2))
         if state.zone(frame.zone).shipment and wagons_for_shipment(state, frame.seat):
             yield FrameOpened(Ship(frame.seat, frame.zone))
         return
@@ -119,6 +120,6 @@ def zone_steps(state: State, mover: Seat, zone: str) -> Iterator[Step]:
 
 def zone_scores(state: State, frame: ZoneScoring, chance: Chance) -> Facts:
     """One step; its bonus is resolved by its owner before the next."""
-    now, rest = frame.steps[0], frame.steps[1:]
-    yield FrameChanged(frame, replace(frame, steps=rest)) if rest else FrameClosed(frame)
+    now, rest = frame.queue[0], frame.queue[1:]
+    yield FrameChanged(frame, replace(frame, queue=rest)) if rest else FrameClosed(frame)
     yield from step(state, now.seat, now.track, now.region, 1, chance)

@@ -26,5 +26,5 @@ def step(state: State, seat: Seat, track: str, region: str, spaces: int, chance:
     entered = range(was + 1, now + 1) if LIMITS.bonus_on_pass else (now,)
     ops = tuple(op for space in entered for op in BONUSES.get((track, region, space), ()))
     moved = InfrastructureAdvanced if track == INFRASTRUCTURE else ContractorAdvanced
-    yield moved(seat, region, was, now, bool(ops))
+    yield moved(seat, region, was, now, ops)
     yield from perform(state, seat, ops, f"{track}-{region}-{now}", chance)

@@ -108,7 +108,7 @@ def filled(seat: Seat, wagon: Wagon, resources: Iterable[str]) -> WagonLoaded:
     chosen = iter(resources)
     new = tuple(next(chosen) if slot == ANY else slot for slot in empty_slots(wagon))
     cubes = iter(new)
-    return WagonLoaded(seat, wagon.tile, tuple(cube or next(cubes) for cube in wagon.load), new)
+    return WagonLoaded(seat, wagon.tile, new, tuple(cube or next(cubes) for cube in wagon.load))
 
 
 def load_by_default(state: State, question: Load) -> LoadWagons:
@@ -193,7 +193,8 @@ def refill_wagons(state: State, size: int, chance: Chance) -> Facts:
     pool, stack = state.wagon_pools[at], state.wagon_stacks[at]
     while len(pool) < LIMITS.wagon_pool_each:
         if not stack and state.wagon_discards[at]:
-            yield StackRebuilt(f"wagons-{size}", tuple(chance.shuffled(state.wagon_discards[at])))
+            discard = state.wagon_discards[at]
+            yield StackRebuilt(f"wagons-{size}", len(discard), tuple(chance.shuffled(discard)))
         wagons = stack.cards[: LIMITS.wagon_pool_each - len(pool)]
         if not wagons:
             return
