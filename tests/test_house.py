@@ -14,12 +14,12 @@ OUTSIDE_THE_RULES = {"flask", "random", "secrets", "datetime", "time", "sqlite3"
 READS_FILES = {"editions.py": {"os", "pathlib"}, "edition.py": {"pathlib"}}
 
 TOP_LEVEL = {"pyproject.toml", "README.md", "LICENSE", "requirements.lock", *LAYERS, "tests", "ops"}
-GAME_FILES = {
-    "__init__.py", "decisions.py", "facts.py", "state.py", "setup.py", "scoring.py", "view.py", "notation.py",
-    "edition.py", "edition.toml", "RULES.md",
+GAME_FILES = {"__init__.py", "edition.toml", "RULES.md"}
+SUBJECTS = {  # a file each, or a folder of that name where one file would be too long
+    "decisions", "facts", "questions", "state", "setup", "rules", "evolve", "scoring", "census", "view", "words",
+    "notation", "writing", "edition", "shape",
 }  # fmt: skip
-WHERE_LONG = {"shape.py", "evolve.py"}  # what would make edition.py or state.py too long: the typed shape, the writers
-RULES = {"rules.py", "rules"}  # one of the two
+WHERE_NEEDED = {"spelling", "shorthand", "standing", "checks"}  # what would make notation or edition too long
 
 # Written in pieces, so that this file does not name them either.
 NOT_OURS = [".".join(host) for host in (
@@ -139,12 +139,18 @@ def misshapen_games(paths: Iterable[str]) -> list[str]:
     for parts in (path.split("/") for path in paths):
         if parts[:2] == ["domain", "games"] and len(parts) > 3:
             folders.setdefault(parts[2], set()).add(parts[3])
-    return [
-        f"{game}: missing {sorted(GAME_FILES - names)}, not known {sorted(names - GAME_FILES - RULES - WHERE_LONG)}, "
-        f"rules in {sorted(names & RULES)}"
-        for game, names in sorted(folders.items())
-        if names - RULES - WHERE_LONG != GAME_FILES or len(names & RULES) != 1
-    ]
+    return [f"{game}: {fault}" for game, names in sorted(folders.items()) for fault in faults_of(names)]
+
+
+def faults_of(names: set[str]) -> Iterator[str]:
+    files = GAME_FILES & names
+    subjects = [name.removesuffix(".py") for name in names - files]
+    if missing := (GAME_FILES - files) | (SUBJECTS - set(subjects)):
+        yield f"missing {sorted(missing)}"
+    if unknown := set(subjects) - SUBJECTS - WHERE_NEEDED:
+        yield f"not known {sorted(unknown)}"
+    if twice := {subject for subject in subjects if subjects.count(subject) > 1}:
+        yield f"both a file and a folder {sorted(twice)}"
 
 
 def told_too_much(files: Iterable[tuple[str, bytes]]) -> list[str]:
@@ -195,19 +201,21 @@ def test_a_stranger_at_the_top_is_found():
     }
 
 
-WHOLE_GAME = [f"domain/games/a/{name}" for name in GAME_FILES]
-ONE_FILE, FOLDER = "domain/games/a/rules.py", "domain/games/a/rules/build.py"
+WHOLE_GAME = [f"domain/games/a/{name}" for name in (*sorted(GAME_FILES), *(f"{one}.py" for one in sorted(SUBJECTS)))]
+RULES = "domain/games/a/rules.py"
+WITHOUT_RULES = [path for path in WHOLE_GAME if path != RULES]
 
 
 @pytest.mark.parametrize(
     ("paths", "found"),
     [
-        ([*WHOLE_GAME, ONE_FILE, "domain/games/__init__.py"], 0),
-        ([*WHOLE_GAME, FOLDER], 0),
-        (WHOLE_GAME, 1),
-        ([*WHOLE_GAME, ONE_FILE, FOLDER], 1),
-        ([*WHOLE_GAME[1:], ONE_FILE], 1),
-        ([*WHOLE_GAME, ONE_FILE, "domain/games/a/helpers.py"], 1),
+        ([*WHOLE_GAME, "domain/games/__init__.py"], 0),
+        ([*WITHOUT_RULES, "domain/games/a/rules/build.py", "domain/games/a/rules/move.py"], 0),
+        ([*WHOLE_GAME, "domain/games/a/standing.py"], 0),
+        (WITHOUT_RULES, 1),
+        ([*WHOLE_GAME, "domain/games/a/rules/build.py"], 1),
+        (WHOLE_GAME[1:], 1),
+        ([*WHOLE_GAME, "domain/games/a/helpers.py"], 1),
     ],
 )
 def test_a_misshapen_game_is_found(paths, found):

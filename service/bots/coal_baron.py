@@ -32,9 +32,10 @@ from domain.games.coal_baron.edition import (
     WAGON,
     ZONES,
 )
+from domain.games.coal_baron.questions import Draw, Mine
 from domain.games.coal_baron.rules.mining import moves, yard_of
 from domain.games.coal_baron.rules.payments import total
-from domain.games.coal_baron.state import Baron, Dock, Draw, Held, Mine, State, Train, Wagon
+from domain.games.coal_baron.state import Baron, Dock, Held, State, Train, Wagon
 from domain.places import Face, Seat, copied
 from service.bots.coal_baron_worth import Ahead, ahead_of, improvement_worth, worth
 

@@ -45,10 +45,11 @@ from domain.games.steamrollers.edition import (
     ORDERS,
     TOWN_AT,
 )
+from domain.games.steamrollers.questions import BeforeEve, EveTakes, PickDie, StealDie, UseDie
 from domain.games.steamrollers.rules.actions import may_use_die
 from domain.games.steamrollers.rules.dice import changes
 from domain.games.steamrollers.rules.network import Routes, routes_of
-from domain.games.steamrollers.state import BeforeEve, Die, EveTakes, PickDie, State, StealDie, UseDie
+from domain.games.steamrollers.state import Die, State
 from domain.places import Seat, copied
 
 # Found by playing: what things are worth in points.

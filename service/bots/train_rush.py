@@ -15,9 +15,8 @@ from random import Random
 from domain.engine import Decision, legal, open_questions, preview
 from domain.games import train_rush as game
 from domain.games.train_rush import decisions as d
-from domain.games.train_rush import state as q
+from domain.games.train_rush import questions as q
 from domain.games.train_rush.edition import (
-    ANY,
     CARDS,
     CITIES,
     CITIES_OF,
@@ -35,7 +34,8 @@ from domain.games.train_rush.edition import (
     TRACK_AT,
 )
 from domain.games.train_rush.scoring import IMMEDIATE, score
-from domain.games.train_rush.state import Player, State
+from domain.games.train_rush.shape import ANY
+from domain.games.train_rush.state import ROUND_END, Player, State
 from domain.places import NOBODY, Face, Seat, copied
 
 # What things are worth in points; the last four for each round that is left. Found by playing.
@@ -94,7 +94,7 @@ def card_value(card: Face) -> float:
 def rounds_left(view: State) -> float:
     """Rounds to come, this one by the part of it that is left."""
     total = TABLE[len(view.players)].rounds
-    return 0.0 if view.end_triggered else total - view.round + (q.ROUND_END - view.phase) / q.ROUND_END
+    return 0.0 if view.end_triggered else total - view.round + (ROUND_END - view.phase) / ROUND_END
 
 
 def worth(view: State, seat: Seat) -> float:

@@ -10,8 +10,8 @@ from domain.engine import RuleBug
 from domain.games import coal_baron
 from domain.games.coal_baron.decisions import Pass, Pay, Place
 from domain.games.coal_baron.facts import CardsReturnedUnder, CardTaken, Passed, Peeked, Scored, StartSeatChosen
+from domain.games.coal_baron.questions import Act
 from domain.games.coal_baron.rules.turns import may_act, pass_shift, place
-from domain.games.coal_baron.state import Act
 from domain.laws import Trial, Violation
 from domain.words import Refused, refuse, require
 

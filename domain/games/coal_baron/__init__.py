@@ -12,10 +12,12 @@ from typing import Any
 from domain.engine import Ask
 from domain.engine import no_standing_answer as standing
 from domain.engine import one_decision as unfold
+from domain.games.coal_baron.census import census
 from domain.games.coal_baron.decisions import DrawChoose, EndTurn, MineMove, MineStop, Options, Pass, Place, Play
 from domain.games.coal_baron.edition import DATA, EDITION, PLAYERS
 from domain.games.coal_baron.evolve import EVOLVE
-from domain.games.coal_baron.notation import SETTLED, parse, write
+from domain.games.coal_baron.notation import SETTLED, parse
+from domain.games.coal_baron.questions import Act, Draw, Finish, Mine
 from domain.games.coal_baron.rules.drawing import draw_choose, first_card, may_choose
 from domain.games.coal_baron.rules.mining import may_mine, mine_move, mine_stop, stop_or_first_move
 from domain.games.coal_baron.rules.turns import (
@@ -31,8 +33,10 @@ from domain.games.coal_baron.rules.turns import (
 )
 from domain.games.coal_baron.scoring import LAST_TOKEN, result, score
 from domain.games.coal_baron.setup import setup
-from domain.games.coal_baron.state import Act, Draw, Finish, Mine, State, census
-from domain.games.coal_baron.view import SECRET_DECISIONS, SECRETS, name, prompt, stage, words
+from domain.games.coal_baron.state import State
+from domain.games.coal_baron.view import SECRET_DECISIONS, SECRETS
+from domain.games.coal_baron.words import name, prompt, stage, words
+from domain.games.coal_baron.writing import write
 
 __all__ = [
     "ACTORS",

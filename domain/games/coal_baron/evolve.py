@@ -40,21 +40,8 @@ from domain.games.coal_baron.facts import (
     TurnStarted,
     WagonPlaced,
 )
-from domain.games.coal_baron.state import (
-    Act,
-    Baron,
-    Dock,
-    Draw,
-    Finish,
-    Held,
-    Mine,
-    Placement,
-    State,
-    Token,
-    Train,
-    Wagon,
-    Zone,
-)
+from domain.games.coal_baron.questions import Act, Draw, Finish, Mine
+from domain.games.coal_baron.state import Baron, Dock, Held, Placement, State, Token, Train, Wagon, Zone
 from domain.places import NOBODY, Card, Hand, Stack
 from domain.words import Hidden
 

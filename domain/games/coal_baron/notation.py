@@ -23,135 +23,34 @@ from domain.games.coal_baron.decisions import (
     Play,
     Trains,
 )
-from domain.games.coal_baron.edition import (
-    ANY,
-    BACK,
-    CARTS,
-    FACE,
-    FLEX,
-    MINER_IDS,
-    ORDERS,
-    PLAYS,
-    STACKS,
-    TWIN,
-    WAGON,
-    ZONES,
-)
+from domain.games.coal_baron.edition import ANY, BACK, CARTS, FACE, FLEX, MINER_IDS, ORDERS, STACKS, TWIN, WAGON
 from domain.games.coal_baron.facts import MiningEnded, Passed, TurnEnded
+from domain.games.coal_baron.questions import Act, Draw, Finish, Mine
 from domain.games.coal_baron.rules.drawing import may_choose
 from domain.games.coal_baron.rules.mining import may_mine, yard_of
-from domain.games.coal_baron.rules.payments import how_to_pay, in_order, only_payment, written
+from domain.games.coal_baron.rules.payments import how_to_pay, in_order, only_payment
 from domain.games.coal_baron.rules.turns import check_zone, may_act, may_finish
-from domain.games.coal_baron.state import Act, Baron, Draw, Finish, Mine, State
+from domain.games.coal_baron.spelling import (
+    AT_DOCK,
+    CARD,
+    DELIVERY,
+    DRAW,
+    FACES,
+    KIND,
+    MINE_ZONES,
+    NUMBER,
+    ORDER_WORDS,
+    PAID,
+    STACK,
+    SYNONYMS,
+    WORD,
+)
+from domain.games.coal_baron.state import Baron, State
+from domain.games.coal_baron.writing import stack_written, write
 from domain.places import Face, Seat
-from domain.words import Hidden, Refused, refuse, require, say
+from domain.words import Refused, refuse, require, say
 
 SETTLED: Mapping[str, tuple[type[Any], ...]] = {"stop": (MiningEnded,), "end": (TurnEnded, Passed)}
-
-# --- writing ---------------------------------------------------------------------------------------------------------
-
-
-def write(decision: Any) -> str:
-    """The one way in which a decision is written."""
-    return WRITTEN[type(decision)](decision)
-
-
-def write_place(ask: Place) -> str:
-    pay, gives = written(ask.pay), ZONES[ask.zone].gives
-    if gives == "delivery":
-        return f"deliver with {pay}: {trains_written(ask.trains)}"
-    return f"{zone_written(ask)} with {pay}"
-
-
-def zone_written(ask: Place) -> str:
-    shape = ZONES[ask.zone]
-    if shape.gives == "mining":
-        return f"mine {shape.steps_min}/{shape.steps_max}"
-    if shape.gives == "draw":
-        return f"draw from {stack_written(ask.stack)}"
-    return stack_written(ask.zone) + at_dock(ask.dock)
-
-
-def write_play(ask: Play) -> str:
-    kind = PLAYS.get(ask.card, ask.card)
-    if kind == "delivery":
-        return f"play delivery: {trains_written(ask.trains)}"
-    return f"play {stack_written(ask.stack) if ask.stack else kind}{at_dock(ask.dock)}"
-
-
-def write_move(ask: MineMove) -> str:
-    cart = DRIFT if ask.from_ == DRIFT else f"{SIDING} {ask.code}"
-    if ask.to == SIDING:
-        return f"{cart} > siding"
-    return f"{cart} > dock {ask.dock}{' any' if ask.kind == ANY else ''}"
-
-
-def write_choice(ask: DrawChoose) -> str:
-    return f"choose {'?' if isinstance(ask.index, Hidden) else ask.index}{at_dock(ask.dock)}"
-
-
-def stack_written(stack: str) -> str:
-    return f"{BACK[stack]} {stack[-1]}" if stack in TWIN else stack
-
-
-def at_dock(dock: int) -> str:
-    return f" to dock {dock}" if dock else ""
-
-
-def trains_written(trains: Trains) -> str:
-    return ", ".join(f"dock {dock} = {ORDERS[order].recipient} {ORDERS[order].carts}" for dock, order in trains)
-
-
-WRITTEN: dict[type[Any], Callable[[Any], str]] = {
-    Place: write_place,
-    Play: write_play,
-    MineMove: write_move,
-    MineStop: lambda ask: "stop",
-    DrawChoose: write_choice,
-    EndTurn: lambda ask: "end",
-    Pass: lambda ask: "pass",
-}
-
-
-# --- reading ---------------------------------------------------------------------------------------------------------
-
-SYNONYMS = {
-    "lorry": "cart",
-    "objective": "goal",
-    "innovation": "improvement",
-    "wild": "draw",
-    "delivery": "deliver",
-    "mining": "mine",
-    # plurals
-    "lorries": "cart",
-    "carts": "cart",
-    "wagons": "wagon",
-    "engines": "engine",
-    "orders": "order",
-    "shares": "share",
-    "objectives": "goal",
-    "goals": "goal",
-    "innovations": "improvement",
-    "improvements": "improvement",
-    "furnaces": "furnace",
-    "factories": "factory",
-    "steamboats": "steamboat",
-}
-WORD = re.compile(r"(?<![\w-])[a-z]+(?=\d*(?![\w-]))")  # a whole word, or one with its number: lorry2
-NUMBER = r"\d{1,3}"
-ITEM = rf"[\w-]+(?: ?= ?{NUMBER})?"
-PAID = re.compile(rf" ?\bwith ({ITEM}(?: ?\+ ?{ITEM})*)")
-AT_DOCK = rf"(?: (?:(?:to|at) )?dock ?(?P<dock>{NUMBER}))?"
-DOCK_AND_KIND = rf"dock ?(?P<dock>{NUMBER})(?: (?P<any>any))?"
-CARD = r"(?: (?P<card>[\w*-]+))?"
-STACK = rf"(?P<stack>{'|'.join(dict.fromkeys(BACK.values()))}) ?(?P<number>(?:{NUMBER})?)"
-KIND = rf"(?P<stack>{'|'.join(PLAYS.values())}|mine) ?(?P<number>(?:{NUMBER})?)"
-
-FACES = {face.casefold(): face for face in FACE.values()} | {printed.casefold(): face for printed, face in FACE.items()}
-ORDER_WORDS = {f"{order.recipient} {order.carts}": face for face, order in ORDERS.items()}
-MINE_ZONES = {(zone.steps_min, zone.steps_max): zone.id for zone in ZONES.values() if zone.gives == "mining"}
-DELIVERY = next(zone.id for zone in ZONES.values() if zone.gives == "delivery")
-DRAW = next(zone.id for zone in ZONES.values() if zone.gives == "draw")
 
 
 Items = tuple[tuple[str, str], ...]  # cards of a payment, and what each counts as where that is said

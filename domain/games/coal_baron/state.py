@@ -1,42 +1,14 @@
-"""The table of Coal Baron: its questions and its state."""
+"""The table of Coal Baron (3): what lies on it. `evolve` writes into it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from msgspec import Struct, field
 
-from domain.engine import Question, Table
-from domain.games.coal_baron.decisions import BY_ZONE, Flex, Miners
+from domain.engine import Table
+from domain.games.coal_baron.decisions import Flex, Miners
 from domain.games.coal_baron.edition import STEPS
-from domain.places import NOBODY, Card, Face, Hand, Seat, Stack
-from domain.words import Hidden
-
-# --- questions: the phases of a turn (4.1) ---------------------------------------------------------------------------
-
-
-class Act(Question, frozen=True, tag="act"):
-    """Phase `before`: place miners or pass; improvements may come first."""
-
-
-class Mine(Question, frozen=True, tag="mine"):
-    """Phase `mining`: move carts; at least `low` and at most `high` steps, some of them spent."""
-
-    low: int
-    high: int
-    source: str = BY_ZONE
-    spent: int = 0
-
-
-class Draw(Question, frozen=True, tag="draw"):
-    """Phase `drawing`: take one of the cards of this stack that were looked at."""
-
-    stack: str
-
-
-class Finish(Question, frozen=True, tag="finish"):
-    """Phase `after`: play improvements or end the turn."""
-
+from domain.games.coal_baron.questions import Act, Draw, Finish, Mine
+from domain.places import NOBODY, Face, Hand, Seat, Stack
 
 # --- things on the table ---------------------------------------------------------------------------------------------
 
@@ -133,39 +105,3 @@ class State(Table[Act | Mine | Draw | Finish]):
     turn: Seat = NOBODY  # whose turn it is or was last
     main: str = ""  # the zone used in this turn
     last_at_01: Seat = NOBODY
-
-
-# --- all there is ----------------------------------------------------------------------------------------------------
-
-
-def census(state: State) -> Iterator[tuple[str, Card]]:
-    """Back and face of every thing there is, wherever it lies: nothing is ever lost or doubled."""
-    for stack in state.stacks.values():
-        yield from ((stack.back, card) for card in stack)
-    yield from (("improvement", card) for card in state.removed)
-    yield from (("token", str(number)) for number in state.tokens)
-    for zone in state.zones.values():
-        for placement in zone.placements:
-            colour = state.seats[placement.seat].colour
-            yield from (("miner", f"{colour}-{value}") for value, copies in placement.miners for _ in range(copies))
-            yield from (("improvement", card) for card, _ in placement.flex)
-    for baron in state.seats:
-        yield from census_of(baron)
-
-
-def census_of(baron: Baron) -> Iterator[tuple[str, Card]]:
-    yield from (("miner", f"{baron.colour}-{value}") for value in baron.miners)
-    for hand in (baron.orders, baron.improvements):
-        yield from ((hand.back, card) for card in (*hand, *[Hidden(hand.back)] * hand.hidden))
-    yield from (("cart", cart) for cart in (*baron.drift, *baron.siding))
-    yield from (("share", held.card) for held in baron.shares)
-    yield from (("goal", held.card) for held in baron.goals)
-    yield from (("token", str(token.number)) for token in baron.tokens)
-    for dock in baron.docks:
-        yield from (("wagon", wagon.face) for wagon in dock.wagons)
-        yield from (("cart", wagon.load) for wagon in dock.wagons if wagon.load)
-        yield from (("engine", engine) for engine in (dock.engine,) if engine)
-    for train in baron.completed:
-        yield from (("order", train.order), ("engine", train.engine))
-        yield from (("wagon", wagon) for wagon in train.wagons)
-        yield from (("cart", cart) for cart in train.carts)

@@ -11,6 +11,7 @@ from itertools import product
 from typing import Any, get_args
 
 from domain.engine import Ask
+from domain.games.steamrollers.census import census
 from domain.games.steamrollers.decisions import (
     Allow,
     BlockEve,
@@ -36,7 +37,8 @@ from domain.games.steamrollers.decisions import (
 )
 from domain.games.steamrollers.edition import CITIES, DATA, DRAWABLE, EDITION, FACES, LEVELS
 from domain.games.steamrollers.evolve import EVOLVE
-from domain.games.steamrollers.notation import SETTLED, STANDING, parse, parse_standing, standing, unfold, write
+from domain.games.steamrollers.notation import SETTLED, parse
+from domain.games.steamrollers.questions import BeforeEve, ChooseOrder, ChooseStart, EveTakes, PickDie, StealDie, UseDie
 from domain.games.steamrollers.rules.actions import (
     draw_track,
     first_use,
@@ -77,30 +79,12 @@ from domain.games.steamrollers.rules.start import (
 from domain.games.steamrollers.scoring import result, score
 from domain.games.steamrollers.setup import setup
 from domain.games.steamrollers.shape import EveLevel
-from domain.games.steamrollers.state import (
-    EVE,
-    BeforeEve,
-    ChooseOrder,
-    ChooseStart,
-    EveTakes,
-    PickDie,
-    State,
-    StealDie,
-    UseDie,
-    census,
-)
-from domain.games.steamrollers.view import (
-    ACTORS,
-    SECRET_DECISIONS,
-    SECRETS,
-    best,
-    itineraries,
-    label,
-    name,
-    prompt,
-    stage,
-    words,
-)
+from domain.games.steamrollers.shorthand import unfold
+from domain.games.steamrollers.standing import STANDING, parse_standing, standing
+from domain.games.steamrollers.state import EVE, State
+from domain.games.steamrollers.view import ACTORS, SECRET_DECISIONS, SECRETS, best, itineraries, label
+from domain.games.steamrollers.words import name, prompt, stage, words
+from domain.games.steamrollers.writing import write
 
 __all__ = [
     "ACTORS",

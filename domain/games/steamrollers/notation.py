@@ -5,30 +5,19 @@ Case does not matter, nor does the order of two edges. What is read is written b
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
-
-from msgspec import Struct
 
 from domain.engine import Decision
 from domain.games.steamrollers import decisions as d
 from domain.games.steamrollers.edition import CELLS, EFFECTS, FACES, SPELLING, TOWNS
 from domain.games.steamrollers.facts import TurnEnded
+from domain.games.steamrollers.questions import BeforeEve, ChooseOrder, ChooseStart, EveTakes, PickDie, StealDie, UseDie
 from domain.games.steamrollers.rules.delivery import loads
-from domain.games.steamrollers.rules.dice import changes, may_change, spelt
+from domain.games.steamrollers.rules.dice import changes, may_change
 from domain.games.steamrollers.shape import COAL, COLOURS
-from domain.games.steamrollers.state import (
-    BeforeEve,
-    ChooseOrder,
-    ChooseStart,
-    EveTakes,
-    PickDie,
-    State,
-    StealDie,
-    UseDie,
-)
+from domain.games.steamrollers.state import State
 from domain.places import Seat
 from domain.words import Refused, refuse, require, say
 
@@ -46,62 +35,6 @@ FORMS: Mapping[type[Any], str] = {
 }
 NUMBERS = tuple(str(face) for face in FACES)
 ALIASES = {"gray": "grey", "black": COAL}
-
-
-# --- writing ---------------------------------------------------------------------------------------------------------
-
-
-def _pick(ask: d.Pick) -> str:
-    return f"pick {ask.value} two" if ask.two else f"pick {ask.value}"
-
-
-def _track(ask: d.DrawTrack) -> str:
-    return f"track {ask.cell} {ask.edges} any" if ask.any else f"track {ask.cell} {ask.edges}"
-
-
-def _deliver(ask: d.Deliver) -> str:
-    """Tile 3a needs no word: the route then ends, and does not start, at the die's city."""
-    what = "own" if ask.own else ask.good
-    plus = f" +{ask.plus}" if ask.plus else ""
-    far = " far" if ask.far else ""
-    place = f" place {ask.place}" if ask.place is not None else ""
-    return f"deliver {what} {ask.route}{plus}{far}{place}"
-
-
-def _fulfil(ask: d.Fulfil) -> str:
-    return f"order {ask.order} coal for {ask.coal_for}" if ask.coal_for else f"order {ask.order}"
-
-
-def _start_cargo(ask: d.StartCargo) -> str:
-    return f"start cargo {ask.colour} {ask.city}" if ask.colour else "start cargo"
-
-
-WRITERS: Mapping[type[Any], Callable[[Any], str]] = {
-    d.StartEngine: lambda ask: f"start engine {ask.box}",
-    d.StartTrack: lambda ask: f"start track {ask.cell} {ask.edges}",
-    d.StartPlus: lambda ask: "start +2",
-    d.StartTile: lambda ask: f"start tile {ask.number}",
-    d.StartCargo: _start_cargo,
-    d.Pick: _pick,
-    d.Steal: lambda ask: "steal",
-    d.Allow: lambda ask: "allow all" if ask.rest else "allow",
-    d.Change: spelt,
-    d.DrawTrack: _track,
-    d.ImproveEngine: lambda ask: "engine",
-    d.Deliver: _deliver,
-    d.TakeTile: lambda ask: "tile",
-    d.Forfeit: lambda ask: "forfeit",
-    d.Fulfil: _fulfil,
-    d.NoOrder: lambda ask: "no order",
-    d.RerollEve: lambda ask: "reroll eve",
-    d.KeepEve: lambda ask: "keep eve",
-    d.BlockEve: lambda ask: "block eve",
-    d.LetEve: lambda ask: "let eve",
-}
-
-
-def write(decision: Any) -> str:
-    return WRITERS[type(decision)](decision)
 
 
 # --- reading ---------------------------------------------------------------------------------------------------------
@@ -333,59 +266,3 @@ def _leg(leg: list[str], ways: list[list[str]]) -> list[str]:
     )
     fits = joining and [stop for stop in joining[0] if stop in leg] == leg
     return joining[0] if fits else leg
-
-
-# --- a whole turn in one line ----------------------------------------------------------------------------------------
-
-DIE = re.compile(r"(?P<two>two\s+)?(?P<die>\d)(\s*->\s*(?P<to>\d)(\s+by\s+(?P<by>\d))?)?", re.IGNORECASE)
-
-
-def unfold(_view: State, _seat: Seat, turn: str) -> list[str]:
-    """A whole turn as single decisions: `4 -> 3: engine` is `pick 4`, `change 3`, `engine`."""
-    head, colon, rest = turn.partition(":")
-    die = DIE.fullmatch(head.strip())
-    if not die or not (colon or die["to"]):
-        return [turn]
-    steps = [f"pick {die['die']} two" if die["two"] else f"pick {die['die']}"]
-    if die["to"]:
-        steps.append(f"change {die['to']} by {die['by']}" if die["by"] else f"change {die['to']}")
-    return [*steps, *(step.strip() for step in rest.split(":") if step.strip())]
-
-
-# --- standing answers to the steal window ----------------------------------------------------------------------------
-
-
-STANDING: Sequence[str] = ("allow", "steal 5 6", "steal 5 6 else ask", "steal any")
-
-
-class Standing(Struct, frozen=True):
-    """What to answer when the window of tile 2b opens: these values are taken; for others, allow or ask me."""
-
-    steal: tuple[int, ...] = ()
-    ask: bool = False
-
-
-def parse_standing(text: str) -> Standing:
-    """`allow`, `steal 5 6`, `steal 5 or 6, else ask`, `steal any`. Other dice are allowed unless `else ask` is said."""
-    words = re.sub(r",|\bor\b|\band\b", " ", text.lower()).split()
-    ask = words[-2:] == ["else", "ask"]
-    if ask or words[-2:] == ["else", "allow"]:
-        words = words[:-2]
-    if words == ["allow"] and not ask:
-        return Standing()
-    if words == ["steal", "any"]:
-        return Standing(FACES)
-    wanted = words[1:]
-    if words[:1] == ["steal"] and wanted and all(word in NUMBERS for word in wanted):
-        return Standing(tuple(sorted({int(word) for word in wanted})), ask)
-    raise Refused("standing", say("{text} is no standing answer; say {forms}", text=text, forms=STANDING))
-
-
-def standing(view: State, question: Any, text: str) -> Decision | None:
-    """The decision a standing answer makes when the window is open; None if the seat must be asked."""
-    answer = parse_standing(text)
-    if not isinstance(question, StealDie) or question not in view.top:
-        return None
-    if question.value in answer.steal:
-        return d.Steal()
-    return None if answer.ask else d.Allow()

@@ -1,57 +1,17 @@
-"""The table of SteamRollers: its questions and its state. What each fact writes into it stands in evolve.py."""
+"""The table of SteamRollers (3): what lies on it. `evolve` writes into it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from msgspec import Struct
 
-from domain.engine import Question, Table
+from domain.engine import Table
 from domain.games.steamrollers.decisions import Options
 from domain.games.steamrollers.edition import ADDS, CITIES, DRAWABLE, EFFECTS, TILES
-from domain.games.steamrollers.shape import COAL, ActionTile
-from domain.places import NOBODY, Card, Seat
+from domain.games.steamrollers.questions import BeforeEve, ChooseOrder, ChooseStart, EveTakes, PickDie, StealDie, UseDie
+from domain.games.steamrollers.shape import ActionTile
+from domain.places import NOBODY, Seat
 
 EVE: Seat = -1  # stands for her in score lines; she has no seat
-
-# --- questions -------------------------------------------------------------------------------------------------------
-
-
-class ChooseStart(Question, frozen=True, tag="start"):
-    """2.4: take a start tile."""
-
-
-class PickDie(Question, frozen=True, tag="pick"):
-    """4.2: take a white die from the pool."""
-
-
-class StealDie(Question, frozen=True, tag="steal"):
-    """4.5: take the die that `picker` has just picked, or not."""
-
-    picker: Seat
-    value: int
-
-
-class UseDie(Question, frozen=True, tag="use"):
-    """4.2: change the die in hand, or act with it."""
-
-    value: int
-
-
-class ChooseOrder(Question, frozen=True, tag="order"):
-    """4.7: fulfil an order, or not. Closes by itself if none can be fulfilled."""
-
-
-class BeforeEve(Question, frozen=True, tag="before-eve"):
-    """4.8, step 0: reroll Eve's die, or not. Closes by itself without S2a."""
-
-    die: int
-
-
-class EveTakes(Question, frozen=True, tag="eve-takes"):
-    """4.8, steps 2 to 4: keep Eve from the good, or not. Closes by itself without S2b."""
-
-    city: int
 
 
 # --- things on the table ---------------------------------------------------------------------------------------------
@@ -242,18 +202,3 @@ class State(Table[ChooseStart | PickDie | StealDie | UseDie | ChooseOrder | Befo
         """The crossed boxes, and one more with tile 4b."""
         stronger = ADDS["power_plus_1"][0] if self.owner_of("power_plus_1") == seat else 0
         return len(self.sheets[seat].boxes) + stronger
-
-
-def census(state: State) -> Iterator[tuple[str, Card]]:
-    """Goods, action tiles, order tiles and start tiles, wherever they lie."""
-    cargo = [sheet.cargo.good for sheet in state.sheets if sheet.cargo]
-    delivered = [good for sheet in state.sheets for good in sheet.delivered_goods]
-    on_board = [good for row in state.goods for good in row]
-    for good in (*state.bag, *on_board, *delivered, *cargo, *[COAL] * state.coal_left):
-        yield "good", good
-    for tile in state.tiles:
-        yield "action tile", tile.face
-    for order in (*state.orders_left, *(held.id for sheet in state.sheets for held in sheet.orders)):
-        yield "order tile", order
-    for start in (*state.start_tiles_left, *(sheet.start_tile for sheet in state.sheets if sheet.start_tile)):
-        yield "start tile", start

@@ -7,12 +7,13 @@ from typing import Any
 
 from domain.engine import Ask, Decision, Facts
 from domain.games.train_rush import decisions as d
+from domain.games.train_rush import questions as q
 from domain.games.train_rush import setup as start
-from domain.games.train_rush import state as q
+from domain.games.train_rush.census import census
 from domain.games.train_rush.decisions import Options
 from domain.games.train_rush.edition import EDITION, PLAYERS
 from domain.games.train_rush.evolve import EVOLVE
-from domain.games.train_rush.notation import READ, SETTLED, parse, unfold, write
+from domain.games.train_rush.notation import READ, SETTLED, parse
 from domain.games.train_rush.rules import (
     auction_lobby,
     building,
@@ -31,10 +32,14 @@ from domain.games.train_rush.rules import (
 from domain.games.train_rush.rules.flow import at_turn, flow
 from domain.games.train_rush.rules.frames import always, decline, first_or_decline, lost, skip
 from domain.games.train_rush.rules.round_end import CITIES_VISITED, LAST_ROUND
-from domain.games.train_rush.scoring import census, result, score
+from domain.games.train_rush.scoring import result, score
 from domain.games.train_rush.setup import setup
+from domain.games.train_rush.shorthand import unfold
+from domain.games.train_rush.standing import STANDING, parse_standing, standing
 from domain.games.train_rush.state import State
-from domain.games.train_rush.view import SECRET_DECISIONS, SECRETS, name, prompt, stage, words
+from domain.games.train_rush.view import SECRET_DECISIONS, SECRETS
+from domain.games.train_rush.words import name, prompt, stage, words
+from domain.games.train_rush.writing import write
 from domain.places import NOBODY
 from domain.words import Refused, require
 
@@ -172,38 +177,3 @@ ASKS: Mapping[type[Any], Ask] = {
         forfeit=lost(markers.why_no_marker),
     ),
 }
-
-
-# --- standing orders for interrupts (4.15) ---------------------------------------------------------------------------
-
-
-def parse_standing(text: str) -> tuple[str, ...]:
-    """What to do when asked during somebody else's turn: decisions in notation, the first possible one counts.
-
-    `advance coal; tile 5; skip`. A last word `ask` means: ask me if none of them is possible; so does no last word.
-    """
-    parts = tuple(part.strip().lower() for part in text.split(";") if part.strip())
-    unknown = [part for part in parts if part.split()[0] not in (*READ, "ask")]
-    require(parts and not unknown, "standing", "say decisions joined with ;, such as {example}", example=STANDING[0])
-    return parts
-
-
-STANDING: Sequence[str] = ("advance coal; tile 5; skip", "skip", "advance coal; ask")
-
-
-def standing(view: State, question: Any, text: str) -> Decision | None:
-    """The decision a standing order makes in an interrupt; None if the seat must be asked."""
-    parts = parse_standing(text)
-    if question not in view.top or at_turn(view) in (question.seat, NOBODY):
-        return None
-    offers = list(ASKS[type(question)].offers(view, question))
-    for part in parts:
-        if part == "ask":
-            break
-        try:
-            decision = parse(view, question.seat, part)
-        except Refused:
-            continue  # not for this question
-        if decision in offers:
-            return decision
-    return None

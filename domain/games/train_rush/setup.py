@@ -39,11 +39,12 @@ from domain.games.train_rush.facts import (
     Shuffled,
     WagonTaken,
 )
+from domain.games.train_rush.questions import Cargo, Draft, KeepStart, Reject, Turns
 from domain.games.train_rush.rules.cities import reveal_contract
 from domain.games.train_rush.rules.deck import refill_pool, require_some_of
 from domain.games.train_rush.rules.sidings import refill_slot
 from domain.games.train_rush.rules.wagons import filled, refill_wagons
-from domain.games.train_rush.state import SETUP, Cargo, Draft, KeepStart, Reject, State, Turns
+from domain.games.train_rush.state import SETUP, State
 from domain.places import Card, Hand, Seat
 from domain.words import Hidden, require
 

@@ -17,7 +17,7 @@ from domain.games.coal_baron.edition import (
     SHARES,
     WAGONS,
 )
-from domain.games.coal_baron.view import name
+from domain.games.coal_baron.words import name
 from domain.words import Hidden
 from projections.boards.drawing import (
     EDGE,

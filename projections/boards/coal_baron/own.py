@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from domain.games.coal_baron.edition import (
-    DATA,
-    ENGINES,
-    ORDERS,
-)
+from domain.games.coal_baron.edition import DATA, ENGINES, ORDERS
 from domain.games.coal_baron.state import Baron, Dock, State
-from domain.games.coal_baron.view import name
+from domain.games.coal_baron.words import name
 from domain.places import Seat
 from projections.boards.coal_baron.cards import (
     CREST,

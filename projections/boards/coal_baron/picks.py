@@ -9,7 +9,7 @@ from domain.games.coal_baron.decisions import DRIFT, DrawChoose, EndTurn, MineMo
 from domain.games.coal_baron.edition import ANY, ORDERS, STACKS, ZONES
 from domain.games.coal_baron.rules.payments import written
 from domain.games.coal_baron.state import State
-from domain.games.coal_baron.view import name
+from domain.games.coal_baron.words import name
 from domain.places import Seat
 from domain.words import Hidden
 from projections.boards.picking import Step, Way

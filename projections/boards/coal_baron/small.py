@@ -2,29 +2,11 @@
 
 from __future__ import annotations
 
-from domain.games.coal_baron.edition import (
-    CARTS,
-    DATA,
-    ENGINES,
-    FLEX,
-    GOALS,
-    ORDERS,
-    PLAYS,
-    SHARES,
-    WAGONS,
-)
+from domain.games.coal_baron.edition import CARTS, DATA, ENGINES, FLEX, GOALS, ORDERS, PLAYS, SHARES, WAGONS
 from domain.games.coal_baron.state import Baron, Dock, State, Wagon
-from domain.games.coal_baron.view import name
+from domain.games.coal_baron.words import name
 from domain.places import Seat
-from projections.boards.coal_baron.cards import (
-    CREST,
-    ENGINE_LETTER,
-    ENGINE_PAINT,
-    TINT,
-    label,
-    points,
-    row,
-)
+from projections.boards.coal_baron.cards import CREST, ENGINE_LETTER, ENGINE_PAINT, TINT, label, points, row
 from projections.boards.coal_baron.own import heading, train_mark
 from projections.boards.coal_baron.table import HALF
 from projections.boards.drawing import EMPTY, FAINT, PAPER, Svg, at, centred, circle, rect, steps, text, title, use

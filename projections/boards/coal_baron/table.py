@@ -4,21 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.games.coal_baron.edition import (
-    BACK,
-    DATA,
-    TOKEN_ZONE,
-)
+from domain.games.coal_baron.edition import BACK, DATA, TOKEN_ZONE
 from domain.games.coal_baron.rules.payments import payments
 from domain.games.coal_baron.shape import ZoneShape
 from domain.games.coal_baron.state import State, Zone
-from domain.games.coal_baron.view import name, stage
+from domain.games.coal_baron.words import name, stage
 from domain.places import Seat
 from domain.words import render
-from projections.boards.coal_baron.cards import (
-    label,
-    shown,
-)
+from projections.boards.coal_baron.cards import label, shown
 from projections.boards.drawing import (
     EDGE,
     EMPTY,

@@ -7,21 +7,12 @@ from collections.abc import Callable, Iterable, Iterator
 from textwrap import wrap
 
 from domain.games.coal_baron.decisions import Pay
-from domain.games.coal_baron.edition import (
-    DATA,
-    GOALS,
-    IMPROVEMENTS,
-    ORDERS,
-    SHARES,
-    TOKEN_ZONE,
-    WAGONS,
-    ZONES,
-)
+from domain.games.coal_baron.edition import DATA, GOALS, IMPROVEMENTS, ORDERS, SHARES, TOKEN_ZONE, WAGONS, ZONES
 from domain.games.coal_baron.rules.actions import hindrance
 from domain.games.coal_baron.rules.payments import written
 from domain.games.coal_baron.scoring import points
 from domain.games.coal_baron.state import Baron, Dock, Placement, State, Zone
-from domain.games.coal_baron.view import name, prompt, stage
+from domain.games.coal_baron.words import name, prompt, stage
 from domain.places import EVERYBODY, NOBODY, Face, Hand, Seat, Viewer
 from domain.words import Hidden, render, seat_name
 

@@ -11,7 +11,7 @@ from domain.games.steamrollers.edition import (
 )
 from domain.games.steamrollers.scoring import summed
 from domain.games.steamrollers.state import State, Tile
-from domain.games.steamrollers.view import stage
+from domain.games.steamrollers.words import stage
 from domain.places import NOBODY, Seat
 from domain.words import render
 from projections.boards.drawing import (

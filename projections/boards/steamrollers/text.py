@@ -22,7 +22,7 @@ from domain.games.steamrollers.edition import (
 )
 from domain.games.steamrollers.scoring import summed
 from domain.games.steamrollers.state import EVE, Sheet, State, Tile
-from domain.games.steamrollers.view import name, prompt, stage
+from domain.games.steamrollers.words import name, prompt, stage
 from domain.places import NOBODY, Seat, Viewer
 from domain.words import in_words, render, seat_name
 

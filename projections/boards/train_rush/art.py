@@ -6,7 +6,7 @@ from functools import cache
 
 from domain.games.train_rush.edition import CARDS, HEROES, REGIONS, RESOURCES, SLOTS, SPECIALS
 from domain.games.train_rush.state import Wagon
-from domain.games.train_rush.view import effect
+from domain.games.train_rush.words import effect
 from projections.boards.drawing import (
     EDGE,
     EMPTY,

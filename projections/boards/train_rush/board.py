@@ -26,7 +26,7 @@ from domain.games.train_rush.edition import (
 )
 from domain.games.train_rush.scoring import presences
 from domain.games.train_rush.state import Player, Runner, Sector, State
-from domain.games.train_rush.view import effect
+from domain.games.train_rush.words import effect
 from projections.boards.drawing import EDGE, EMPTY, FAINT, PAPER, Svg, at, centred, chip, paragraph, rect, text, title
 from projections.boards.panels import Look, Panel
 from projections.boards.train_rush.art import (

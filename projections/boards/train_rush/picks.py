@@ -8,7 +8,7 @@ from typing import Any
 from domain.games.train_rush import decisions as d
 from domain.games.train_rush.edition import ACTIONS, AREAS, CARDS, CITIES, HEROES, NODES, OFFERS, REGIONS, TILES
 from domain.games.train_rush.state import State
-from domain.games.train_rush.view import effect, name
+from domain.games.train_rush.words import effect, name
 from domain.places import Seat
 from projections.boards.picking import Step, Way
 

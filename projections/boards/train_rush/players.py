@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from domain.games.train_rush.edition import CITIES, HEROES
 from domain.games.train_rush.scoring import ladder
 from domain.games.train_rush.state import Player, State
-from domain.games.train_rush.view import PHASES, ROMAN, stage
+from domain.games.train_rush.words import PHASES, ROMAN, stage
 from domain.places import Seat
 from domain.words import render
 from projections.boards.drawing import EMPTY, FAINT, Svg, at, centred, chip, fitted, livery, rect, steps, text

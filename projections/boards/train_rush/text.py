@@ -41,7 +41,7 @@ from domain.games.train_rush.edition import (
 )
 from domain.games.train_rush.scoring import score
 from domain.games.train_rush.state import BidMade, Pawn, Player, Runner, State, Wagon
-from domain.games.train_rush.view import PHASES, ROMAN, effect, name, prompt, stage
+from domain.games.train_rush.words import PHASES, ROMAN, effect, name, prompt, stage
 from domain.places import NOBODY, Face, Seat, Viewer
 from domain.words import render, seat_name
 

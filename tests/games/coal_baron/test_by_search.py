@@ -13,27 +13,13 @@ from domain.engine import accepts, awaited, evolve, legal, redacted
 from domain.games import coal_baron as game
 from domain.games.coal_baron.decisions import MineMove, MineStop, Pass, Pay, Place
 from domain.games.coal_baron.edition import CARTS, DOCKS_OF_CREST, FLEX, STACKS, STEPS
-from domain.games.coal_baron.facts import (
-    MinersPlaced,
-    MiningEnded,
-    MiningStarted,
-)
+from domain.games.coal_baron.facts import MinersPlaced, MiningEnded, MiningStarted
+from domain.games.coal_baron.questions import Act
 from domain.games.coal_baron.rules.payments import total
-from domain.games.coal_baron.state import Act, Baron, State
+from domain.games.coal_baron.state import Baron, State
 from domain.places import NOBODY, SPECTATOR, Viewer, masked
 from domain.words import Refused
-from tests.games.coal_baron.given import (
-    decide_on,
-    do,
-    dock,
-    hold,
-    kinds,
-    offered,
-    only,
-    refusal,
-    table,
-    zones_offered,
-)
+from tests.games.coal_baron.given import decide_on, do, dock, hold, kinds, offered, only, refusal, table, zones_offered
 
 ONE, TWO = Pay(((1, 1),)), Pay(((2, 1),))
 VIEWERS = (*map(Viewer, range(3)), SPECTATOR)

@@ -31,7 +31,8 @@ from domain.games.coal_baron.facts import (
     TurnStarted,
     WagonPlaced,
 )
-from domain.games.coal_baron.state import Finish, Token
+from domain.games.coal_baron.questions import Finish
+from domain.games.coal_baron.state import Token
 from domain.places import SPECTATOR, Viewer, masked
 from domain.words import Hidden, Refused
 from tests.games.coal_baron.given import do, dock, hold, kinds, lay, offered, only, refusal, table

@@ -24,8 +24,9 @@ from domain.games.coal_baron.facts import (
     TrainDispatched,
     TurnStarted,
 )
+from domain.games.coal_baron.questions import Act, Mine
 from domain.games.coal_baron.scoring import points
-from domain.games.coal_baron.state import Act, Baron, Held, Mine, Token, Train
+from domain.games.coal_baron.state import Baron, Held, Token, Train
 from domain.places import SPECTATOR, Hand, Viewer, masked
 from domain.words import Hidden
 from tests.games.coal_baron.given import (

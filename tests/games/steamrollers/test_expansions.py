@@ -4,12 +4,7 @@ import pytest
 
 from domain import engine
 from domain.games import steamrollers as game
-from domain.games.steamrollers.decisions import (
-    Options,
-    StartCargo,
-    StartEngine,
-    StartPlus,
-)
+from domain.games.steamrollers.decisions import Options, StartCargo, StartEngine, StartPlus
 from domain.games.steamrollers.facts import (
     BonusNoted,
     CargoPlaced,
@@ -23,20 +18,9 @@ from domain.games.steamrollers.facts import (
     TrackDrawn,
     TurnEnded,
 )
-from domain.games.steamrollers.state import ChooseStart
+from domain.games.steamrollers.questions import ChooseStart
 from domain.words import Refused
-from tests.games.steamrollers.given import (
-    Dice,
-    cross,
-    draw,
-    offers,
-    points,
-    refusal,
-    roll,
-    say,
-    table,
-    write,
-)
+from tests.games.steamrollers.given import Dice, cross, draw, offers, points, refusal, roll, say, table, write
 
 CARGO = "red 3, red 4, blue 3, blue 4, green 3, green 4, yellow 3 and yellow 4"
 ONE_COAL = "you have blue, coal and red; at most one coal stands in for a good"

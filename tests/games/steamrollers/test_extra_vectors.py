@@ -21,8 +21,9 @@ from domain.games.steamrollers.facts import (
     TileReturned,
     TileTaken,
 )
+from domain.games.steamrollers.questions import PickDie, StealDie, UseDie
 from domain.games.steamrollers.scoring import strength
-from domain.games.steamrollers.state import EVE, Delivery, PickDie, StealDie, UseDie
+from domain.games.steamrollers.state import EVE, Delivery
 from tests.games.steamrollers.given import (
     cross,
     draw,

@@ -23,7 +23,7 @@ from domain.games.steamrollers.facts import (
     TurnEnded,
     TurnStarted,
 )
-from domain.games.steamrollers.state import UseDie
+from domain.games.steamrollers.questions import UseDie
 from tests.games.steamrollers.given import (
     R2_NETWORK,
     cross,

@@ -5,11 +5,7 @@ from msgspec.structs import replace
 
 from domain import engine
 from domain.games import steamrollers as game
-from domain.games.steamrollers.decisions import (
-    Allow,
-    Deliver,
-    Forfeit,
-)
+from domain.games.steamrollers.decisions import Allow, Deliver, Forfeit
 from domain.games.steamrollers.facts import (
     ActionForfeited,
     DieChanged,
@@ -22,7 +18,7 @@ from domain.games.steamrollers.facts import (
     TurnEnded,
     TurnStarted,
 )
-from domain.games.steamrollers.state import PickDie, UseDie
+from domain.games.steamrollers.questions import PickDie, UseDie
 from domain.words import Refused
 from tests.games.steamrollers.given import (
     R2_NETWORK,

@@ -22,7 +22,8 @@ from domain.games.steamrollers.facts import (
     TileReturned,
     TurnEnded,
 )
-from domain.games.steamrollers.state import EVE, BeforeEve, EveTakes
+from domain.games.steamrollers.questions import BeforeEve, EveTakes
+from domain.games.steamrollers.state import EVE
 from tests.games.steamrollers.given import (
     R2_NETWORK,
     cross,

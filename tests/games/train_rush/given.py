@@ -13,6 +13,7 @@ from domain.engine import Codec, Decision, Fact, awaited, begin, decide, default
 from domain.games import train_rush as game
 from domain.games.train_rush.decisions import Options
 from domain.games.train_rush.edition import DATA, REGION_AT, TRACK_AT
+from domain.games.train_rush.questions import Turns
 from domain.games.train_rush.state import (
     MOVEMENT,
     Building,
@@ -24,7 +25,6 @@ from domain.games.train_rush.state import (
     Runner,
     Sector,
     State,
-    Turns,
     Wagon,
     Zone,
 )

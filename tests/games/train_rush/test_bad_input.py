@@ -9,10 +9,7 @@ from domain.engine import codec
 from domain.games import train_rush as game
 from domain.games.train_rush import decisions as d
 from domain.games.train_rush.edition import SECTOR_AT, ZONE_AT
-from domain.games.train_rush.state import (
-    INVESTMENT,
-    LOBBYING,
-    BidMade,
+from domain.games.train_rush.questions import (
     BlackContract,
     CardStep,
     City,
@@ -37,6 +34,7 @@ from domain.games.train_rush.state import (
     Trim,
     Warehouse,
 )
+from domain.games.train_rush.state import INVESTMENT, LOBBYING, BidMade
 from domain.words import Hidden, Refused, render
 from tests.games.train_rush.given import (
     B,

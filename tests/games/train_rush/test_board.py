@@ -5,7 +5,7 @@ import pytest
 from domain.engine import awaited, legal
 from domain.games import train_rush as game
 from domain.games.train_rush.edition import CARDS, CITIES, HEROES, SECTORS, ZONES, destinations
-from domain.games.train_rush.state import CardStep, City, SpecialFromHand
+from domain.games.train_rush.questions import CardStep, City, SpecialFromHand
 from domain.laws import Trial
 from domain.places import SPECTATOR, Viewer, masked
 from projections.boards.train_rush.text import WIDTH, text

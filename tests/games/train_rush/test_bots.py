@@ -9,7 +9,8 @@ from domain.games import train_rush as game
 from domain.games.train_rush import decisions as d
 from domain.games.train_rush.decisions import Options
 from domain.games.train_rush.edition import CITIES
-from domain.games.train_rush.state import INVESTMENT, CardStep, City, Invest
+from domain.games.train_rush.questions import CardStep, City, Invest
+from domain.games.train_rush.state import INVESTMENT
 from domain.places import copied
 from service.bots.train_rush import choose, visit_cities
 from service.local import LocalMatch

@@ -12,15 +12,7 @@ from domain.games.train_rush import decisions as d
 from domain.games.train_rush import facts as f
 from domain.games.train_rush.decisions import Options
 from domain.games.train_rush.edition import LIMITS, SECTOR_AT, TRACKS, ZONE_AT
-from domain.games.train_rush.rules import tracks
-from domain.games.train_rush.rules.ops import perform
-from domain.games.train_rush.shape import Op
-from domain.games.train_rush.state import (
-    AUCTION,
-    INVESTMENT,
-    LOBBYING,
-    MISSIONS,
-    MOVEMENT,
+from domain.games.train_rush.questions import (
     Advance,
     CardStep,
     City,
@@ -44,6 +36,10 @@ from domain.games.train_rush.state import (
     Tile,
     Warehouse,
 )
+from domain.games.train_rush.rules import tracks
+from domain.games.train_rush.rules.ops import perform
+from domain.games.train_rush.shape import Op
+from domain.games.train_rush.state import AUCTION, INVESTMENT, LOBBYING, MISSIONS, MOVEMENT
 from domain.places import Viewer, masked
 from domain.words import Refused
 from tests.games.train_rush.given import (

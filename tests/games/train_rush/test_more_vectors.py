@@ -7,11 +7,7 @@ from domain.games import train_rush as game
 from domain.games.train_rush import decisions as d
 from domain.games.train_rush import facts as f
 from domain.games.train_rush.edition import SECTOR_AT, TRACKS, WAGON_KIND, ZONE_AT
-from domain.games.train_rush.shape import Op
-from domain.games.train_rush.state import (
-    INVESTMENT,
-    MISSIONS,
-    MOVEMENT,
+from domain.games.train_rush.questions import (
     Advance,
     CardStep,
     City,
@@ -30,6 +26,8 @@ from domain.games.train_rush.state import (
     Tile,
     Warehouse,
 )
+from domain.games.train_rush.shape import Op
+from domain.games.train_rush.state import INVESTMENT, MISSIONS, MOVEMENT
 from tests.games.train_rush.given import (
     B,
     P,
@@ -442,7 +440,9 @@ def test_4_8_3_a_marker_at_the_end_gets_nothing_more():
     run(state.players[B].infrastructure, "rav", 14)
     facts = do(state, "move rav2-4")
     assert not of(facts, f.ContractorAdvanced)
-    assert of(facts, f.InfrastructureAdvanced) == [f.InfrastructureAdvanced(B, "rav", 14, 15, (Op("advance", n=1, track="any"),))]
+    assert of(facts, f.InfrastructureAdvanced) == [
+        f.InfrastructureAdvanced(B, "rav", 14, 15, (Op("advance", n=1, track="any"),))
+    ]
     assert awaited(state) == [B]
 
 

@@ -7,15 +7,8 @@ from domain.games import train_rush as game
 from domain.games.train_rush import decisions as d
 from domain.games.train_rush import facts as f
 from domain.games.train_rush.edition import CITIES, HEROES, SECTOR_AT, TRACKS, ZONE_AT
-from domain.games.train_rush.state import (
-    AUCTION,
-    INCOME,
-    INVESTMENT,
-    LOBBYING,
-    MISSIONS,
-    MOVEMENT,
+from domain.games.train_rush.questions import (
     Advance,
-    BidMade,
     City,
     Corrupt,
     Exchange,
@@ -27,7 +20,6 @@ from domain.games.train_rush.state import (
     PlayCard,
     PoolDraw,
     RentAny,
-    Scored,
     Ship,
     SpecialFromHand,
     SpecialStep,
@@ -37,6 +29,7 @@ from domain.games.train_rush.state import (
     Trim,
     Warehouse,
 )
+from domain.games.train_rush.state import AUCTION, INCOME, INVESTMENT, LOBBYING, MISSIONS, MOVEMENT, BidMade, Scored
 from domain.places import NOBODY, Viewer, masked
 from domain.words import Hidden
 from tests.games.train_rush.given import (

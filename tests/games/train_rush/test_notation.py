@@ -5,9 +5,7 @@ import pytest
 from domain.games import train_rush as game
 from domain.games.train_rush import decisions as d
 from domain.games.train_rush.edition import ZONE_AT
-from domain.games.train_rush.state import (
-    INVESTMENT,
-    MOVEMENT,
+from domain.games.train_rush.questions import (
     Advance,
     BlackContract,
     CardStep,
@@ -32,6 +30,7 @@ from domain.games.train_rush.state import (
     Tile,
     Warehouse,
 )
+from domain.games.train_rush.state import INVESTMENT, MOVEMENT
 from domain.places import Viewer, masked
 from domain.words import Refused
 from service.lines import play_line

@@ -13,7 +13,7 @@ from domain.chance import Chance
 from domain.engine import awaited, begin, decide, legal, open_questions
 from domain.games import train_rush as game
 from domain.games.train_rush.decisions import Options
-from domain.games.train_rush.state import CardStep, City, Invest, Lobby, Market, Mission, Move
+from domain.games.train_rush.questions import CardStep, City, Invest, Lobby, Market, Mission, Move
 
 DATA = tomllib.loads(Path(game.__file__).with_name("edition.toml").read_text())
 NODES = {node["id"]: node for node in DATA["map"]["node"]}

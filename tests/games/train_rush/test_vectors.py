@@ -6,20 +6,8 @@ from domain.engine import AnsweredItself, awaited
 from domain.games import train_rush as game
 from domain.games.train_rush import facts as f
 from domain.games.train_rush.edition import SECTOR_AT, ZONE_AT, destinations
-from domain.games.train_rush.state import (
-    AUCTION,
-    INVESTMENT,
-    LOBBYING,
-    MISSIONS,
-    MOVEMENT,
-    BidMade,
-    CardStep,
-    City,
-    Invest,
-    Load,
-    Mission,
-    SpecialStep,
-)
+from domain.games.train_rush.questions import CardStep, City, Invest, Load, Mission, SpecialStep
+from domain.games.train_rush.state import AUCTION, INVESTMENT, LOBBYING, MISSIONS, MOVEMENT, BidMade
 from tests.games.train_rush.given import (
     SEAT,
     B,

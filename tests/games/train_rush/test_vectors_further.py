@@ -6,14 +6,8 @@ from domain.engine import awaited
 from domain.games import train_rush as game
 from domain.games.train_rush import facts as f
 from domain.games.train_rush.edition import CITIES, SECTOR_AT, ZONE_AT
-from domain.games.train_rush.shape import Op
-from domain.games.train_rush.state import (
-    INVESTMENT,
-    LOBBYING,
-    MISSIONS,
-    MOVEMENT,
+from domain.games.train_rush.questions import (
     Advance,
-    BidMade,
     CardStep,
     City,
     Exchange,
@@ -22,10 +16,11 @@ from domain.games.train_rush.state import (
     Lobby,
     Market,
     Move,
-    Scored,
     SpecialStep,
     Warehouse,
 )
+from domain.games.train_rush.shape import Op
+from domain.games.train_rush.state import INVESTMENT, LOBBYING, MISSIONS, MOVEMENT, BidMade, Scored
 from tests.games.train_rush.given import (
     B,
     P,

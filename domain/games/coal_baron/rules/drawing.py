@@ -10,8 +10,9 @@ from domain.engine import Facts
 from domain.games.coal_baron.decisions import BY_DRAW, DrawChoose
 from domain.games.coal_baron.edition import BACK, DATA, STACKS
 from domain.games.coal_baron.facts import CardsReturnedUnder, CardTaken, MainActionDone, Peeked
+from domain.games.coal_baron.questions import Draw
 from domain.games.coal_baron.rules.taking import check_dock, docks_for, put_at_dock, turn_up
-from domain.games.coal_baron.state import Draw, State
+from domain.games.coal_baron.state import State
 from domain.places import Face, Seat
 from domain.words import require
 

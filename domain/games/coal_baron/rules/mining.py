@@ -10,7 +10,8 @@ from domain.engine import Facts
 from domain.games.coal_baron.decisions import BY_ZONE, DOCK, DRIFT, SIDING, MineMove, MineStop
 from domain.games.coal_baron.edition import ANY, CARTS, DOCKS_OF_CREST, LOADS, STEPS, WAGON
 from domain.games.coal_baron.facts import CartMoved, MainActionDone, MiningEnded, MiningStarted
-from domain.games.coal_baron.state import Baron, Mine, State
+from domain.games.coal_baron.questions import Mine
+from domain.games.coal_baron.state import Baron, State
 from domain.places import Face
 from domain.words import refuse, require
 

@@ -24,11 +24,12 @@ from domain.games.coal_baron.facts import (
     TurnEnded,
     TurnStarted,
 )
+from domain.games.coal_baron.questions import Act, Finish, Mine
 from domain.games.coal_baron.rules.actions import IMPROVEMENT_ACTIONS, ZONE_ACTIONS
 from domain.games.coal_baron.rules.mining import end_mining, legal_moves
 from domain.games.coal_baron.rules.payments import check_payment, hand_of, listed, total
 from domain.games.coal_baron.scoring import ranking, scored
-from domain.games.coal_baron.state import Act, Finish, Mine, State
+from domain.games.coal_baron.state import State
 from domain.places import NOBODY, Face, Hand, Seat
 from domain.words import Hidden, require
 

@@ -16,11 +16,12 @@ from domain.games.steamrollers.facts import (
     TileTaken,
     TrackDrawn,
 )
+from domain.games.steamrollers.questions import UseDie
 from domain.games.steamrollers.rules.delivery import deliveries, in_hand
 from domain.games.steamrollers.rules.dice import is_dead, may_change, may_reroll
 from domain.games.steamrollers.rules.network import link_through
 from domain.games.steamrollers.rules.tiles import after_action, give_back, may_take, may_use, two_in_use
-from domain.games.steamrollers.state import State, UseDie
+from domain.games.steamrollers.state import State
 from domain.places import Seat
 from domain.words import Sentence, refuse, require, say
 

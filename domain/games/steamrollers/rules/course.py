@@ -17,9 +17,10 @@ from domain.games.steamrollers.facts import (
     TurnEnded,
     TurnStarted,
 )
+from domain.games.steamrollers.questions import BeforeEve, EveTakes
 from domain.games.steamrollers.rules.eve import eve_may_take, eve_takes, may_block_eve, may_reroll_eve, steps_1_to_3
 from domain.games.steamrollers.scoring import ranking, summed
-from domain.games.steamrollers.state import EVE, BeforeEve, EveTakes, State
+from domain.games.steamrollers.state import EVE, State
 from domain.places import Seat
 
 

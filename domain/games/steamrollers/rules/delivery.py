@@ -11,9 +11,10 @@ from domain.engine import Facts
 from domain.games.steamrollers.decisions import Deliver
 from domain.games.steamrollers.edition import ADDS, BORDER_AT, CITIES, COLOUR_OF, DESTINATIONS, NEIGHBOURS, TOWNS
 from domain.games.steamrollers.facts import GoodDelivered
+from domain.games.steamrollers.questions import UseDie
 from domain.games.steamrollers.rules.network import Route, all_links, routes_of
 from domain.games.steamrollers.rules.tiles import after_action, give_back, may_use
-from domain.games.steamrollers.state import Die, State, UseDie
+from domain.games.steamrollers.state import Die, State
 from domain.places import Seat
 from domain.words import Sentence, refuse, require, say
 

@@ -12,9 +12,10 @@ from domain.engine import Facts
 from domain.games.steamrollers.decisions import Allow, Change, Pick, Steal
 from domain.games.steamrollers.edition import ADDS, DRAWABLE, EFFECTS, FACES
 from domain.games.steamrollers.facts import DieChanged, DiePicked, DieStolen, How, StealDeclined
+from domain.games.steamrollers.questions import PickDie, StealDie, UseDie
 from domain.games.steamrollers.rules.delivery import can_deliver, in_hand
 from domain.games.steamrollers.rules.tiles import give_back, may_take, may_use, two_in_use
-from domain.games.steamrollers.state import Die, PickDie, State, StealDie, UseDie
+from domain.games.steamrollers.state import Die, State
 from domain.places import NOBODY, Seat
 from domain.words import refuse, require
 

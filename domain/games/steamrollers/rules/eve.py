@@ -8,16 +8,10 @@ from domain.chance import Chance
 from domain.engine import Facts
 from domain.games.steamrollers.decisions import BlockEve, KeepEve, LetEve, RerollEve
 from domain.games.steamrollers.edition import DATA, EFFECTS
-from domain.games.steamrollers.facts import (
-    EveBlocked,
-    EveCrossed,
-    EveRerolled,
-    EveTookGood,
-    EveTookTile,
-    EveWon,
-)
+from domain.games.steamrollers.facts import EveBlocked, EveCrossed, EveRerolled, EveTookGood, EveTookTile, EveWon
+from domain.games.steamrollers.questions import BeforeEve, EveTakes
 from domain.games.steamrollers.rules.tiles import give_back
-from domain.games.steamrollers.state import BeforeEve, Eve, EveTakes, State
+from domain.games.steamrollers.state import Eve, State
 
 
 def _eve(state: State) -> Eve:

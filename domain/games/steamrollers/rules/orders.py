@@ -10,8 +10,9 @@ from domain.engine import Facts
 from domain.games.steamrollers.decisions import Fulfil, NoOrder
 from domain.games.steamrollers.edition import ORDERS
 from domain.games.steamrollers.facts import OrderDeclined, OrderFulfilled, TurnEnded
+from domain.games.steamrollers.questions import ChooseOrder
 from domain.games.steamrollers.shape import COAL, OrderTile
-from domain.games.steamrollers.state import ChooseOrder, State
+from domain.games.steamrollers.state import State
 from domain.places import Seat
 from domain.words import refuse, require
 

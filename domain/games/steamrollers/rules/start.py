@@ -17,8 +17,9 @@ from domain.games.steamrollers.facts import (
     TileTaken,
     TrackDrawn,
 )
+from domain.games.steamrollers.questions import ChooseStart
 from domain.games.steamrollers.rules.actions import complete_link, require_track
-from domain.games.steamrollers.state import ChooseStart, State
+from domain.games.steamrollers.state import State
 from domain.words import require
 
 CARGO = START["start-cargo"]

@@ -9,9 +9,10 @@ from domain.engine import Decision, Facts
 from domain.games.train_rush.decisions import BidSpy, LobbySector
 from domain.games.train_rush.edition import LIMITS, SECTOR_KIND, SECTORS, TABLE
 from domain.games.train_rush.facts import FrameClosed, FrameOpened, OrderSet, SpyBid, SpyPlaced
+from domain.games.train_rush.questions import Bid, Lobby
 from domain.games.train_rush.rules.ops import perform
 from domain.games.train_rush.rules.progress import advance
-from domain.games.train_rush.state import Bid, Lobby, State
+from domain.games.train_rush.state import State
 from domain.places import Seat
 from domain.words import require
 

@@ -9,9 +9,10 @@ from domain.engine import Decision, Facts
 from domain.games.train_rush.decisions import BuildStation, BuildWarehouse, CorruptSector
 from domain.games.train_rush.edition import INFRASTRUCTURE, LIMITS, SECTORS_OF, ZONES, ZONES_OF
 from domain.games.train_rush.facts import AgentPlaced, FrameClosed, ShipmentPlaced, StationBuilt, WarehouseBuilt
+from domain.games.train_rush.questions import Corrupt, Station, Warehouse
 from domain.games.train_rush.rules.frames import count_down, or_skip
 from domain.games.train_rush.rules.tracks import step
-from domain.games.train_rush.state import Corrupt, State, Station, Warehouse
+from domain.games.train_rush.state import State
 from domain.places import NOBODY, Seat
 from domain.words import require
 

@@ -21,10 +21,11 @@ from domain.games.train_rush.facts import (
     SpecialUsed,
     Stopped,
 )
+from domain.games.train_rush.questions import CardsDone, CardStep, PlayCard, PoolDraw, SpecialFromHand, SpecialStep
 from domain.games.train_rush.rules.frames import count_down, or_skip
 from domain.games.train_rush.rules.moving import drive, ends, require_end
 from domain.games.train_rush.rules.ops import perform
-from domain.games.train_rush.state import CardsDone, CardStep, PlayCard, PoolDraw, SpecialFromHand, SpecialStep, State
+from domain.games.train_rush.state import State
 from domain.places import Face, Seat
 from domain.words import require
 

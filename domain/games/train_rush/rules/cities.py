@@ -13,7 +13,6 @@ from domain.chance import Chance
 from domain.engine import Decision, Facts
 from domain.games.train_rush.decisions import Cube, Deliver, FinishCity, Rent, RentFrom
 from domain.games.train_rush.edition import (
-    ANY,
     CITIES,
     CONTRACTORS,
     CONTRACTS,
@@ -39,9 +38,11 @@ from domain.games.train_rush.facts import (
     MovementTokenTaken,
     VpScored,
 )
+from domain.games.train_rush.questions import City, RentAny
 from domain.games.train_rush.rules.frames import or_skip
 from domain.games.train_rush.rules.tracks import step
-from domain.games.train_rush.state import City, Player, RentAny, State, in_train_order
+from domain.games.train_rush.shape import ANY
+from domain.games.train_rush.state import Player, State, in_train_order
 from domain.places import NOBODY, Face, Seat
 from domain.words import require
 

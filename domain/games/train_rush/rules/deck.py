@@ -22,7 +22,8 @@ from domain.games.train_rush.facts import (
     PoolCardTaken,
     PoolRefilled,
 )
-from domain.games.train_rush.state import Keep, PoolDraw, State, Trim
+from domain.games.train_rush.questions import Keep, PoolDraw, Trim
+from domain.games.train_rush.state import State
 from domain.places import Face, Seat
 from domain.words import require
 

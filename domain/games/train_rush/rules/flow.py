@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from domain.chance import Chance
 from domain.engine import Facts
 from domain.games.train_rush.facts import FrameChanged, FrameClosed, FrameOpened, PhaseStarted
+from domain.games.train_rush.questions import CardsDone, Effects, Siding, TileInUse, Turns, ZoneScoring
 from domain.games.train_rush.rules.auction_lobby import ask_bid, ask_lobby, set_order
 from domain.games.train_rush.rules.cards import ask_card, cards_are_done
 from domain.games.train_rush.rules.income import ask_load, start_income
@@ -18,22 +19,7 @@ from domain.games.train_rush.rules.missions import ask_mission
 from domain.games.train_rush.rules.ops import effects_go_on
 from domain.games.train_rush.rules.round_end import end_round
 from domain.games.train_rush.rules.sidings import siding_goes_on, tile_is_done, zone_scores
-from domain.games.train_rush.state import (
-    AUCTION,
-    INCOME,
-    INVESTMENT,
-    LOBBYING,
-    MISSIONS,
-    MOVEMENT,
-    ROUND_END,
-    CardsDone,
-    Effects,
-    Siding,
-    State,
-    TileInUse,
-    Turns,
-    ZoneScoring,
-)
+from domain.games.train_rush.state import AUCTION, INCOME, INVESTMENT, LOBBYING, MISSIONS, MOVEMENT, ROUND_END, State
 from domain.places import NOBODY, Seat
 
 

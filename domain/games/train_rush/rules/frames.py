@@ -11,7 +11,8 @@ from domain.chance import Chance
 from domain.engine import Decision, Facts, tag_of
 from domain.games.train_rush.decisions import Skip
 from domain.games.train_rush.facts import Forfeited, FrameChanged, FrameClosed, Skipped
-from domain.games.train_rush.state import Bonus, State
+from domain.games.train_rush.questions import Bonus
+from domain.games.train_rush.state import State
 from domain.words import require
 
 REASONS = {  # why something cannot be done: the stored word, and how a refusal or the logbook says it

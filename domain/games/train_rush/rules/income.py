@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from domain.engine import Facts
 from domain.games.train_rush.facts import CoalGained, FrameOpened, InvestmentGained
+from domain.games.train_rush.questions import Load, Turns
 from domain.games.train_rush.rules.wagons import loadable
-from domain.games.train_rush.state import INCOME, Load, State, Turns
+from domain.games.train_rush.state import INCOME, State
 from domain.places import Seat
 
 SOURCE = "income"

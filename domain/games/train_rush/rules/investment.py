@@ -12,11 +12,12 @@ from domain.engine import Decision, Facts
 from domain.games.train_rush.decisions import InvestIn, Pass, TakeFreeAction
 from domain.games.train_rush.edition import ACTIONS, AREAS, TABLE
 from domain.games.train_rush.facts import FrameChanged, FrameClosed, FrameOpened, InvestmentPlaced, Passed
+from domain.games.train_rush.questions import FreeAction, Invest, Turns
 from domain.games.train_rush.rules.frames import REASONS, or_skip
 from domain.games.train_rush.rules.ops import perform
 from domain.games.train_rush.rules.possible import why_not
 from domain.games.train_rush.shape import AreaAction
-from domain.games.train_rush.state import FreeAction, Invest, State, Turns
+from domain.games.train_rush.state import State
 from domain.places import Seat
 from domain.words import require, say
 

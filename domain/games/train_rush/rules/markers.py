@@ -9,7 +9,8 @@ from domain.engine import Decision, Facts
 from domain.games.train_rush.decisions import PlaceMarker
 from domain.games.train_rush.edition import CITIES_OF
 from domain.games.train_rush.facts import BlackContractPlaced, FrameClosed
-from domain.games.train_rush.state import BlackContract, State
+from domain.games.train_rush.questions import BlackContract
+from domain.games.train_rush.state import State
 from domain.words import require
 
 

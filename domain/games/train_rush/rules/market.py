@@ -12,11 +12,12 @@ from domain.engine import Decision, Facts
 from domain.games.train_rush.decisions import Cube, Sell
 from domain.games.train_rush.edition import OFFERS, RESOURCES
 from domain.games.train_rush.facts import CubesUnloaded, FrameClosed, ResourcesSold
+from domain.games.train_rush.questions import Market
 from domain.games.train_rush.rules.cities import require_held
 from domain.games.train_rush.rules.frames import REASONS, or_skip
 from domain.games.train_rush.rules.ops import perform
 from domain.games.train_rush.rules.possible import why_not
-from domain.games.train_rush.state import Market, Player, State, in_train_order
+from domain.games.train_rush.state import Player, State, in_train_order
 from domain.words import require, say
 
 

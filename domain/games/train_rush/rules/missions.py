@@ -9,8 +9,9 @@ from domain.engine import Decision, Facts
 from domain.games.train_rush.decisions import Skip, StartMission
 from domain.games.train_rush.edition import CITIES_OF, HEROES
 from domain.games.train_rush.facts import FrameClosed, FrameOpened, MissionStarted
+from domain.games.train_rush.questions import Mission
 from domain.games.train_rush.rules.ops import perform
-from domain.games.train_rush.state import Mission, State
+from domain.games.train_rush.state import State
 from domain.places import Seat
 from domain.words import require
 

@@ -9,10 +9,11 @@ from domain.engine import Decision, Facts
 from domain.games.train_rush.decisions import MoveTo
 from domain.games.train_rush.edition import NODES, destinations
 from domain.games.train_rush.facts import FrameClosed, FrameOpened, LocoMoved
+from domain.games.train_rush.questions import Market, Move
 from domain.games.train_rush.rules.cities import arrive_in_city
 from domain.games.train_rush.rules.frames import or_skip
 from domain.games.train_rush.rules.sidings import arrive_on_siding
-from domain.games.train_rush.state import Market, Move, State
+from domain.games.train_rush.state import State
 from domain.places import Seat
 from domain.words import require
 

@@ -7,12 +7,9 @@ from typing import Any
 
 from domain.chance import Chance
 from domain.engine import Facts
-from domain.games.train_rush.edition import ANY, CARDS
+from domain.games.train_rush.edition import CARDS
 from domain.games.train_rush.facts import CoalGained, FrameClosed, FrameOpened, InvestmentGained, VpScored
-from domain.games.train_rush.rules.deck import draw_cards
-from domain.games.train_rush.rules.progress import advance
-from domain.games.train_rush.shape import Op, Ops
-from domain.games.train_rush.state import (
+from domain.games.train_rush.questions import (
     Advance,
     BlackContract,
     Corrupt,
@@ -23,12 +20,15 @@ from domain.games.train_rush.state import (
     Move,
     RentAny,
     SpecialFromHand,
-    State,
     Station,
     TakeWagon,
     Tile,
     Warehouse,
 )
+from domain.games.train_rush.rules.deck import draw_cards
+from domain.games.train_rush.rules.progress import advance
+from domain.games.train_rush.shape import ANY, Op, Ops
+from domain.games.train_rush.state import State
 from domain.places import Seat
 
 ACTION_CARDS, BLACK_CONTRACTS = "action cards", "black market contracts"  # categories of immediate points

@@ -9,8 +9,9 @@ from domain.engine import Decision, Facts
 from domain.games.train_rush.decisions import AdvanceOn
 from domain.games.train_rush.edition import TOP, TRACKS
 from domain.games.train_rush.facts import AdvanceLost, TrackAdvanced
+from domain.games.train_rush.questions import Advance
 from domain.games.train_rush.rules.frames import count_down, or_skip
-from domain.games.train_rush.state import Advance, State
+from domain.games.train_rush.state import State
 from domain.places import Seat
 from domain.words import require
 

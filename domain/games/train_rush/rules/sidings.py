@@ -21,10 +21,11 @@ from domain.games.train_rush.facts import (
     SidingTileUsed,
     StackRebuilt,
 )
+from domain.games.train_rush.questions import Ship, Siding, Step, Tile, TileInUse, ZoneScoring
 from domain.games.train_rush.rules.frames import or_skip
 from domain.games.train_rush.rules.ops import perform
 from domain.games.train_rush.rules.tracks import step
-from domain.games.train_rush.state import Ship, Siding, State, Step, Tile, TileInUse, ZoneScoring
+from domain.games.train_rush.state import State
 from domain.places import NOBODY, Face, Seat
 from domain.words import require
 

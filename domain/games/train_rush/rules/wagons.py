@@ -9,7 +9,7 @@ from typing import cast
 from domain.chance import Chance
 from domain.engine import Decision, Facts, tag_of
 from domain.games.train_rush.decisions import Filling, LoadWagons, Swap, TakeNewWagon
-from domain.games.train_rush.edition import ANY, EXCHANGES, LIMITS, POOL_SIZES, RESOURCES, SLOTS, SPECIALS, WAGON_KIND
+from domain.games.train_rush.edition import EXCHANGES, LIMITS, POOL_SIZES, RESOURCES, SLOTS, SPECIALS, WAGON_KIND
 from domain.games.train_rush.facts import (
     CubesLost,
     FrameClosed,
@@ -21,8 +21,10 @@ from domain.games.train_rush.facts import (
     WagonPoolRefilled,
     WagonTaken,
 )
+from domain.games.train_rush.questions import Exchange, Load, TakeWagon
 from domain.games.train_rush.rules.frames import or_skip
-from domain.games.train_rush.state import Exchange, Load, Player, State, TakeWagon, Wagon, empty_slots
+from domain.games.train_rush.shape import ANY
+from domain.games.train_rush.state import Player, State, Wagon, empty_slots
 from domain.places import Face, Seat
 from domain.words import require
 

@@ -1,0 +1,133 @@
+"""Names as people write them (9), and a line that is being read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import chain
+from typing import Any, NoReturn
+
+from domain.engine import open_questions
+from domain.games.train_rush import questions as q
+from domain.games.train_rush.edition import (
+    ACTIONS,
+    CITIES,
+    DATA,
+    NODES,
+    POOL_SIZES,
+    REGIONS,
+    RESOURCES,
+    SLOTS,
+    TRACKS,
+    ZONES,
+)
+from domain.games.train_rush.rules.cards import card_moves
+from domain.games.train_rush.rules.moving import ends
+from domain.games.train_rush.state import State
+from domain.places import Face, Seat
+from domain.words import Refused, say
+
+CITY_NAMES = {
+    **{city.id: city.id for city in CITIES.values()},
+    **{city.node: city.id for city in CITIES.values()},
+    "varmidium": "vardimium",
+    "vermidium": "vardimium",
+}
+REGION_NAMES = {
+    word: region.id for region in REGIONS.values() for word in (region.id, region.colour, region.name.lower())
+} | {"celestia": "cal"}
+RESOURCE_NAMES = {word: resource.id for resource in RESOURCES.values() for word in (resource.id, resource.code.lower())}
+KIND_NAMES = {kind.id: kind.id for kind in DATA.sectors.kind} | {"resource": "resources", "financial": "finance"}
+SECTOR_NAMES = {
+    f"{region}-{kind}": f"{of}-{is_}" for region, of in REGION_NAMES.items() for kind, is_ in KIND_NAMES.items()
+}
+ACTION_NAMES = {action: action for action in ACTIONS}
+TRACK_NAMES = {track: track for track in TRACKS}
+NODE_NAMES = {**{node: node for node in NODES}, **{word: CITIES[city].node for word, city in CITY_NAMES.items()}}
+
+
+def unclear(template: str, **values: Any) -> Refused:
+    """A line that cannot be read, with what would be."""
+    return Refused("notation", say(template, **values))
+
+
+def wrong(what: str, word: str, known: Iterable[str]) -> NoReturn:
+    raise unclear("{word} is no {what}; known are {known}", word=repr(word), what=what, known=list(known))
+
+
+def named(what: str, word: str, names: dict[str, str]) -> str:
+    found = names.get(word)
+    return found if found is not None else wrong(what, word, dict.fromkeys(names.values()))
+
+
+class Line:
+    """A line taken apart, with the view it is read against."""
+
+    def __init__(self, view: State, seat: Seat, text: str) -> None:
+        self.view, self.seat = view, seat
+        self.words = text.lower().replace(",", " ").replace(":", " ").replace("=", "= ").split()
+
+    def asked(self, kind: type[Any]) -> Any:
+        return next((one for one in open_questions(self.view, self.seat) if isinstance(one, kind)), None)
+
+    def one(self, what: str) -> str:
+        """The only word after the first."""
+        if len(self.words) != 2:
+            raise unclear("write {example}", example=f"{self.words[0]} <{what}>")
+        return self.words[1]
+
+    def number(self, word: str) -> int:
+        return int(word) if word.isdecimal() else wrong("number", word, ["1", "2", "3 and so on"])
+
+    def wagon(self, word: str) -> Face:
+        """A wagon by its id, or by its place in the train: #2."""
+        train = [wagon.tile for wagon in self.view.players[self.seat].wagons]
+        if word.startswith("#"):
+            place = self.number(word[1:])
+            return train[place - 1] if 1 <= place <= len(train) else wrong("place in your train", word, train)
+        return word.upper() if word.upper() in SLOTS else wrong("wagon", word, train)
+
+    def new_wagon(self, word: str) -> Face:
+        """A wagon on offer; S2 and S3 are the lowest special wagons of that size."""
+        for size, stack in zip(POOL_SIZES, self.view.special_stacks, strict=True):
+            if word == f"s{size}" and stack:
+                return stack[0]
+        offered = chain.from_iterable(self.view.wagon_pools)
+        return word.upper() if word.upper() in SLOTS else wrong("wagon", word, offered)
+
+    def node(self, word: str) -> str:
+        """A node by its id or the city on it; `m7` is the one within reach that ends so."""
+        if word in NODE_NAMES:
+            return NODE_NAMES[word]
+        offered = legal_nodes(self.view, self.seat)
+        near = [node for node in offered if node.endswith(f"-{word}")]
+        return near[0] if len(near) == 1 else wrong("node", word, offered)
+
+    def sector(self, words: Sequence[str]) -> str:
+        return named("sector", "-".join(words), SECTOR_NAMES)
+
+
+def legal_nodes(view: State, seat: Seat) -> list[str]:
+    """Where the open move may end."""
+    nodes: list[str] = []
+    for question in open_questions(view, seat):
+        if isinstance(question, q.Move):
+            nodes += ends(view, seat, question.points)
+        elif isinstance(question, q.CardStep):
+            nodes += (move.node for move in card_moves(view, question))
+    return list(dict.fromkeys(nodes))
+
+
+def card(word: str, letter: str = "A") -> Face:
+    """A card by its number, with or without the letter."""
+    return f"{letter}{int(word):02d}" if word.isdecimal() else word.upper()
+
+
+def cards(line: Line) -> tuple[Face, ...]:
+    words = line.words[1:]
+    if not words:
+        raise unclear("write {word} <cards>, or {word} none", word=line.words[0])
+    return () if words == ["none"] else tuple(map(card, words))
+
+
+def zone_of(word: str) -> str:
+    return word if word in ZONES else wrong("zone", word, ZONES)

@@ -1,0 +1,47 @@
+"""Standing answers for interrupts (4.15): what to do when asked in somebody else's turn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from domain.engine import Decision
+from domain.games.train_rush.notation import READ, parse
+from domain.games.train_rush.rules.flow import at_turn
+from domain.games.train_rush.state import State
+from domain.places import NOBODY
+from domain.words import Refused, require
+
+
+def parse_standing(text: str) -> tuple[str, ...]:
+    """What to do when asked during somebody else's turn: decisions in notation, the first possible one counts.
+
+    `advance coal; tile 5; skip`. A last word `ask` means: ask me if none of them is possible; so does no last word.
+    """
+    parts = tuple(part.strip().lower() for part in text.split(";") if part.strip())
+    unknown = [part for part in parts if part.split()[0] not in (*READ, "ask")]
+    require(parts and not unknown, "standing", "say decisions joined with ;, such as {example}", example=STANDING[0])
+    return parts
+
+
+STANDING: Sequence[str] = ("advance coal; tile 5; skip", "skip", "advance coal; ask")
+
+
+def standing(view: State, question: Any, text: str) -> Decision | None:
+    """The decision a standing order makes in an interrupt; None if the seat must be asked."""
+    from domain.games.train_rush import ASKS  # the game imports this module
+
+    parts = parse_standing(text)
+    if question not in view.top or at_turn(view) in (question.seat, NOBODY):
+        return None
+    offers = list(ASKS[type(question)].offers(view, question))
+    for part in parts:
+        if part == "ask":
+            break
+        try:
+            decision = parse(view, question.seat, part)
+        except Refused:
+            continue  # not for this question
+        if decision in offers:
+            return decision
+    return None
