@@ -135,14 +135,18 @@ def plain(words: str) -> str:
 
 
 _BIDI = frozenset("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u061c")
-_NARROW, _WIDE = frozenset("ijltfrI.,:;'|!()[]- "), frozenset("mwMW@%—…")
+_EMS = {  # how wide characters of Inter are, rounded up
+    0.24: "ijl", 0.28: " !I", 0.32: "',.:;`t·", 0.36: "()/[]|", 0.4: "1fr", 0.44: "{}", 0.48: "\"-^_", 0.52: "*?s–",
+    0.56: "7Lakvxyz", 0.6: "5EFJcehnou", 0.64: "#$&0234689PRSTZbdgpq", 0.68: "+<=>BKXY~×", 0.72: "ADV",
+    0.76: "CGHNOQU", 0.84: "w", 0.88: "m…", 0.92: "M", 0.96: "@", 1.0: "%W",
+}  # fmt: skip
+_WIDTHS = {char: ems for ems, chars in _EMS.items() for char in chars}
 
 
 @cache
 def width_of(words: str, size: float) -> float:
     """About how wide words are in our font."""
-    ems = [0.31 if c in _NARROW else 0.88 if c in _WIDE else 0.68 if c.isupper() else 0.57 for c in words]
-    return sum(ems) * size
+    return sum([_WIDTHS.get(char, 0.68) for char in words]) * size
 
 
 def fitted(words: str, width: float, size: float) -> str:
@@ -221,7 +225,7 @@ def chip(colour: str, label: str = "", radius: float = 11) -> Svg:
     else:
         body = path(scaled(SHAPES[look.shape], radius), **edge)
     low = {"triangle": 0.2}.get(look.shape, 0) * radius
-    return Svg(body + (centred(0, low, label, radius * 1.15, bold=True, fill=look.on) if label else EMPTY))
+    return Svg(body + (centred(0, low, label, radius * 1.23, bold=True, fill=look.on) if label else EMPTY))
 
 
 def scaled(d: str, factor: float) -> str:

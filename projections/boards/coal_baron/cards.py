@@ -1,4 +1,8 @@
-"""The cards of Coal Baron, each drawn once in a box of 100 x 140 and kept: a board only places them."""
+"""The cards of Coal Baron, each drawn once in a box of 100 x 140 and kept: a board only places them.
+
+On the table a card says everything (`face`). In hands and yards it is smaller and says the same in large print
+(`brief`): what it is, how much, and for how many points.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +34,6 @@ from projections.boards.drawing import (
     at,
     centred,
     circle,
-    fitted,
     livery,
     paragraph,
     path,
@@ -39,6 +42,7 @@ from projections.boards.drawing import (
     title,
     use,
 )
+from projections.boards.furniture import coin
 
 W, H = 100, 140
 
@@ -77,14 +81,6 @@ def card(kind: str, heading: str, *body: Svg, tip: str = "") -> Svg:
                 *body,
             )
         )
-    )
-
-
-def points(x: float, y: float, label: str, radius: float = 15) -> Svg:
-    """Points are a golden disc."""
-    return Svg(
-        circle(x, y, radius, fill="#f6d06a", stroke="#8a5a12", stroke_width=1.5)
-        + centred(x, y, label, radius * 1.05, bold=True)
     )
 
 
@@ -130,8 +126,8 @@ def cart(code: str) -> Svg:
         use("cb-lorry", 12, 48, 76, color=colour),
         circle(50, 92, 15, fill=PAPER),
         use(f"cb-{shape.crest}", 38, 80, 24, color=colour),
-        points(81, 122, f"{shape.vp}", 14) if shape.vp else EMPTY,
-        text(10, 131, shape.crest, 13, fill=FAINT),
+        coin(81, 122, f"{shape.vp}", 14) if shape.vp else EMPTY,
+        text(10, 131, shape.crest, 14, fill=FAINT),
         tip=f"{name(code)}: {shape.carts} of {shape.crest}" + (f", {shape.vp} points" if shape.vp else ""),
     )
 
@@ -186,8 +182,8 @@ def order(card_face: str) -> Svg:
         shape.recipient,
         use(f"cb-{shape.recipient}", 24, 30, 52, color="#5b4a2a"),
         heaps(shape.carts, 50, 82, 30 if shape.carts < 4 else 26),
-        text(8, 132, f"{shape.carts} needed", 13, fill=FAINT),
-        points(83, 122, f"{shape.vp}", 14),
+        text(8, 132, "1 cart" if shape.carts == 1 else f"{shape.carts} carts", 14, fill=FAINT),
+        coin(83, 122, f"{shape.vp}", 14),
         tip=f"{name(card_face)}: {shape.vp} points",
     )
 
@@ -199,24 +195,43 @@ def share(card_face: str) -> Svg:
         recipient,
         rect(9, 32, 82, 74, 4, fill="none", stroke="#5a4a86", stroke_width=1.5, stroke_dasharray="3 2"),
         use(f"cb-{recipient}", 23, 41, 54, color="#5a4a86"),
-        text(8, 132, "share", 13, fill=FAINT),
-        points(83, 122, f"{DATA.shares.vp_matched}", 14),
+        text(8, 132, "share", 14, fill=FAINT),
+        coin(83, 122, f"{DATA.shares.vp_matched}", 14),
         tip=name(card_face),
     )
 
 
 def goal(card_face: str) -> Svg:
     shape = GOALS[card_face]
-    icon = {"shift_pairs": "hammers", "goals": "flag", "engines": "engine"}.get(shape.type, shape.recipient)
-    colour = ENGINE_PAINT[shape.colour] if shape.colour else TINT["goal"]
     return card(
         "goal",
         "goal",
-        use(f"cb-{icon}", 10, 29, 42, color=colour),
-        points(76, 50, f"{shape.vp}", 16),
-        paragraph(8, 88, shape.text, 88, 12.5, 4, fill=INK),
+        goal_icon(card_face, 10, 29, 42),
+        coin(76, 50, f"{shape.vp}", 16),
+        paragraph(8, 92, goal_words(card_face), 90, 14, 3, fill=INK),
         tip=shape.text,
     )
+
+
+GOAL_WORDS = {  # what a goal counts, in few words, by its type
+    "shift_pairs": "per pair of shift tokens",
+    "goals": "per goal card",
+    "engines": "per {0.colour} engine sent",
+    "shares": "per matched {0.recipient} share",
+    "orders": "per {0.recipient} order",
+    "order_carts": "if {0.threshold}+ carts to {0.recipient}",
+}
+
+
+def goal_words(card_face: str) -> str:
+    shape = GOALS[card_face]
+    return GOAL_WORDS[shape.type].format(shape)
+
+
+def goal_icon(card_face: str, x: float, y: float, size: float) -> Svg:
+    shape = GOALS[card_face]
+    icon = {"shift_pairs": "hammers", "goals": "flag", "engines": "engine"}.get(shape.type, shape.recipient)
+    return use(f"cb-{icon}", x, y, size, color=ENGINE_PAINT[shape.colour] if shape.colour else TINT["goal"])
 
 
 def improvement(card_face: str) -> Svg:
@@ -228,16 +243,16 @@ def improvement(card_face: str) -> Svg:
             card_face,
             use("cb-miner", 25, 32, 50, color=TINT["improvement"]),
             centred(50, 104, f"{low}–{high}", 30, bold=True),
-            text(50, 132, "miners", 13, fill=FAINT, anchor="middle"),
+            text(50, 132, "miners", 14, fill=FAINT, anchor="middle"),
             tip=shape.text,
         )
     kind = PLAYS[card_face]
     icon = ACTION_ICON[kind]
     return card(
         "improvement",
-        f"play {kind}"[:11],
-        use(f"cb-{icon}", 25, 30, 50, color=TINT["improvement"]),
-        paragraph(8, 96, shape.text, 88, 12.5, 4, fill=INK),
+        kind,
+        use(f"cb-{icon}", 30, 27, 40, color=TINT["improvement"]),
+        paragraph(7, 82, shape.text, 92, 14, 4, fill=INK),
         tip=shape.text,
     )
 
@@ -286,6 +301,77 @@ def back(kind: str) -> Svg:
     )
 
 
+# --- large print -----------------------------------------------------------------------------------------------------
+
+BRIEF = 0.7  # the scale at which these are used
+
+
+@cache
+def brief(card_face: str) -> Svg:
+    """A card of a hand or a yard. Its code stands left, where other cards leave it free."""
+    for faces, draw in ((CARTS, brief_cart), (ORDERS, brief_order), (IMPROVEMENTS, brief_improvement)):
+        if card_face in faces:
+            return draw(card_face)
+    raise KeyError(card_face)
+
+
+def brief_card(kind: str, words: str, *body: Svg, tip: str) -> Svg:
+    return Svg(
+        "".join(
+            (
+                title(tip),
+                rect(1, 1, W - 2, H - 2, 9, fill=PAPER, stroke=EDGE, stroke_width=2),
+                path("M1 36V10a9 9 0 0 1 9-9H90a9 9 0 0 1 9 9V36Z", fill=TINT[kind]),
+                text(10, 27, words, 24, bold=True, fill="#ffffff"),
+                *body,
+            )
+        )
+    )
+
+
+def brief_cart(code: str) -> Svg:
+    shape = CARTS[code]
+    colour = CREST[shape.crest]
+    return brief_card(
+        "cart",
+        code,
+        heaps(shape.carts, 50, 40, 42),
+        use("cb-lorry", 8, 54, 84, color=colour),
+        circle(50, 102, 16, fill=PAPER),
+        use(f"cb-{shape.crest}", 37, 89, 26, color=colour),
+        coin(78, 118, f"{shape.vp}", 20) if shape.vp else EMPTY,
+        tip=f"{name(code)}: {shape.carts} of {shape.crest}" + (f", {shape.vp} points" if shape.vp else ""),
+    )
+
+
+def brief_order(card_face: str) -> Svg:
+    shape = ORDERS[card_face]
+    return brief_card(
+        "order",
+        str(shape.carts),
+        heaps(shape.carts, 62, 2, 30 if shape.carts < 4 else 25),
+        use(f"cb-{shape.recipient}", 14, 42, 62, color="#5b4a2a"),
+        coin(77, 116, f"{shape.vp}", 20),
+        tip=f"{name(card_face)}: {shape.vp} points",
+    )
+
+
+def brief_improvement(card_face: str) -> Svg:
+    shape = IMPROVEMENTS[card_face]
+    if card_face in FLEX:
+        low, high = FLEX[card_face][0], FLEX[card_face][-1]
+        icon, words = "miner", f"{low}–{high}"
+    else:
+        icon, words = ACTION_ICON[PLAYS[card_face]], "play"
+    return brief_card(
+        "improvement",
+        words,
+        use(f"cb-{icon}", 20, 50, 60, color=TINT["improvement"]),
+        use("cb-lightning", 66, 6, 24, color="#ffffff"),
+        tip=f"{name(card_face)}: {shape.text}",
+    )
+
+
 # --- a train at a dock: wagons are drawn wider than cards, because what they carry must be seen ----------------------
 
 
@@ -296,9 +382,9 @@ def parked_wagon(card_face: str, load: str) -> Svg:
     paint = "#8a8371" if kind == ANY else CREST[kind]
     heap = EMPTY
     if load:
-        heap = Svg(heaps(CARTS[load].carts, 34, -2, 38) + text(34, 79, load, 14, bold=True, anchor="middle", cls="ink"))
+        heap = Svg(heaps(CARTS[load].carts, 34, -2, 38) + text(34, 80, load, 16, bold=True, anchor="middle", cls="ink"))
     else:
-        heap = text(34, 79, "empty", 12, fill=FAINT, anchor="middle", cls="faint")
+        heap = text(34, 80, "empty", 15, fill=FAINT, anchor="middle", cls="faint")
     tip = f"{name(card_face)}" + (f" with {load}" if load else ", empty")
     return Svg(title(tip) + heap + use("cb-wagon", 0, 6, 68, color=paint) + crests(kind, 34, 43, 21))
 
@@ -312,16 +398,11 @@ def parked_engine(card_face: str) -> Svg:
                 title(name(card_face)),
                 use("cb-engine", 0, 4, 68, color=ENGINE_PAINT[colour]),
                 circle(30, 42, 10, fill="#ffffff"),
-                centred(30, 42, ENGINE_LETTER[colour], 14, bold=True, fill=ENGINE_PAINT[colour]),
-                text(34, 79, colour, 12, fill=FAINT, anchor="middle", cls="faint"),
+                centred(30, 42, ENGINE_LETTER[colour], 15, bold=True, fill=ENGINE_PAINT[colour]),
+                text(34, 80, colour, 15, fill=FAINT, anchor="middle", cls="faint"),
             )
         )
     )
-
-
-def label(words: str, x: float, y: float, width: float = 400) -> Svg:
-    """A small heading on the table."""
-    return text(x, y, fitted(words, width, 13), 13, fill=FAINT, cls="faint")
 
 
 def row(cards: list[Svg], xs: list[float], y: float, scale: float) -> Svg:

@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
-from domain.games.coal_baron.edition import DATA, ENGINES, ORDERS
+from collections import Counter
+from collections.abc import Sequence
+
+from domain.games.coal_baron.edition import DATA, ENGINES, GOALS, ORDERS, SHARES
+from domain.games.coal_baron.scoring import points
 from domain.games.coal_baron.state import Baron, Dock, State
 from domain.games.coal_baron.words import name
 from domain.places import Seat
 from projections.boards.coal_baron.cards import (
+    BRIEF,
     CREST,
     ENGINE_PAINT,
-    face,
-    label,
+    TINT,
+    brief,
+    goal_icon,
+    goal_words,
     miner,
     parked_engine,
     parked_wagon,
     row,
 )
-from projections.boards.coal_baron.table import HALF, ground, token
+from projections.boards.coal_baron.table import HALF, SMALL, marks_of, token
 from projections.boards.drawing import (
     EDGE,
     EMPTY,
-    FAINT,
     INK,
     PAPER,
     Svg,
@@ -29,7 +35,9 @@ from projections.boards.drawing import (
     chip,
     circle,
     fitted,
+    group,
     livery,
+    paragraph,
     path,
     rect,
     steps,
@@ -37,153 +45,150 @@ from projections.boards.drawing import (
     title,
     use,
 )
+from projections.boards.furniture import coin, felt, label
 from projections.boards.panels import Look, Panel
 
+WIDE = HALF - 6  # what lies on a panel
+ROW = 102  # height of the drift, the siding and a dock
+CARD_W, CARD_H = 100 * BRIEF, 140 * BRIEF
+HEIGHT = 38 + 3 * (ROW + 4)
 
-def heading(view: State, look: Look, seat: Seat, width: float) -> Svg:
+
+def title_bar(view: State, look: Look, seat: Seat) -> Svg:
     """Whose board it is, with its points and shift tokens."""
     baron = view.seats[seat]
-    marks = [word for word, holds in (("passed", baron.passed), ("starts", seat == view.start)) if holds]
-    total = f"{look.totals[seat]} points" if look.totals else ""
-    words = " · ".join([*marks, total] if total else marks)
-    return Svg(
-        "".join(
-            (
-                rect(0, 2, width, 26, 6, fill=livery(baron.colour).fill, fill_opacity=0.16),
-                at(16, 15, chip(baron.colour, "", 9)),
-                text(32, 20, fitted(look.who(seat), 170, 15), 15, bold=True, cls="ink"),
-                *(token(width - 18 - 26 * place, 8, held.number) for place, held in enumerate(baron.tokens)),
-                text(width - 12 - 26 * len(baron.tokens), 20, words, 13, fill=FAINT, anchor="end", cls="faint"),
-            )
-        )
+    total = [f"{look.totals[seat]} points"] if seat in look.totals else []
+    end = HALF - 16 - 24 * len(baron.tokens)
+    return group(
+        rect(2, 2, WIDE + 2, 30, 7, fill=livery(baron.colour).fill, fill_opacity=0.2),
+        at(20, 17, chip(baron.colour, "", 10)),
+        text(38, 23, fitted(look.who(seat), 190, 17), 17, bold=True, cls="ink"),
+        *(token(HALF - 20 - 24 * place, 10, held.number) for place, held in enumerate(baron.tokens)),
+        text(end, 22, " · ".join([*marks_of(view, seat), *total]), 16, bold=True, anchor="end", cls="ink"),
     )
+
+
+# --- drift, siding and miners ----------------------------------------------------------------------------------------
 
 
 def yard(view: State, look: Look, seat: Seat, baron: Baron) -> Panel:
-    """Left of the board: the drift with the next cart nearest to the docks, the siding, goals and shares."""
-    scale = 0.6
-    cards = [*reversed(baron.drift)]
-    xs = [408 - x for x in steps(0, 64, len(cards), 60, 400)]
-    drift = look.spot(
-        f"s{seat}-drift",
-        "the next cart of the drift",
-        4,
-        34,
-        480,
-        98,
-        rect(4, 34, 480, 98, 8, fill="#4a4038", fill_opacity=0.28),
-        label("drift", 12, 50),
-        row([face(card) for card in cards], list(reversed(xs)), 42, scale),
-        path("M472 84h8M474 76l9 8-9 8z", fill=INK, stroke=INK, stroke_width=2, cls="ink"),
-    )
-    goals = [face(held.card) for held in baron.goals]
-    shares = [face(held.card) for held in baron.shares]
+    """Left of the board: the drift with the next cart nearest to the docks, the siding, the miners in hand."""
     body = Svg(
-        "".join(
-            (
-                heading(view, look, seat, HALF - 4),
-                drift,
-                siding(look, seat, baron, scale),
-                look.spot(
-                    f"s{seat}-goals",
-                    "goals and shares",
-                    4,
-                    244,
-                    480,
-                    96,
-                    ground(4, 244, 480, 96),
-                    EMPTY if goals or shares else label("no goals, no shares", 12, 260),
-                    row([*goals, *shares], steps(12, 64, len(goals) + len(shares), 60, 470), 250, scale),
-                ),
-            )
-        )
+        title_bar(view, look, seat)
+        + drift(look, seat, baron, 38)
+        + siding(look, seat, baron, 38 + ROW + 4)
+        + miners(baron, 38 + 2 * (ROW + 4))
     )
-    return Panel("yard", f"Board of {look.who(seat)}: drift, siding, goals and shares", 4, HALF, 342, body)
+    listed = f"drift {', '.join(baron.drift) or 'empty'}; siding {', '.join(baron.siding) or 'empty'}"
+    told = f"Your board: {listed}; miners {', '.join(map(str, baron.miners)) or 'none'}"
+    return Panel("yard", told, 4, HALF, HEIGHT, body)
 
 
-def siding(look: Look, seat: Seat, baron: Baron, scale: float) -> Svg:
+def drift(look: Look, seat: Seat, baron: Baron, y: float) -> Svg:
+    xs = [396 - x for x in steps(0, CARD_W + 4, len(baron.drift), CARD_W, 330)]
+    cards = [at(x, y + 2, brief(code), scale=BRIEF) for x, code in zip(xs, baron.drift, strict=True)]
+    return look.spot(
+        f"s{seat}-drift", "the next cart of the drift", 2, y, WIDE, ROW,
+        rect(2, y, WIDE, ROW, 9, fill="#4a4038", fill_opacity=0.26),
+        label("drift", 12, y + 22, SMALL),
+        *reversed(cards),
+        path(f"M470 {y + 38:.0f}l10 13-10 13z", fill=INK, cls="ink"),
+    )  # fmt: skip
+
+
+def siding(look: Look, seat: Seat, baron: Baron, y: float) -> Svg:
     """Every cart of the siding may be chosen by itself."""
-    xs = steps(12, 64, len(baron.siding), 60, 470)
+    xs = steps(70, CARD_W + 4, len(baron.siding), CARD_W, 404)
     seen: set[str] = set()
     cards: list[Svg] = []
     for x, code in zip(xs, baron.siding, strict=True):
-        first = code not in seen
+        one = at(x, y + 2, brief(code), scale=BRIEF)
+        spot = look.spot(f"s{seat}-siding-{code}", f"{name(code)} in the siding", x, y + 2, CARD_W, CARD_H, one)
+        cards.append(one if code in seen else spot)
         seen.add(code)
-        one = at(x, 148, face(code), scale=scale)
-        cards.append(
-            look.spot(f"s{seat}-siding-{code}", f"{name(code)} in the siding", x, 148, 60, 84, one) if first else one
-        )
-    rails = rect(4, 140, 480, 98, 8, fill="#6b6f63", fill_opacity=0.2)
-    return look.spot(f"s{seat}-siding", "the siding", 4, 140, 480, 98, rails, label("siding", 12, 156), *cards)
+    rails = rect(2, y, WIDE, ROW, 9, fill="#6b6f63", fill_opacity=0.2)
+    return look.spot(
+        f"s{seat}-siding", "the siding", 2, y, WIDE, ROW, rails, label("siding", 12, y + 22, SMALL), *cards
+    )
+
+
+def miners(baron: Baron, y: float) -> Svg:
+    xs = steps(80, 60, len(baron.miners), 57, 396)
+    cards = row([miner(baron.colour, value) for value in baron.miners], xs, y + 10, 0.57)
+    total = text(12, y + 44, str(sum(baron.miners)), 24, bold=True, cls="ink")
+    return Svg(felt(2, y, WIDE, ROW) + label("miners", 12, y + 22, SMALL) + total + cards)
+
+
+# --- docks -----------------------------------------------------------------------------------------------------------
 
 
 def docks(look: Look, seat: Seat, baron: Baron) -> Panel:
     """Right of the board: the three docks, and the trains that have left."""
-    body = [delivered(look, seat, baron)]
-    body += [
-        dock_row(look, seat, dock, shape.id, shape.crests, 36 + 102 * place)
+    rows = [
+        dock_row(look, seat, dock, shape.id, shape.crests, 38 + (ROW + 4) * place)
         for place, (dock, shape) in enumerate(zip(baron.docks, DATA.docks, strict=True))
     ]
-    return Panel("docks", f"Board of {look.who(seat)}: docks", 4, HALF, 342, Svg("".join(body)))
+    told = "; ".join(f"dock {shape.id} {dock_told(dock)}" for dock, shape in zip(baron.docks, DATA.docks, strict=True))
+    return Panel("docks", f"Your docks: {told}", 4, HALF, HEIGHT, Svg(delivered(look, seat, baron) + "".join(rows)))
+
+
+def dock_told(dock: Dock) -> str:
+    wagons = [f"{name(wagon.face)} {wagon.load or 'empty'}" for wagon in dock.wagons]
+    return ", ".join([*wagons, *([name(dock.engine)] if dock.engine else [])]) or "free"
 
 
 def delivered(look: Look, seat: Seat, baron: Baron) -> Svg:
     """Completed orders with the colour of their engine."""
-    label_ = label(f"delivered: {len(baron.completed) or 'nothing yet'}", 8, 20)
-    xs = steps(110, 46, len(baron.completed), 44, 370)
-    trains = [at(x, 3, train_mark(train.order, train.engine)) for x, train in zip(xs, baron.completed, strict=True)]
-    return look.spot(f"s{seat}-delivered", "delivered trains", 2, 2, HALF - 6, 27, label_, *trains)
+    words = "delivered" if baron.completed else "nothing delivered yet"
+    xs = steps(88, 54, len(baron.completed), 52, 394)
+    trains = [at(x, 2, train_mark(train.order, train.engine)) for x, train in zip(xs, baron.completed, strict=True)]
+    return look.spot(f"s{seat}-delivered", "delivered trains", 2, 2, WIDE, 30, label(words, 8, 22, SMALL), *trains)
 
 
 def train_mark(order: str, engine: str) -> Svg:
-    """A completed order, small: its recipient, its points, the engine that pulled it."""
-    shape, paint = ORDERS[order], ENGINE_PAINT[ENGINES[engine].colour]
+    """A completed order, small: its recipient, its carts and points, on a plate in the colour of the engine."""
+    shape, colour = ORDERS[order], ENGINES[engine].colour
     return Svg(
-        "".join(
-            (
-                title(f"{name(order)} with a {name(engine)}: {shape.vp} points"),
-                rect(0, 0, 43, 24, 5, fill=PAPER, stroke=paint, stroke_width=2.2),
-                use(f"cb-{shape.recipient}", 3, 3, 18, color="#5b4a2a"),
-                centred(31, 12, str(shape.vp), 13, bold=True),
-            )
-        )
+        title(f"{name(order)} with a {name(engine)}: {shape.vp} points")
+        + rect(0, 0, 51, 30, 6, fill=PAPER, stroke=ENGINE_PAINT[colour], stroke_width=3)
+        + use(f"cb-{shape.recipient}", 5, 5, 20, color="#5b4a2a")
+        + centred(38, 15, str(shape.vp), 16, bold=True)
     )
 
 
-def dock_row(look: Look, seat: Seat, dock: Dock, number: int, crests: tuple[str, ...], y: float) -> Svg:
-    count = len(dock.wagons) + bool(dock.engine)
-    xs = steps(70, 74, count, 68, 366)
+def dock_row(look: Look, seat: Seat, dock: Dock, number: int, crests: Sequence[str], y: float) -> Svg:
+    xs = steps(70, 74, len(dock.wagons) + bool(dock.engine), 68, 362)
     parked = [parked_wagon(wagon.face, wagon.load) for wagon in dock.wagons]
     if dock.engine:
         parked.append(parked_engine(dock.engine))
-    plate = Svg(
-        "".join(
-            (
-                rect(4, y, 54, 96, 8, fill="#3d4753"),
-                centred(31, y + 22, str(number), 26, bold=True, fill="#ffffff"),
-                *(
-                    Svg(
-                        circle(31, y + 52 + 27 * place, 13, fill=PAPER)
-                        + use(f"cb-{crest}", 22, y + 43 + 27 * place, 18, color=CREST[crest])
-                    )
-                    for place, crest in enumerate(crests)
-                ),
-            )
-        )
-    )
     return look.spot(
-        f"s{seat}-dock-{number}",
-        f"dock {number}",
-        2,
-        y - 2,
-        HALF - 6,
-        100,
-        ground(2, y - 2, HALF - 6, 100),
-        rect(58, y + 64, 384, 4, fill="#7d7567", fill_opacity=0.8),
-        plate,
-        row(parked, xs, y + 4, 1),
+        f"s{seat}-dock-{number}", f"dock {number}", 2, y, WIDE, ROW,
+        felt(2, y, WIDE, ROW),
+        rails(58, y + 66, HALF - 68),
+        sign(number, crests, y + 2),
+        row(parked, xs, y + 6, 1),
         loaded(dock, y),
-    )
+    )  # fmt: skip
+
+
+def rails(x: float, y: float, length: float) -> Svg:
+    """Track seen from the side: a rail on its sleepers."""
+    sleepers = path(f"M{x + 4:.0f} {y + 5:.0f}h{length - 8:.0f}", stroke="#7d7567", stroke_width=5,
+                    stroke_dasharray="7 9")  # fmt: skip
+    return Svg(sleepers + rect(x, y, length, 3, fill="#7d7567"))
+
+
+def sign(number: int, crests: Sequence[str], y: float) -> Svg:
+    """The number of a dock and the crests it may load."""
+    plates = [
+        Svg(
+            circle(31, y + 52 + 28 * place, 13, fill=PAPER)
+            + use(f"cb-{crest}", 22, y + 43 + 28 * place, 18, color=CREST[crest])
+        )
+        for place, crest in enumerate(crests)
+    ]
+    frame = rect(6, y, 50, ROW - 4, 8, fill="#3d4753")
+    return Svg(frame + centred(31, y + 20, str(number), 26, bold=True, fill="#ffffff") + "".join(plates))
 
 
 def loaded(dock: Dock, y: float) -> Svg:
@@ -192,43 +197,100 @@ def loaded(dock: Dock, y: float) -> Svg:
         return EMPTY
     return Svg(
         title(f"{dock.carts} carts loaded")
-        + rect(446, y + 22, 36, 32, 7, fill=PAPER, stroke=EDGE)
-        + centred(464, y + 38, str(dock.carts), 20, bold=True)
+        + rect(436, y + 8, 42, 44, 7, fill=PAPER, stroke=EDGE)
+        + use("cb-heap", 445, y + 6, 24)
+        + centred(457, y + 39, str(dock.carts), 20, bold=True)
     )
 
 
-def miners_in_hand(look: Look, baron: Baron) -> Panel:
-    scale = 0.56
-    xs = steps(10, 50, len(baron.miners), 56, 470)
-    words = f"your miners: {sum(baron.miners)}"
-    body = label(words, 12, 16) + row([miner(baron.colour, value) for value in baron.miners], xs, 24, scale)
-    return Panel("miners", "Your miners: " + ", ".join(map(str, baron.miners)), 4, HALF, 112, Svg(body))
+# --- the hand, goals and shares --------------------------------------------------------------------------------------
 
 
 def cards_in_hand(look: Look, seat: Seat, baron: Baron) -> Panel:
     """Orders and improvements; an order is ticked where a waiting train could serve it."""
-    scale = 0.56
     hand = [*baron.orders, *baron.improvements]
-    xs = steps(10, 61, len(hand), 56, 470)
     most = max((dock.carts for dock in baron.docks if dock.engine), default=0)
-    seen: set[str] = set()
+    seen: Counter[str] = Counter()
     cards: list[Svg] = []
-    for x, held in zip(xs, hand, strict=True):
-        tick = held in ORDERS and most >= ORDERS[held].carts
-        one = Svg(at(x, 24, face(held), scale=scale) + (done(x + 46, 32) if tick else EMPTY))
-        cards.append(one if held in seen else look.spot(f"s{seat}-hand-{held}", name(held), x, 24, 56, 78, one))
-        seen.add(held)
+    for x, held in zip(steps(10, CARD_W + 5, len(hand), CARD_W, 470), hand, strict=True):
+        open_to_all = seen[held] < [*baron.orders.known, *baron.improvements.known].count(held)
+        one = Svg(
+            at(x, 28, brief(held), scale=BRIEF)
+            + (done(x + 58, 34) if held in ORDERS and most >= ORDERS[held].carts else EMPTY)
+            + (eye(x + 16, 112) if open_to_all else EMPTY)
+        )
+        spot = look.spot(f"s{seat}-hand-{held}", name(held), x, 28, CARD_W, CARD_H, one)
+        cards.append(one if seen[held] else spot)
+        seen[held] += 1
     words = "your orders and improvements" if hand else "no orders, no improvements in hand"
     listed = ", ".join(map(name, hand)) or "none"
-    return Panel(
-        "hand", f"Your orders and improvements: {listed}", 4, HALF, 112, Svg(label(words, 12, 16) + "".join(cards))
-    )
+    body = Svg(felt(2, 4, WIDE, 128) + label(words, 12, 21, SMALL) + "".join(cards))
+    return Panel("hand", f"Your orders and improvements: {listed}", 4, HALF, 134, body)
 
 
 def done(x: float, y: float) -> Svg:
     """A tick."""
     return Svg(
         title("a waiting train carries enough")
-        + circle(x, y, 9, fill="#0d7f5f", stroke="#ffffff", stroke_width=1.5)
-        + path(f"M{x - 4:.0f} {y:.0f}l3 4 5-7", fill="none", stroke="#ffffff", stroke_width=2)
+        + circle(x, y, 10, fill="#0d7f5f", stroke="#ffffff", stroke_width=1.5)
+        + path(f"M{x - 5:.0f} {y:.0f}l4 4 6-8", fill="none", stroke="#ffffff", stroke_width=2.5)
     )
+
+
+def eye(x: float, y: float) -> Svg:
+    """An eye on a card of a hand that everybody has seen."""
+    return Svg(
+        title("everybody knows this card")
+        + path(f"M{x - 10:.0f} {y:.0f}q10-11 20 0q-10 11-20 0z", fill=PAPER, stroke=INK, stroke_width=1.5)
+        + circle(x, y, 3.5, fill=INK)
+    )
+
+
+def goals_and_shares(look: Look, seat: Seat, baron: Baron) -> Panel:
+    """Every goal in words with what it is worth now, and the shares by recipient."""
+    worth = {point.cards[0]: point.points for point in points(baron) if point.category == "goals"}
+    rows = [at(8 + 238 * (n % 2), 28 + 44 * (n // 2), goal_row(held.card, worth[held.card]))
+            for n, held in enumerate(baron.goals)]  # fmt: skip
+    low = 34 + 44 * ((len(baron.goals) + 1) // 2)
+    height = max(low + 40, 134)
+    words = "goals: what they count, and their points now" if baron.goals else "no goals yet"
+    told = "; ".join(f"{GOALS[held.card].text}, now {worth[held.card]}" for held in baron.goals)
+    shares = share_row(baron, 8, low)
+    spot = look.spot(
+        f"s{seat}-goals", "goals and shares", 2, 4, WIDE, height - 6,
+        felt(2, 4, WIDE, height - 6), label(words, 12, 21, SMALL), *rows, shares,
+    )  # fmt: skip
+    return Panel("goals", f"Your goals: {told or 'none'}; your shares: {shares_told(baron)}", 4, HALF, height, spot)
+
+
+def goal_row(card: str, now: int) -> Svg:
+    """A goal in a box of 234 x 40."""
+    return Svg(
+        title(GOALS[card].text)
+        + rect(0, 0, 234, 40, 7, fill=PAPER, stroke=TINT["goal"], stroke_width=1.5)
+        + coin(20, 20, str(GOALS[card].vp), 14)
+        + goal_icon(card, 40, 7, 26)
+        + paragraph(72, 17, goal_words(card), 124, SMALL, 2)
+        + text(226, 26, str(now), 19, bold=True, anchor="end", fill="#8a5a12" if now else "#625d53")
+    )
+
+
+def share_row(baron: Baron, x: float, y: float) -> Svg:
+    """The recipients of which one holds shares, with their number."""
+    held = Counter(SHARES[one.card].recipient for one in baron.shares)
+    marks = [at(x + 58 + 66 * n, y, share_mark(recipient, count)) for n, (recipient, count) in enumerate(held.items())]
+    return Svg(label("shares" if held else "no shares yet", x + 4, y + 20, SMALL) + "".join(marks))
+
+
+def share_mark(recipient: str, count: int) -> Svg:
+    """So many shares of a recipient, in a box of 60 x 30."""
+    return Svg(
+        title(f"{count} {recipient} shares" if count > 1 else f"a {recipient} share")
+        + rect(0, 0, 60, 30, 6, fill=PAPER, stroke=TINT["share"], stroke_width=2, stroke_dasharray="4 2")
+        + use(f"cb-{recipient}", 6, 3, 24, color=TINT["share"])
+        + centred(44, 15, f"×{count}", 16, bold=True)
+    )
+
+
+def shares_told(baron: Baron) -> str:
+    return ", ".join(name(held.card) for held in baron.shares) or "none"

@@ -29,9 +29,9 @@ from domain.places import NOBODY, Seat
 from projections.boards.coal_baron.cards import (
     DEFS,
 )
-from projections.boards.coal_baron.own import cards_in_hand, docks, miners_in_hand, yard
+from projections.boards.coal_baron.own import cards_in_hand, docks, goals_and_shares, yard
 from projections.boards.coal_baron.small import small_board
-from projections.boards.coal_baron.table import UNIT, peeked, status, tile
+from projections.boards.coal_baron.table import UNIT, known, peeked, status, tile
 from projections.boards.panels import Look, Picture
 
 
@@ -48,8 +48,9 @@ def draw(view: State, look: Look) -> Picture:
     if own != NOBODY:
         baron = view.seats[own]
         panels += [yard(view, look, own, baron), docks(look, own, baron)]
-        panels += [miners_in_hand(look, baron), cards_in_hand(look, own, baron)]
+        panels += [cards_in_hand(look, own, baron), goals_and_shares(look, own, baron)]
     panels += [small_board(view, look, seat) for seat in clockwise_after(own, len(view.seats))]
+    panels += [one for one in [known(view, look)] if one]
     return Picture("The table of Coal Baron", (8, 4), UNIT, panels, DEFS)
 
 
