@@ -19,6 +19,7 @@ from msgspec import Struct
 
 from domain.chance import Chance, NoChance, Unknowable
 from domain.editions import Edition
+from domain.misread import UNREADABLE, misread_decision, misread_options
 from domain.places import Card, Seat, Viewer, holds_hidden
 from domain.words import Refused, Sentence, refuse, say
 
@@ -362,17 +363,14 @@ def decision_kinds(game: Game) -> tuple[type[Decision], ...]:
     return tuple(dict.fromkeys(kind for ask in game.ASKS.values() for kind in ask.answers))
 
 
-# What reading JSON can raise: malformed or not of the shape, not UTF-8 inside a string, nested without end.
-UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
-
-
 class Codec:
     """Plain JSON of a game's records, under their chosen names, with sorted keys."""
 
     _encoder: ClassVar[msgspec.json.Encoder] = msgspec.json.Encoder(order="sorted")
 
     def __init__(self, game: Game) -> None:
-        self.decision_type: Any = Union.__getitem__(decision_kinds(game))
+        self._kinds, self._chosen = decision_kinds(game), game.Options
+        self.decision_type: Any = Union.__getitem__(self._kinds)
         fact: Any = Union.__getitem__(tuple(game.EVOLVE))
         self._facts: Any = msgspec.json.Decoder(tuple[fact, ...])
         self._decision = msgspec.json.Decoder(self.decision_type)
@@ -390,13 +388,13 @@ class Codec:
         try:
             return self._decision.decode(data)  # type: ignore[no-any-return]
         except UNREADABLE as error:
-            refuse("decision", "that is not a decision of this game: {why}", why=str(error))
+            raise Refused("decision", misread_decision(self._kinds, data, error)) from error
 
     def options(self, data: bytes | msgspec.Raw) -> Any:
         try:
             return self._options.decode(data)
         except UNREADABLE as error:
-            refuse("options", "these are not options of this game: {why}", why=str(error))
+            raise Refused("options", misread_options(self._chosen, data, error)) from error
 
     def state(self, data: bytes) -> Any:
         return self._state.decode(data)

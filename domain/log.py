@@ -24,7 +24,8 @@ import msgspec
 from msgspec import Raw, Struct
 
 from domain.clocks import Moment, Terms
-from domain.engine import UNREADABLE, Result, ScoreLine
+from domain.engine import Result, ScoreLine
+from domain.misread import UNREADABLE
 from domain.places import NOBODY, Seat
 
 START = ""  # stands where the first entry would name the one before it

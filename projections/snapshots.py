@@ -13,9 +13,10 @@ from typing import NamedTuple
 import msgspec
 from msgspec import Raw, Struct
 
-from domain.engine import UNREADABLE, codec
+from domain.engine import codec
 from domain.games import GAMES
 from domain.match import Match
+from domain.misread import UNREADABLE
 from projections.sql import Cursor
 
 EVERY = 200  # entries between two snapshots of a match: about two milliseconds of folding

@@ -29,10 +29,11 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Raw, Struct
 
-from domain.engine import UNREADABLE, codec, redacted, redacted_decision
+from domain.engine import codec, redacted, redacted_decision
 from domain.games import GAMES
 from domain.log import Actor, AnyEvent, DecisionMade, Entry, MatchStarted, Unreadable, decode, digest
 from domain.match import Match
+from domain.misread import UNREADABLE
 from domain.places import Viewer
 
 
