@@ -10,6 +10,7 @@ from service.api.games import games
 from service.api.looking import looking
 from service.api.matches import matches
 from service.api.me import me
+from service.api.pictures import pictures
 from service.api.play import play
 from service.api.standing import standing
 from service.shield import add_header
@@ -38,7 +39,7 @@ def register(app: Flask) -> None:
     api = Api(app, spec_kwargs={"info": {"description": ABOUT}, "servers": [{"url": "/"}]})
     for name, scheme in SCHEMES.items():
         api.spec.components.security_scheme(name, scheme)
-    for resource in (games, matches, play, standing, looking, me):
+    for resource in (games, matches, play, standing, looking, pictures, me):
         api.register_blueprint(resource)
     app.register_blueprint(documentation(api))
     app.after_request(_revalidate)

@@ -43,13 +43,13 @@ class Told:
     def __init__(self, game: str, players: Sequence[str], name: Name) -> None:
         self.game: Game = GAMES[game]
         self._encode = codec(game).encode
-        self._players = players
+        self.players = players
         self._name = name
 
     def seat(self, seat: Seat) -> str:
         if seat in self.game.ACTORS:
             return self.game.ACTORS[seat]
-        player = self._players[seat] if 0 <= seat < len(self._players) else ""
+        player = self.players[seat] if 0 <= seat < len(self.players) else ""
         return self._name(player) if player else f"seat {seat}"
 
     def words(self, said: Sentence) -> str:

@@ -1,6 +1,6 @@
 """The pages: server-rendered, made from views and redacted facts only. `register` puts them into the application."""
 
-from service.web import account, beside, games, home, opening, pictures, proving, replaying, scoring, tables, whatif
+from service.web import account, beside, games, home, opening, proving, replaying, scoring, tables, whatif
 from service.web.frame import register
 
 __all__ = [
@@ -9,7 +9,6 @@ __all__ = [
     "games",
     "home",
     "opening",
-    "pictures",
     "proving",
     "register",
     "replaying",

@@ -59,7 +59,7 @@ def test_an_edition_is_served_byte_for_byte(world: World):
 def test_asking_again_costs_nothing_while_nothing_has_changed(world: World):
     match = world.running()
     anna = world.client("Anna")
-    for path in ("", "/legal", "/position", "/log", "/score", "/board.txt", "/export"):
+    for path in ("", "/legal", "/position", "/log", "/score", "/board.txt", "/board.svg", "/board.png", "/export"):
         first = anna.get(f"/api/matches/{match}{path}")
         again = anna.get(f"/api/matches/{match}{path}", headers={"If-None-Match": first.headers["ETag"]})
         assert (again.status_code, again.data) == (304, b""), path

@@ -32,6 +32,7 @@ READS = [
     "",
     "/position",
     "/board.txt",
+    "/board.svg",
     "/score",
     "/log",
     "/export",
