@@ -26,6 +26,7 @@ class Frame(NamedTuple):
     seat: Seat
     text: str  # the decision in notation, empty where part of it is hidden
     stage: Sentence
+    phase: int  # of the stage, where a game's stages have numbered parts; else 0
     quiet: bool
     struck: bool
     version: int
@@ -66,7 +67,7 @@ class Film:
         self.frames.append(
             Frame(
                 place, one.ply, one.seat if one.ply else NOBODY, _text(self.game, one), self.game.stage(state),
-                _quiet(one), one.struck, one.version, one.facts, one.sentences, one.at,
+                getattr(state, "phase", 0), _quiet(one), one.struck, one.version, one.facts, one.sentences, one.at,
             )
         )  # fmt: skip
 
@@ -118,6 +119,12 @@ class Film:
             if not found or found[-1][0] != frame.stage:
                 found.append((frame.stage, frame.place))
         return found
+
+    def phases(self, place: int) -> list[tuple[int, int]]:
+        """The parts of the stage that a frame belongs to: their numbers, and the place of the first frame of each."""
+        stage = self.frames[place].stage
+        found = {frame.phase: frame.place for frame in reversed(self.frames) if frame.stage == stage}
+        return sorted(found.items()) if len(found) > 1 else []
 
     def totals(self, place: int) -> dict[Seat, int]:
         """Everybody's points after a frame."""

@@ -7,6 +7,7 @@ viewer of None reads everything; that is for finished matches only, and `reader`
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import Any, NamedTuple
 
 import msgspec
@@ -36,7 +37,7 @@ from domain.log import (
 )
 from domain.match import Match
 from domain.places import NOBODY, Seat, Viewer
-from domain.words import Hidden, Sentence, render, say
+from domain.words import Hidden, Sentence, plain_name, render, say
 
 
 class Happening(NamedTuple):
@@ -94,11 +95,21 @@ def _happening(slug: str, game: Game, entry: Entry, viewer: Viewer | None, struc
 
 
 def in_words(
-    happening: Happening, game: Game, seat: Callable[[Seat], str], player: Callable[[str], str]
+    happening: Happening,
+    game: Game,
+    seat: Callable[[Seat], str],
+    player: Callable[[str], str],
+    reason: Callable[[str], str] = plain_name,
 ) -> Iterator[str]:
-    """The sentences of a happening as people read them: `seat` and `player` know what people are called."""
-    name = game.name if happening.facts else player
-    return (render(sentence, seat, name) for sentence in happening.sentences)
+    """The sentences of a happening as people read them: `seat` and `player` know what people are called, `reason` how
+    to show what somebody wrote."""
+
+    def name(sentence: Sentence, value: str) -> str:
+        return reason(value) if value == sentence.values.get("reason") else player(value)
+
+    if happening.facts:
+        return (render(sentence, seat, game.name) for sentence in happening.sentences)
+    return (render(sentence, seat, partial(name, sentence)) for sentence in happening.sentences)
 
 
 def recorded_score(event: MatchFinished) -> list[ScoreLine]:
@@ -132,10 +143,11 @@ def _decided_for(event: DecisionMade) -> list[Sentence]:
 
 
 def _struck(event: DecisionsStruck) -> list[Sentence]:
+    which = "ply {last} is" if event.ply == event.last else "ply {first} to {last} are"
     why = {
-        "taken-back": "ply {first} to {last} are taken back",
-        "agreed": "ply {first} to {last} are taken back with everybody's consent",
-        "ruling": "ply {first} to {last} are struck by a ruling",
+        "taken-back": f"{which} taken back",
+        "agreed": f"{which} taken back with everybody's consent",
+        "ruling": f"{which} struck by a ruling",
     }
     return [say(why[event.why], first=event.ply, last=event.last)]
 

@@ -16,6 +16,9 @@ LATEST = 100  # things said that a page shows
 
 
 class Said(NamedTuple):
+    """Something said at a table; `place` counts from 1."""
+
+    place: int
     player: str
     at: Moment
     words: str
@@ -42,7 +45,7 @@ class Talk:
         """What was said last, oldest first."""
         with self._register.reading() as cursor:
             rows = cursor.rows("SELECT * FROM talk WHERE match=? ORDER BY place DESC LIMIT ?", match, LATEST)
-        return [Said(row["player"], row["at"], row["words"]) for row in reversed(rows)]
+        return [Said(row["place"], row["player"], row["at"], row["words"]) for row in reversed(rows)]
 
     def spoken(self, match: str) -> int:
         """How many things were said."""

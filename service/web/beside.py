@@ -15,6 +15,7 @@ from service.desk import Caller, own_seat
 from service.house import house
 from service.reading import Summary
 from service.web.frame import must_sign_in, note, refused, web
+from service.web.own_words import harmless
 from service.web.parts import parts
 from service.wishes import NOTIFY
 
@@ -22,6 +23,7 @@ AT = "/matches/<id:match>"
 
 
 class Talking(NamedTuple):
+    place: int
     name: str
     at: int
     words: str
@@ -36,7 +38,8 @@ class Beside:
 
     @property
     def talk(self) -> list[Talking]:
-        return [Talking(house().names(one.player), one.at, one.words) for one in parts().talk.at(self.summary.id)]
+        heard = parts().talk.at(self.summary.id)
+        return [Talking(one.place, house().names(one.player), one.at, harmless(one.words)) for one in heard]
 
     @property
     def notes(self) -> str:

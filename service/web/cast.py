@@ -9,12 +9,13 @@ from flask import g
 
 from domain.clocks import Moment
 from domain.places import Seat, holds_hidden
-from domain.words import Sentence
+from domain.words import Sentence, render
 from projections.boards.pictures import colour_of, seat_colours
 from projections.logbook import Happening, in_words
 from service.api.told import Told
 from service.house import house
 from service.reading import Summary
+from service.web.own_words import fenced
 
 
 class SeatLine(NamedTuple):
@@ -56,15 +57,18 @@ class Cast:
         g.words = self.words  # refusals on this page name people as well
 
     def who(self, seat: Seat) -> str:
-        return self.told.seat(seat)
+        """A name to stand in a sentence."""
+        return fenced(self.told.seat(seat))
 
     def words(self, said: Sentence) -> str:
-        return self.told.words(said)
+        return render(said, self.who, self._thing)
+
+    def _thing(self, name: str) -> str:
+        return fenced(self.told.game.name(name))
 
     def sentence(self, said: Sentence) -> str:
         """With a capital and a full stop."""
-        told = self.words(said)
-        return told[:1].upper() + told[1:] + ("" if told.endswith((".", "”")) else ".")
+        return _full(self.words(said))
 
     def colour(self, seat: Seat) -> str:
         return colour_of(self.colours, seat)
@@ -91,15 +95,21 @@ class Cast:
     def log_line(self, one: Happening) -> LogLine:
         told = self.told
         text = "" if one.decision is None or holds_hidden(one.decision) else told.game.write(one.decision)
-        said = [_capital(words) for words in in_words(one, told.game, told.seat, house().names)]
+        said = [_full(words) for words in in_words(one, told.game, self.who, named, fenced)]
         quiet = one.decision is not None and not one.decision.__struct_fields__
         return LogLine(
             one.version, one.ply, text, self.colour(one.seat) if one.ply else "", said, one.struck, quiet, one.at
         )
 
 
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
+def named(player: str) -> str:
+    """What a player is called, to stand in a sentence."""
+    return fenced(house().names(player))
+
+
+def _full(words: str) -> str:
+    """With a capital and a full stop."""
+    return words[:1].upper() + words[1:] + ("" if words.endswith((".", "”", "?", "!")) else ".")
 
 
 def ranked(lines: Sequence[SeatLine]) -> list[SeatLine]:

@@ -27,7 +27,6 @@ from markupsafe import Markup
 from domain.clocks import Moment
 from domain.words import Refused
 from projections.boards.drawing import chip as drawn_chip
-from projections.boards.drawing import plain
 from service.auth import NOBODY, who
 from service.calendars import from_now, on_the_wall
 from service.house import house
@@ -112,7 +111,8 @@ def in_full(moment: Moment) -> str:
 
 
 def ago(moment: Moment) -> str:
-    return from_now(moment - now())
+    told = from_now(moment - now())
+    return "just now" if told == "now" else told
 
 
 # --- small things ----------------------------------------------------------------------------------------------------
@@ -126,12 +126,6 @@ def _chip(colour: str) -> Markup:
 def chip(colour: str) -> Markup:
     """The mark of a seat: its colour and shape."""
     return _chip(colour) if colour else Markup("")
-
-
-def shown(words: str, most: int = 200) -> str:
-    """What somebody wrote, harmless and not endless; templates escape it."""
-    told = plain(words)
-    return told if len(told) <= most else told[: most - 1] + "…"
 
 
 def static(name: str) -> str:

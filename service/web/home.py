@@ -16,9 +16,8 @@ from service.api.told import Told
 from service.auth import who
 from service.bots.driver import PREFIX
 from service.house import house
-from service.reading import Asked
 from service.web.about import ABOUT
-from service.web.cast import SeatLine
+from service.web.cast import SeatLine, named
 from service.web.frame import me, web
 from service.web.parts import parts
 from service.web.sheet import short, title_of
@@ -29,6 +28,7 @@ LATEST = 12  # matches in each list of the first page
 class MatchLine(NamedTuple):
     """A match in a list."""
 
+    id: str
     href: str
     title: str
     game: str
@@ -41,6 +41,10 @@ class MatchLine(NamedTuple):
     since: int
     deadline: int
     changed: int
+
+    @property
+    def results(self) -> bool:
+        return any(one.place for one in self.seats)
 
 
 class GameCard(NamedTuple):
@@ -77,7 +81,7 @@ def home() -> str:
         turns=[one for one in mine if one.mine],
         running=[one for one in mine if not one.mine],
         open=lines(open_ones),
-        finished=lines(finished),
+        finished=lines(finished, results=player is not None),
     )
 
 
@@ -97,47 +101,54 @@ def matches() -> str:
     )
 
 
-def lines(listed: Iterable[Listed]) -> list[MatchLine]:
-    return [line(one, awaited_in(one.id) if one.status == "running" else []) for one in listed]
+def lines(listed: Iterable[Listed], *, results: bool = False) -> list[MatchLine]:
+    """Matches for a list. Results are told only where everybody who looks was there: others may want to see for
+    themselves how it went."""
+    return [line(one, results) for one in listed]
 
 
-def awaited_in(match: str) -> list[Asked]:
-    return house().readings.summary(who().caller, match).awaiting
-
-
-def line(one: Listed, waits: list[Asked]) -> MatchLine:
-    told = Told(one.game, one.players, house().names)
-    colours = seat_colours(one.game, None, one.seats)
+def line(one: Listed, results: bool) -> MatchLine:
+    told = Told(one.game, one.players, named)
     own = who().player
+    waits = house().readings.summary(who().caller, one.id).awaiting if one.status == "running" else []
     mine = bool(own) and any(one.players[asked.seat] == own for asked in waits)
-    seats = [
-        SeatLine(seat, id, told.seat(seat) if id else "free", colours[seat], is_bot(id), bool(id) and id == own)
-        for seat, id in enumerate(one.players)
-    ]
     return MatchLine(
+        one.id,
         url_for("web.match", match=one.id),
         title_of(one.title, one.game, one.id),
         short(one.game),
         one.status,
         told.words(one.stage) if one.stage else "",
-        seats,
+        seats_in(one, told, results),
         one.free,
         mine,
         "you" if mine else in_words(dict.fromkeys(told.seat(asked.seat) for asked in waits)),
         waits[0].since if waits else 0,
-        deadline_of(one.id, own) if mine else 0,
+        deadline_in(one.id, own if mine else "") if waits else 0,
         one.changed_at,
     )
+
+
+def seats_in(one: Listed, told: Told, results: bool) -> list[SeatLine]:
+    colours, own = seat_colours(one.game, None, one.seats), who().player
+    result = house().readings.summary(who().caller, one.id).result if results else None
+    return [
+        SeatLine(
+            seat, id, told.seat(seat) if id else "free", colours[seat], is_bot(id), bool(id) and id == own,
+            total=result.totals[seat] if result else None, place=result.places[seat] if result else 0,
+        )
+        for seat, id in enumerate(one.players)
+    ]  # fmt: skip
 
 
 def is_bot(player: str) -> bool:
     return player.startswith(PREFIX)
 
 
-def deadline_of(match: str, player: str) -> int:
-    """When a player's time in a match runs out; 0 without a clock."""
+def deadline_in(match: str, player: str) -> int:
+    """When the time of a player, or of the first of those a match waits for, runs out; 0 without a clock."""
     with house().store.held(match) as held:
         at = house().store.newest(held)
-        seat = at.seat_of(player)
-        due = NEVER if seat is None or seat not in at.awaited else parts().calendar.deadline(at, seat)
+        seats = [seat for seat in at.awaited if player in ("", at.players[seat])]
+        due = min((parts().calendar.deadline(at, seat) for seat in seats), default=NEVER)
     return 0 if due >= NEVER else due

@@ -20,10 +20,6 @@ class LobbyPage(MatchSheet):
         self.command = secrets.token_hex(8)
 
     @property
-    def pulse(self) -> str:
-        return self.address_of("pulse", version=self.summary.version)
-
-    @property
     def seats(self) -> list[SeatLine]:
         return self.cast.seats()
 

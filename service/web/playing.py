@@ -80,10 +80,6 @@ class MatchPage(MatchSheet):
         return "your turn" if self.choice else super().badge
 
     @property
-    def pulse(self) -> str:
-        return self.address_of("pulse", version=self.summary.version) if self.status == "running" else ""
-
-    @property
     def hurries(self) -> bool:
         """Bots answer at once: then the page looks again soon."""
         return any((chair := self.summary.chairs[one.seat]) and chair.kind == "bot" for one in self.summary.awaiting)

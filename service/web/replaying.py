@@ -83,9 +83,8 @@ class ReplayPage(MatchSheet):
             return 0 if self.over or not self.spoilers else len(self.film) - 1
         found = self.film.at_ply(ply) if ply else 0
         if found is None:
-            refuse(
-                "ply", "there is no ply {ply} in this match; the last is {last}", ply=ply, last=self.film.frames[-1].ply
-            )
+            last = "; the last is {last}" if self.spoilers else ""
+            refuse("ply", "there is no ply {ply} in this match" + last, ply=ply, last=self.last)
         return found
 
     # --- where we are ------------------------------------------------------------------------------------------------
@@ -166,9 +165,9 @@ class ReplayPage(MatchSheet):
         return self.to().replace(f"ply={self.ply}", "ply=PLY", 1)
 
     def _near(self, places: range) -> str:
-        """The first frame in this direction; folded, plies that are only a word are passed over."""
+        """The first frame in this direction; folded, plies that are only a word are passed over, but not the ends."""
         for place in places:
-            if not (self.fold and self.film.frames[place].quiet):
+            if not (self.fold and self.film.frames[place].quiet) or place == places[-1]:
                 return self.to(self.film.frames[place].ply)
         return ""
 
@@ -209,19 +208,31 @@ class ReplayPage(MatchSheet):
         ]
 
     @property
+    def phases(self) -> list[tuple[str, str, bool]]:
+        """Links to the phases of the stage we are in, as to the stages."""
+        found = self.film.phases(self.place)
+        shown = [(number, place) for number, place in found if number and (self.spoilers or place <= self.place)]
+        return [
+            (f"phase {number}", self.to(self.film.frames[place].ply), number == self.frame.phase)
+            for number, place in shown
+        ]
+
+    @property
     def by_seat(self) -> list[tuple[str, str, str]]:
-        """The next decision of each seat: name, colour, address."""
+        """The next decision of each seat: name, colour, address. Spoiler-free: who has decided for the last time has
+        one, too, the last of all."""
         later = self.film.frames[self.place + 1 :]
         found = []
         for seat in range(self.summary.seats):
-            frame = next((one for one in later if one.seat == seat), None)
-            if frame:
-                found.append((self.cast.who(seat), self.cast.colour(seat), self.to(frame.ply)))
+            own = [one for one in later if one.seat == seat] or ([] if self.spoilers else later[-1:])
+            if own:
+                found.append((self.cast.who(seat), self.cast.colour(seat), self.to(own[0].ply)))
         return found
 
     @property
     def since_mine(self) -> str:
-        own = self.summary.own_seat
+        """One's last turn; spoiler-free it is not named, for it tells how long it goes on."""
+        own = self.summary.own_seat if self.spoilers else None
         mine = [frame.ply for frame in self.film.frames if own is not None and frame.seat == own and not frame.struck]
         return self.to(mine[-1]) if mine else ""
 
@@ -247,7 +258,7 @@ class ReplayPage(MatchSheet):
         words = [self.cast.sentence(one) for one in frame.sentences]
         return {
             "version": frame.version, "ply": frame.ply, "text": frame.text, "colour": self.cast.colour(frame.seat),
-            "sentences": words[:6] if frame is not self.frame else words, "struck": frame.struck, "quiet": frame.quiet,
+            "sentences": words, "struck": frame.struck, "quiet": frame.quiet,
             "at": frame.at, "current": frame is self.frame,
         }  # fmt: skip
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from flask import Response, current_app, render_template, request, url_for
 
 from domain.engine import ScoreLine
 from domain.places import Seat
-from domain.words import refuse
+from domain.words import refuse, require
 from projections.boards.drawing import Svg, at, chip, element, line, livery, path, text
 from projections.film import Film
 from service.house import house
@@ -43,6 +44,8 @@ class ScorePage(MatchSheet):
         self.position = house().readings.position(self.caller, match, ply)
         self.cast = Cast(self.summary, self.position.view)
         self.lines: list[ScoreLine] = list(self.cast.told.game.score(self.position.view))
+        for seat in two or ():
+            require(seat in {one.seat for one in self.seats}, "seat", "there is no seat {number} here", number=seat)
 
     @property
     def stage(self) -> str:
@@ -77,6 +80,10 @@ class ScorePage(MatchSheet):
         return Reason(one.points, self.cast.sentence(one.reason), one.rule, plies)
 
     @property
+    def has_places(self) -> bool:
+        return self.summary.result is not None and self.ply is None
+
+    @property
     def tie(self) -> str:
         result = self.summary.result
         return "" if result is None or result.tie_break == "none" else result.tie_break
@@ -99,10 +106,23 @@ class ScorePage(MatchSheet):
 
     # --- points over time --------------------------------------------------------------------------------------------
 
+    @cached_property
+    def _film(self) -> Film:
+        return film_of(self.summary, viewer_for(self.summary, ""))
+
     @property
     def chart(self) -> Svg:
-        film = film_of(self.summary, viewer_for(self.summary, ""))
-        return drawn(film, self.seats, self.cast)
+        return drawn(self._film, self.seats, self.cast)
+
+    @property
+    def over_time(self) -> list[tuple[str, int, list[int]]]:
+        """The chart as a table: a stage, the ply it ended with, and everybody's points then."""
+        stages, rows = self._film.stages(), []
+        ends = [place - 1 for _, place in stages[1:]] + [len(self._film) - 1]
+        for (said, _), end in zip(stages, ends, strict=True):
+            found, ply = self._film.totals(end), self._film.frames[end].ply
+            rows.append((self.cast.words(said), ply, [found.get(one.seat, 0) for one in self.seats]))
+        return rows
 
 
 def merged(orders: Sequence[Sequence[str]]) -> list[str]:
@@ -176,11 +196,12 @@ def score(match: str) -> str:
 def score_csv(match: str) -> Response:
     """Every line of the score as a table."""
     page = ScorePage(match, request.args.get("ply", type=int))
+    told = page.cast.told  # names as they are: fences are for pages
     out = io.StringIO()
     writer = csv.writer(out)
     writer.writerow(["seat", "player", "category", "points", "reason", "rule", "plies"])
     for one in page.lines:
-        row = [one.seat, page.cast.who(one.seat), one.category, one.points, page.cast.words(one.reason), one.rule]
+        row = [one.seat, told.seat(one.seat), one.category, one.points, told.words(one.reason), one.rule]
         writer.writerow([*map(_harmless, row), " ".join(map(str, one.plies))])
     response = current_app.response_class(out.getvalue(), mimetype="text/csv")
     response.headers["Content-Disposition"] = f'attachment; filename="score-{match}.csv"'

@@ -7,12 +7,14 @@ from typing import Any
 from flask import url_for
 
 from domain.games import GAMES
+from projections.boards.drawing import plain
 from projections.boards.picking import Choice
 from service.auth import who
 from service.desk import Caller
 from service.house import house
 from service.reading import Summary
 from service.web.cast import Cast
+from service.web.parts import parts
 
 
 class MatchSheet:
@@ -28,6 +30,18 @@ class MatchSheet:
         self.summary: Summary = house().readings.summary(self.caller, match)
         self.status = self.summary.status
         self.here = url_for("web.match", match=match)
+
+    @property
+    def seen(self) -> str:
+        """What the page shows, as an ETag: the log so far and, for those at the table, what was said there."""
+        spoken = parts().talk.spoken(self.id) if self.summary.own_seat is not None else 0
+        return f"{self.summary.version}.{spoken}"
+
+    @property
+    def pulse(self) -> str:
+        """Where to ask whether this page would look different by now; nowhere if it never will."""
+        silent = self.over and self.summary.own_seat is None
+        return "" if silent else self.address_of("pulse")
 
     @property
     def over(self) -> bool:
@@ -64,7 +78,7 @@ class MatchSheet:
 
 def title_of(title: str, game: str, match: str) -> str:
     """What a match is called: as its people named it, or after its game."""
-    return title or f"{short(game)} {match[:4]}"
+    return plain(title) or f"{short(game)} {match[:4]}"
 
 
 def short(game: str) -> str:

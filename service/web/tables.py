@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from flask import redirect, render_template, request, url_for
+from flask import current_app, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Answered
 
 from domain.words import Refused
@@ -18,6 +18,7 @@ from service.web.cast import Cast
 from service.web.frame import must_sign_in, note, web
 from service.web.lobby import LobbyPage
 from service.web.playing import MatchPage
+from service.web.sheet import MatchSheet
 
 AT = "/matches/<id:match>"
 
@@ -33,11 +34,11 @@ def match(match: str) -> str:
 
 
 @web.get(f"{AT}/pulse")
-def pulse(match: str) -> tuple[str, int]:
-    """Whether something has happened since this version of the match: 200 if so, 204 if not."""
-    seen = request.args.get("version", 0, type=int)
-    now = house().readings.summary(who().caller, match).version
-    return ("changed", 200) if now != seen else ("", 204)
+def pulse(match: str) -> Answered:
+    """Whether the page of a match would be another one by now: its ETag, asked for with If-None-Match."""
+    answer = current_app.response_class(mimetype="text/plain")
+    answer.set_etag(MatchSheet(match).seen)
+    return answer.make_conditional(request)
 
 
 # --- deciding --------------------------------------------------------------------------------------------------------

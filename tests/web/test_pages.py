@@ -6,6 +6,7 @@ import csv
 import gzip
 import io
 import re
+from html import unescape
 
 import pytest
 
@@ -181,6 +182,46 @@ def at_home(site) -> dict[str, str]:
     return {"Origin": "http://localhost", "Sec-Fetch-Site": "same-origin"}
 
 
+def test_a_pulse_tells_whether_the_page_would_be_another(site, client):
+    """By ETag; what is said at a table stirs those who sit there, and nobody else."""
+    match = two_at_a_table(site.house, site.player("Uma"), site.player("Viktor"))
+    uma, stranger = client("Uma"), client()
+
+    def changed(browser, since: str) -> bool:
+        answer = browser.get(f"/matches/{match}/pulse", headers={"If-None-Match": since})
+        assert answer.status_code in (200, 304)
+        return answer.status_code == 200
+
+    pages = {browser: told(browser.get(f"/matches/{match}")) for browser in (uma, stranger)}
+    tags = {browser: unescape(re.search('data-seen="(.+?)"', page)[1]) for browser, page in pages.items()}
+    assert not changed(uma, tags[uma])
+    uma.post(f"/matches/{match}/talk", data={"words": "hello"}, headers=at_home(site))
+    assert changed(uma, tags[uma])
+    assert not changed(stranger, tags[stranger])
+    site.house.matches.decide(Caller(site.player("Uma")), match, "pass", None)
+    assert changed(stranger, tags[stranger])
+
+
+@pytest.mark.parametrize(
+    ("path", "said"),
+    [
+        ("/replay?ply=99999&spoilers=no", "There is no ply 99999 in this match."),
+        ("/score?one=0&other=9", "There is no seat 9 here."),
+    ],
+)
+def test_a_refusal_tells_no_more_than_one_wants_to_know(client, seeded, path, said):
+    assert f"<p>{said}</p>" in told(client().get(f"/matches/{seeded['finished']}{path}"))
+
+
+def test_points_over_time_are_a_table_too(site, client, seeded):
+    """Its last row is the result."""
+    page = told(client().get(f"/matches/{seeded['finished']}/score"))
+    table = page[page.index("Points over time, as a table") :].partition("</table>")[0]
+    last = re.findall(r'<td class="number">(\d+)</td>', table.rpartition("<tr>")[2])
+    result = site.house.readings.summary(Caller(""), seeded["finished"]).result
+    assert [*map(int, last)] == [*result.totals]
+
+
 # --- hostile words ---------------------------------------------------------------------------------------------------
 
 NASTY = "<script>alert(1)</script>\"'&\u202e"
@@ -200,6 +241,30 @@ def test_hostile_names_are_harmless_everywhere(site, client):
     rows = list(csv.reader(io.StringIO(told(client().get(f"/matches/{match}/score.csv")))))
     assert rows[0] == ["seat", "player", "category", "points", "reason", "rule", "plies"]
     assert all(not cell.startswith("=") for row in rows for cell in row)
+
+
+TURNING = re.compile("[\u200e\u200f\u202a-\u202e\u2066\u2067\u061c]")
+
+
+def test_nothing_anybody_writes_turns_our_words(site, client):
+    """Marks of direction are gone wherever people write; a name from right to left is fenced inside sentences."""
+    zofia = site.house.people.add("\u05e9\u05dc\u05d5\u05dd 7")
+    opened = site.house.matches.open(Caller(zofia.id), "coal-baron", 2, b'{"start_seat": 0}', "\u202eA \u2067table")
+    for player in (zofia.id, site.player("Xenia")):
+        site.house.matches.sit(Caller(player), opened.match)
+    site.house.matches.start(Caller(zofia.id), opened.match)
+    site.house.matches.decide(Caller(zofia.id), opened.match, "share with 1", None)
+    xenia = client("Xenia")
+    xenia.post(f"/matches/{opened.match}/talk", data={"words": "\u202etxet desrever"}, headers=at_home(site))
+    xenia.post(f"/matches/{opened.match}/pause", data={"reason": "\u202eholiday"}, headers=at_home(site))
+    for path in ("", "/replay", "/score", "/proof"):
+        source = told(xenia.get(f"/matches/{opened.match}{path}"))
+        assert not TURNING.search(source), path
+        assert "<bdi>A table</bdi>" in source
+    page = told(xenia.get(f"/matches/{opened.match}"))
+    assert "\u2068\u05e9\u05dc\u05d5\u05dd 7\u2069 takes" in page
+    assert "Xenia wants to pause the match: holiday." in page
+    assert not TURNING.search(told(xenia.get("/")))
 
 
 def test_too_long_talk_is_refused_in_words(site, client):

@@ -119,6 +119,7 @@ def test_a_free_take_back(site, look):
     page.locator("#confirm").click()
     page.get_by_role("button", name="Take back ply 1").click()
     expect(page.locator(".logbook .told.struck").first).to_be_visible()
+    expect(page.locator(".logbook")).to_contain_text("Ply 1 is taken back.")
     expect(page.locator("#decide.ask")).to_be_visible()
     page.goto(f"{site.url}/matches/{match}/replay?ply=1")
     expect(page.get_by_text("crossed out").first).to_be_visible()

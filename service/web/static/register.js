@@ -9,16 +9,35 @@
 
   // --- changing the page by morphing it ------------------------------------------------------------------------------
 
-  async function shown(push) {
+  // What somebody is writing or has opened stays as it is while the page changes around it; what was sent does not.
+  let sent = null;
+  function halfWritten(field) {
+    if (!(field instanceof Element) || (sent && field.form === sent)) return false;
+    if (field.matches("textarea, input[type=text], input[type=email]")) return field.value !== field.defaultValue;
+    if (field.matches("input[type=checkbox], input[type=radio]")) return field.checked !== field.defaultChecked;
+    return field.matches("select") && Array.from(field.options).some((one) => one.selected !== one.defaultSelected);
+  }
+  Idiomorph.defaults.callbacks.beforeNodeMorphed = (node) => !halfWritten(node);
+  Idiomorph.defaults.callbacks.beforeAttributeUpdated = (name, node) => !(name === "open" && node.matches("details"));
+
+  function shown(push) {
+    document.getElementById("unreached")?.remove();
     if (push) history.pushState({ register: true }, "", push);
     if (live()?.dataset.title) document.title = live().dataset.title;
     announce();
     follow();
+    mark();
     lookAhead();
   }
   async function go(href, push = true) {
-    if (!(await fromAhead(href))) await htmx.ajax("GET", href, whole);
-    await shown(push && href);
+    const held = focused();
+    try {
+      if (!(await fromAhead(href))) await htmx.ajax("GET", href, whole);
+    } catch {
+      return complain();
+    }
+    shown(push && href);
+    held();
   }
 
   // A replay fetches the next ply while this one is looked at, so that stepping on does not wait for the network.
@@ -35,18 +54,20 @@
     const fresh = page && new DOMParser().parseFromString(page, "text/html").getElementById("live");
     if (!fresh || !live()) return false;
     Idiomorph.morph(live(), fresh, { morphStyle: "outerHTML" });
-    settled();
     return true;
   }
 
   // Links marked data-go, also those on the board, where htmx cannot follow them.
-  document.addEventListener("click", (event) => {
+  document.addEventListener("click", async (event) => {
     const link = event.target.closest("a[data-go], .board a.may");
     if (!link || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const href = link.getAttribute("href");
+    const chooses = link.closest("#decide, .board") !== null;
     event.preventDefault();
     stop();
-    if (href) go(href);
+    if (!href) return;
+    await go(href);
+    if (chooses) toTheChoice();
   });
 
   // Forms marked data-live: their answer leads back to the page they stand on.
@@ -58,18 +79,27 @@
     const address = new URL(form.action, location.href);
     if (form.method === "get") {
       address.search = new URLSearchParams(values);
-      return go(address.pathname + address.search);
+      sent = form;
+      await go(address.pathname + address.search);
+      sent = null;
+      return form.closest("#decide") ? toTheChoice() : null;
     }
-    form.querySelectorAll("button").forEach((button) => { button.disabled = true; });
-    await htmx.ajax("POST", address.pathname, { ...whole, values: Object.fromEntries(values) });
-    form.querySelectorAll("button").forEach((button) => { button.disabled = false; });
-    form.querySelectorAll("input[type=text]").forEach((input) => { input.value = ""; });
-    await shown(location.pathname);
+    const buttons = Array.from(form.querySelectorAll("button"));
+    buttons.forEach((button) => { button.disabled = true; });
+    const held = focused();
+    sent = form;
+    try {
+      await htmx.ajax("POST", address.pathname, { ...whole, values: Object.fromEntries(values) });
+      shown(location.search ? location.pathname : "");
+    } catch {
+      complain();
+    }
+    sent = null;
+    buttons.forEach((button) => { button.disabled = false; });
+    held();
   });
 
-  addEventListener("popstate", () => {
-    if (live()) go(location.href, false);
-  });
+  addEventListener("popstate", () => (live() ? go(location.href, false) : location.reload()));
 
   // Problems come with their own page: show it whole.
   document.addEventListener("htmx:responseError", (event) => {
@@ -80,6 +110,35 @@
     }
   });
 
+  // The network is away. A form that is sent again is still done once: it carries the name of its command.
+  function complain() {
+    document.getElementById("unreached")?.remove();
+    const note = document.createElement("div");
+    note.id = "unreached";
+    note.className = "note bad";
+    note.setAttribute("role", "alert");
+    note.textContent = "The register cannot be reached. Nothing is lost: try again, it will not be done twice.";
+    document.getElementById("content").prepend(note);
+  }
+
+  // --- where the keyboard is -----------------------------------------------------------------------------------------
+
+  // Whoever was on something that is gone goes on where the next thing is to be done, never from the top of the page.
+  function focused() {
+    const inside = live()?.contains(document.activeElement);
+    return () => {
+      if (inside && (!document.activeElement || document.activeElement === document.body)) toTheQuestion();
+    };
+  }
+  function toTheQuestion() {
+    const title = document.querySelector("#decide-title, #ply-title") || document.getElementById("content");
+    title.focus({ preventScroll: true });
+  }
+  function toTheChoice() {
+    const next = document.querySelector("#decide [role=alert], #preview, #decide .options a");
+    return next ? next.focus({ preventScroll: true }) : toTheQuestion();
+  }
+
   // Screen readers hear what has changed: the page says it in one sentence.
   function announce() {
     const said = document.getElementById("said");
@@ -87,11 +146,17 @@
     if (said && now && said.textContent !== now.dataset.say) said.textContent = now.dataset.say;
   }
 
-  // The logbook shows the line that is looked at.
+  // The logbook shows the line that is looked at, the talk what was said last.
+  let heard = "";
   function follow() {
     const line = document.querySelector(".logbook [aria-current]");
     const book = line?.parentElement;
     if (book) book.scrollTop = line.offsetTop - book.offsetTop - 40;
+    const talk = document.getElementById("talk");
+    if (talk?.lastElementChild && talk.lastElementChild.id !== heard) {
+      heard = talk.lastElementChild.id;
+      talk.scrollTop = talk.scrollHeight;
+    }
   }
 
   // --- a running match: ask now and then whether something has happened ----------------------------------------------
@@ -99,10 +164,10 @@
   let beat = 0;
   async function pulse() {
     const place = live();
-    if (!place?.dataset.pulse || place.contains(document.activeElement?.closest("textarea, input[type=text]"))) return;
+    if (!place?.dataset.pulse || sent) return;
     try {
-      const answer = await fetch(place.dataset.pulse);
-      if (answer.status === 200) await go(location.href, false);
+      const answer = await fetch(place.dataset.pulse, { headers: { "If-None-Match": place.dataset.seen } });
+      if (answer.status === 200 && !sent && place === live()) await go(location.href, false);
     } catch { /* the network is away; ask again later */ }
   }
   async function heart() {
@@ -125,10 +190,10 @@
   }
   function mark() {
     const button = document.querySelector("[data-play]");
-    if (button) {
-      button.setAttribute("aria-pressed", String(Boolean(playing)));
-      button.textContent = playing ? "Pause" : "Play";
-    }
+    if (!button) return;
+    button.textContent = playing ? "Pause" : "Play";
+    const speed = document.querySelector("[data-speed]");
+    speed.value = sessionStorage.getItem("speed") || speed.value;
   }
   async function tick() {
     const next = player()?.querySelector("[data-key=ArrowRight]")?.getAttribute("href");
@@ -170,15 +235,12 @@
     sliding = setTimeout(() => go(slider.dataset.slider.replace("PLY", slider.value)), 60);
   });
 
-  // The speed of autoplay stays chosen while the page morphs around it.
+  // The speed of autoplay stays chosen from page to page.
   document.addEventListener("change", (event) => {
     if (event.target.matches("[data-speed]")) sessionStorage.setItem("speed", event.target.value);
   });
-  function settled() {
-    const speed = document.querySelector("[data-speed]");
-    if (speed) speed.value = sessionStorage.getItem("speed") || speed.value;
-    mark();
-  }
-  document.addEventListener("htmx:afterSettle", settled);
+
+  mark();
+  follow();
   lookAhead();
 })();

@@ -1,0 +1,121 @@
+"""A page that changes under one's hands: what others do appears, what one is doing stays."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from service.desk import Caller
+from tests.web.test_playing import two_at_a_table
+
+pytestmark = pytest.mark.timeout(600)  # on machines that do other things too
+FOCUSED = "document.activeElement.id || document.activeElement.tagName"
+
+
+@pytest.fixture
+def table(site):
+    """A match of Rita and Stan, in which Rita begins."""
+    return two_at_a_table(site.house, site.player("Rita"), site.player("Stan"))
+
+
+def test_the_table_updates_by_itself(site, look, table):
+    stan = look("Stan").goto(f"/matches/{table}")
+    expect(stan.locator("#decide")).to_contain_text("Rita has to")
+    site.house.matches.decide(Caller(site.player("Rita")), table, "pass", None)
+    expect(stan.locator("#decide.ask")).to_be_visible()
+    expect(stan.locator("#said")).to_contain_text("It is your turn")
+    expect(stan).to_have_title("● " + stan.locator("h1").inner_text() + " · Train Register")
+
+
+def test_what_is_said_is_heard_without_reloading(site, look, table):
+    """And shown as it was written, harmlessly; what is noted is nobody else's."""
+    rita, stan = look("Rita").goto(f"/matches/{table}"), look("Stan").goto(f"/matches/{table}")
+    rita.get_by_label("Say something").fill("<img src=x onerror=alert(1)> \u202eevil & 'quotes'")
+    rita.keyboard.press("Enter")
+    for page in (rita, stan):
+        expect(page.locator("#talk .said")).to_have_text("<img src=x onerror=alert(1)> evil & 'quotes'")
+    expect(rita.get_by_label("Say something")).to_have_value("")
+    expect(rita.get_by_label("Say something")).to_be_focused()
+    rita.get_by_label("Notes only you can read").fill("my secret plan")
+    rita.get_by_role("button", name="Keep").first.click()
+    expect(rita.locator(".note")).to_contain_text("Kept")
+    expect(rita.get_by_label("Notes only you can read")).to_have_value("my secret plan")
+    assert "my secret plan" not in stan.content()
+
+
+def test_what_is_half_written_outlives_an_update(site, look, table):
+    """The words, the place of the cursor, what was opened, and a box that was ticked."""
+    stan = look("Stan").goto(f"/matches/{table}")
+    stan.get_by_label("Notes only you can read").fill("if they pass, then")
+    stan.get_by_text("Stop playing").click()
+    stan.get_by_label("I am sure").check()
+    stan.get_by_label("Say something").fill("wait a mom")
+    stan.keyboard.press("ArrowLeft")
+    site.house.matches.decide(Caller(site.player("Rita")), table, "share with 1", None)
+    expect(stan.locator("#decide.ask")).to_be_visible()
+    stan.keyboard.type("!")
+    expect(stan.get_by_label("Say something")).to_have_value("wait a mo!m")
+    expect(stan.get_by_label("Notes only you can read")).to_have_value("if they pass, then")
+    expect(stan.get_by_label("I am sure")).to_be_checked()
+    expect(stan.get_by_role("button", name="Resign")).to_be_visible()
+
+
+def test_the_keyboard_goes_on_where_the_next_thing_is_to_be_done(site, look, table):
+    """Choose, look, decide, by Tab and Enter alone; nobody is ever thrown back to the top of the page."""
+    rita = look("Rita").goto(f"/matches/{table}")
+    rita.locator("#decide").get_by_role("link", name="Engines").focus()
+    rita.keyboard.press("Enter")
+    expect(rita.locator("#decide .options a").first).to_be_focused()
+    rita.get_by_role("link", name="Start over").focus()
+    rita.keyboard.press("Enter")
+    rita.locator("#decide").get_by_role("link", name="Mining 0/1").focus()
+    rita.keyboard.press("Enter")
+    expect(rita.locator("#preview")).to_be_focused()
+    rita.keyboard.press("Tab")
+    expect(rita.locator("#confirm")).to_be_focused()
+    rita.keyboard.press("Enter")
+    expect(rita.locator(".note")).to_contain_text("Written down")
+    rita.wait_for_function(f"({FOCUSED}) === 'decide-title'")
+    rita.get_by_role("button", name="Take back ply 1").focus()
+    rita.keyboard.press("Enter")
+    expect(rita.locator(".logbook .told.struck").first).to_be_visible()
+    rita.wait_for_function(f"({FOCUSED}) !== 'BODY'")
+
+
+def test_a_replay_stepped_by_enter_keeps_its_button(look, seeded):
+    page = look().goto(f"/matches/{seeded['finished']}/replay?ply=1")
+    previous = page.get_by_role("link", name="Previous ply")
+    previous.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#ply-title")).to_have_text("Set-up")
+    expect(previous).to_have_attribute("aria-disabled", "true")
+    expect(previous).to_be_focused()
+
+
+def test_a_network_that_is_away_loses_nothing(site, look, table):
+    """The decision stays on the page, and is made once when it can be."""
+    seen = look("Rita")
+    rita = seen.goto(f"/matches/{table}?text=pass")
+    rita.get_by_label("Notes only you can read").fill("half a thought")
+    seen.context.set_offline(True)
+    rita.locator("#confirm").click()
+    expect(rita.locator(".note.bad")).to_contain_text("cannot be reached")
+    seen.context.set_offline(False)
+    rita.locator("#confirm").click()
+    expect(rita.locator(".note").first).to_contain_text("Written down")
+    expect(rita.get_by_label("Notes only you can read")).to_have_value("half a thought")
+    assert site.house.readings.summary(Caller(""), table).ply == 1
+    own = ("INTERNET_DISCONNECTED", "htmx:")  # what the browser and htmx say about it themselves
+    seen.complaints = [said for said in seen.complaints if not any(word in said for word in own)]
+
+
+def test_a_problem_in_the_middle_of_it_is_shown_and_left_again(site, look, seeded):
+    """The answer to a step may be a page about a problem; Back leads out of it."""
+    seen = look()
+    page = seen.goto(f"/matches/{seeded['finished']}/replay?ply=3")
+    page.locator("#ply").fill("99999")
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_have_text("Refused")
+    page.go_back()
+    expect(page.locator("#ply-title")).to_have_text("Ply 3")
+    seen.complaints = [said for said in seen.complaints if "409" not in said]  # the browser logs the refusal itself
