@@ -51,22 +51,21 @@ class Look(NamedTuple):
         return element("a", title(label), drawn, may, id=name, href=link, cls="may", data_spot=name)
 
 
-def brackets(x: float, y: float, w: float, h: float) -> Svg:
+def brackets(x: float, y: float, w: float, h: float, thick: float = 5) -> Svg:
     """The four corners of a box: what changed is told from what may be chosen by its shape, not only by its colour."""
-    arm = round(min(16, w / 3, h / 3))
+    arm = round(min(3.2 * thick, w / 3, h / 3))
     a, right, low = f"{arm}", number(x + w), number(y + h)
     d = (
         f"M{number(x)} {number(y + arm)}v-{a}h{a}M{number(x + w - arm)} {number(y)}h{a}v{a}"
         f"M{right} {number(y + h - arm)}v{a}h-{a}M{number(x + arm)} {low}h-{a}v-{a}"
     )
-    return path(d, fill="none", stroke=CHANGED, stroke_width=5, cls="changed")
+    return path(d, fill="none", stroke=CHANGED, stroke_width=thick, cls="changed")
 
 
 class Panel(NamedTuple):
     """A part of a board that a page may place by itself. `span` is its width in columns of the wide layout.
 
-    `narrow` is its width in columns on a phone, if not the same as far as there is room. With `rows`, so many of the
-    panels that follow lie one below the other beside it.
+    `narrow` is its width in columns on a phone, if not the same as far as there is room.
     """
 
     id: str
@@ -76,7 +75,6 @@ class Panel(NamedTuple):
     height: float
     body: Svg
     narrow: int = 0
-    rows: int = 1
     only_narrow: bool = False
 
     @property
@@ -105,21 +103,15 @@ def laid_out(picture: Picture, narrow: bool) -> tuple[list[Placed], float]:
     """Where each panel lies, row by row as a page would have it, and how high that makes the picture."""
     columns, unit = picture.columns[narrow], picture.unit
     placed: list[Placed] = []
-    column, y, bottom, beside = 0, 0.0, 0.0, 0
+    column, y, bottom = 0, 0.0, 0.0
     for panel in (one for one in picture.panels if narrow or not one.only_narrow):
         span = min((panel.narrow if narrow else 0) or panel.span, columns)
-        if not beside and column + span > columns:
+        if column + span > columns:
             column, y = 0, bottom
         scale = span * unit / panel.width
         placed.append(Placed(panel, column * unit, y, scale))
-        end = y + panel.height * scale
-        bottom = max(bottom, end)
-        if beside:
-            beside -= 1
-            column, y = (column, end) if beside else (columns, bottom)
-        else:
-            column += span
-            beside = panel.rows if panel.rows > 1 and not narrow else 0
+        bottom = max(bottom, y + panel.height * scale)
+        column += span
     return placed, bottom
 
 

@@ -56,6 +56,16 @@ def track(edges: str, linked: bool, through: bool, colour: str = "#2b3036") -> S
 
 
 @cache
+def lane(edges: str, aside: float, colour: str, linked: bool) -> Svg:
+    """A track as one line beside others. Both sides of an edge agree on which side that is."""
+    across = [radians(ANGLES[DIRECTIONS[edge]] % 180 + 90) for edge in ENDS[edges]]
+    (ax, ay), (bx, by) = ((aside * cos(angle), aside * sin(angle)) for angle in across)
+    (x, y), (to_x, to_y) = (edge_middle(edge) for edge in ENDS[edges])
+    d = f"M{x + ax:.1f} {y + ay:.1f}Q{(ax + bx) / 2:.1f} {(ay + by) / 2:.1f} {to_x + bx:.1f} {to_y + by:.1f}"
+    return path(d, fill="none", stroke=colour, stroke_width=8, stroke_dasharray=None if linked else "7 6")
+
+
+@cache
 def town(radius: float = DATA.layout.town_dot.radius) -> Svg:
     return circle(0, 0, radius, fill="#1e1e1e", stroke="#ffffff", stroke_width=3)
 
@@ -80,7 +90,7 @@ def good(colour: str, size: float = 18) -> Svg:
     half = size / 2
     return Svg(
         rect(-half, -half, size, size, size * 0.15, fill=fill, stroke="#ffffff", stroke_width=1.2)
-        + centred(0, 0, LETTERS[colour], size * 0.72, bold=True, fill=ON.get(colour, "#ffffff"))
+        + centred(0, 0, LETTERS[colour], size * 0.875, bold=True, fill=ON.get(colour, "#ffffff"))
     )
 
 

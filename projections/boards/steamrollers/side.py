@@ -1,16 +1,13 @@
-"""Beside the map of SteamRollers: dice, the viewer's sheet, what lies open, the action tiles."""
+"""Beside the map of SteamRollers, one block below the other: dice, seats, the viewer's sheet, orders, action tiles."""
 
 from __future__ import annotations
 
-from domain.games.steamrollers.edition import (
-    DATA,
-    FACES,
-    KINDS_ON,
-    ORDERS,
-    START,
-)
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from domain.games.steamrollers.edition import DATA, FACES, KINDS_ON, ORDERS, START
 from domain.games.steamrollers.scoring import summed
-from domain.games.steamrollers.state import State, Tile
+from domain.games.steamrollers.state import EVE, State, Tile
 from domain.games.steamrollers.words import stage
 from domain.places import NOBODY, Seat
 from domain.words import render
@@ -23,6 +20,7 @@ from projections.boards.drawing import (
     PAPER,
     Svg,
     at,
+    broken,
     centred,
     chip,
     fitted,
@@ -34,15 +32,48 @@ from projections.boards.drawing import (
     text,
     title,
 )
+from projections.boards.furniture import felt, heading, label, seat_row
 from projections.boards.panels import Look, Panel
-from projections.boards.steamrollers.art import (
-    die,
-    good,
-    kind_icon,
-)
+from projections.boards.steamrollers.art import die, good, kind_icon
 
 UNIT = 84
 SIDE = 4 * UNIT
+SMALL = 14  # the smallest print: what can still be read on a small desk
+
+
+class Block(NamedTuple):
+    """A part of the side: how high it is, and what is drawn on it."""
+
+    height: float
+    body: Svg
+
+
+def side(view: State, look: Look, own: Seat) -> Panel:
+    look = as_seen_by(own, look)
+    blocks = [dice(view, look), seats(view, look)]
+    if own != NOBODY:
+        blocks.append(own_sheet(view, look, own))
+    blocks += [one for one in (orders(view, look), start_tiles(view, look)) if one.body]
+    blocks.append(tiles(view, look))
+    drawn, y = [], 0.0
+    for block in blocks:
+        drawn.append(at(0, y, felt(6, 4, SIDE - 12, block.height - 6), block.body))
+        y += block.height
+    return Panel("side", told(view, look, own), 4, SIDE, y, Svg("".join(drawn)), narrow=6)
+
+
+def told(view: State, look: Look, own: Seat) -> str:
+    free = ", ".join(str(one.value) for one in view.dice if one.taker == NOBODY) or "none"
+    points = ", ".join(f"{look.who(seat)} {look.totals.get(seat, 0)}" for seat in view.seats)
+    sheet = f"; your sheet: {'; '.join(details(view, own))}" if own != NOBODY else ""
+    return f"{stage_words(view)}; dice left: {free}; points: {points}{sheet}"
+
+
+def as_seen_by(own: Seat, look: Look) -> Look:
+    """What changed on the own sheet is marked on it; for a spectator, on anybody's."""
+    mine = f"s{own}-" if own != NOBODY else "s"
+    cut = {name.partition("-")[2] for name in look.changed if name.startswith(mine) and name[1:2].isdigit()}
+    return look._replace(changed={*look.changed, *cut})
 
 
 def colour(seat: Seat) -> str:
@@ -53,175 +84,228 @@ def colours(view: State) -> list[str]:
     return [colour(seat) for seat in view.seats]
 
 
-def label(words: str, x: float, y: float, width: float = 320) -> Svg:
-    return text(x, y, fitted(words, width, 13), 13, fill=FAINT, cls="faint")
+def stage_words(view: State) -> str:
+    return "the match is over" if view.over else render(stage(view))
 
 
-def ground(height: float) -> Svg:
-    return rect(6, 4, SIDE - 12, height - 8, 9, fill="#ffffff", fill_opacity=0.38, cls="ground")
+# --- dice ------------------------------------------------------------------------------------------------------------
 
 
-def dice(view: State, look: Look) -> Panel:
+def dice(view: State, look: Look) -> Block:
     """The round, the white dice with whoever took them, the two kinds of the black die, the die in hand."""
-    height = 178
     empty = f"{len(view.empty_cities)} of {DATA.setup.end_when_empty_cities} cities empty"
-    body = [
-        ground(height),
-        text(18, 34, "the match is over" if view.over else render(stage(view)), 20, bold=True, cls="ink"),
-        text(SIDE - 18, 32, empty, 13, fill=FAINT, anchor="end", cls="faint"),
-    ]
+    body = [heading(stage_words(view), 18, 32, 20), label(empty, SIDE - 18, 31, SMALL, anchor="end")]
+    body += [*white_dice(view, look), *in_hand(view, look)]
+    if view.black:
+        body += black_die(view.black)
+    lines = notes(view, look)
+    body += [text(18, 196 + 20 * place, line, SMALL, cls="ink") for place, line in enumerate(lines)]
+    return Block(184 + 22 * len(lines), Svg("".join(body)))
+
+
+def black_die(value: int) -> Iterator[Svg]:
+    """The two kinds of track that may be drawn in this round."""
+    yield label("track of this round", 18, 128, SMALL)
+    for place, kind in enumerate(KINDS_ON[value]):
+        yield at(40 + 150 * place, 156, kind_icon(kind, 44))
+        yield text(70 + 150 * place, 161, kind, 15, bold=True, cls="ink")
+
+
+def white_dice(view: State, look: Look) -> Iterator[Svg]:
+    """One spot for every value that can still be taken."""
     seen: set[int] = set()
     for place, one in enumerate(view.dice):
-        drawn = [at(38 + 48 * place, 70, die(one.value, 40))]
+        x = 38 + 46 * place
+        drawn = [at(x, 70, die(one.value, 38))]
         if one.taker != NOBODY:
-            drawn.append(at(38 + 48 * place, 94, chip(colour(one.taker), "", 9)))
-            body.append(group(*drawn))
+            yield group(title(f"taken by {look.who(one.taker)}"), *drawn, at(x, 96, chip(colour(one.taker), "", 10)))
         elif one.value in seen:
-            body += drawn
+            yield drawn[0]
         else:
             seen.add(one.value)
-            body.append(look.spot(f"die-{one.value}", f"the die {one.value}", 14 + 48 * place, 46, 48, 60, *drawn))
-    if view.black:
-        body.append(label("track this round", 18, 128))
-        body += [at(190 + 58 * place, 140, kind_icon(kind, 50)) for place, kind in enumerate(KINDS_ON[view.black])]
-        body += [text(18, 148 + 16 * place, kind, 14, cls="ink") for place, kind in enumerate(KINDS_ON[view.black])]
-    body += in_hand(view)
-    return Panel("dice", "The dice", 4, SIDE, height, Svg("".join(body)), narrow=6)
+            yield look.spot(f"die-{one.value}", f"the die {one.value}", x - 23, 47, 46, 60, *drawn)
 
 
-def in_hand(view: State) -> list[Svg]:
+def in_hand(view: State, look: Look) -> list[Svg]:
+    x = SIDE - 42
     if view.eve and view.eve.die:
-        return [at(300, 70, die(view.eve.die, 40, "#33373d", "#ffffff")), label("Eve", 288, 106)]
+        return [at(x, 70, die(view.eve.die, 40, "#33373d", "#ffffff")), label("Eve", x, 108, SMALL, anchor="middle")]
     if not (view.turn and view.turn.die):
         return []
-    mark = livery(colour(view.turn.seat))
-    return [at(300, 70, die(view.turn.die.value, 44, mark.fill, mark.on)), label("in hand", 278, 108)]
+    seat, mark = view.turn.seat, livery(colour(view.turn.seat))
+    held = at(x, 70, title(f"in the hand of {look.who(seat)}"), die(view.turn.die.value, 44, mark.fill, mark.on))
+    return [held, label("in hand", x, 108, SMALL, anchor="middle")]
 
 
-def sheet(view: State, look: Look, own: Seat) -> Panel:
-    """The viewer's engine and score; for spectators everybody's points."""
-    height = 236
-    if own == NOBODY:
-        rows = [seat_line(view, look, seat, 30 + 38 * place) for place, seat in enumerate(view.seats)]
-        return Panel("sheet", "The seats", 4, SIDE, height, Svg(ground(height) + "".join(rows)), narrow=6)
-    lines = summed(view, own)
-    rows = [points_line(140 + 17 * place, one.category, one.points) for place, one in enumerate(lines)]
-    body = [
-        ground(height),
-        seat_line(view, look, own, 30),
-        label("engine", 18, 66),
-        *boxes(look, view.sheets[own].boxes),
-        text(SIDE - 24, 92, f"power {view.power(own)}", 15, bold=True, anchor="end", cls="ink"),
-        label("points", 18, 122),
-        *rows,
-    ]
-    words = f"The sheet of {look.who(own)}: power {view.power(own)}"
-    return Panel("sheet", words, 4, SIDE, height, Svg("".join(body)), narrow=6)
+def notes(view: State, look: Look) -> list[str]:
+    """What else matters in this round."""
+    found = []
+    turn = view.turn
+    if turn and turn.die and turn.die.used:
+        found.append(f"picked as {turn.die.picked}" + (", now final" if turn.die.final else ""))
+    if turn and turn.actions_left > 1:
+        found.append(f"{fitted(look.who(turn.seat), 150, SMALL)} has {turn.actions_left} actions left")
+    for seat, value in enumerate(view.stolen):
+        if value:
+            found.append(f"{fitted(look.who(seat), 120, SMALL)} has taken a {value} for its turn")
+    if view.idle_rounds:
+        found.append(f"no progress for {view.idle_rounds} of {DATA.stalemate.rounds_without_progress} rounds")
+    return found
 
 
-def points_line(y: float, category: str, points: int) -> Svg:
-    number = text(SIDE - 24, y, str(points), 14, bold=True, anchor="end", cls="ink")
-    return Svg(text(24, y, category, 14, cls="ink") + number)
+# --- seats and the own sheet -----------------------------------------------------------------------------------------
+
+
+def seats(view: State, look: Look) -> Block:
+    """Everybody with their points; Eve too."""
+    who = [*view.seats, *([EVE] if view.eve else [])]
+    rows = [seat_line(view, look, seat, 28 + 36 * place) for place, seat in enumerate(who)]
+    return Block(36 * len(who) + 20, Svg("".join(rows)))
 
 
 def seat_line(view: State, look: Look, seat: Seat, y: float, prefix: str = "") -> Svg:
     turn = view.turn is not None and view.turn.seat == seat and not view.over
-    first = " · first" if seat == view.first and not view.solo else ""
+    marks = ["first"] if seat == view.first and not view.solo and not view.over else []
+    return seat_row(
+        look, seat, colour(seat), 12, y, SIDE - 24, turn=turn, marks=marks, name=f"{prefix}seat-{seat}"
+    )  # fmt: skip
+
+
+def own_sheet(view: State, look: Look, own: Seat) -> Block:
+    """The viewer's engine, points, and what was delivered and is held."""
     body = [
-        rect(12, y - 16, SIDE - 24, 32, 8, fill=livery(colour(seat)).fill, fill_opacity=0.2) if turn else EMPTY,
-        at(30, y, chip(colour(seat))),
-        text(50, y + 6, fitted(look.who(seat), 190, 16) + first, 16, bold=turn, cls="ink"),
-        text(SIDE - 24, y + 6, str(look.totals.get(seat, "")), 18, bold=True, anchor="end", cls="ink"),
+        heading("Engine", 18, 28, 15),
+        text(SIDE - 24, 62, f"power {view.power(own)}", 16, bold=True, anchor="end", cls="ink"),
+        *boxes(look, own, view.sheets[own].boxes),
     ]
-    return group(*body, id=f"{prefix}seat-{seat}")
+    y = 106
+    for one in summed(view, own):
+        body.append(text(18, y, one.category, SMALL, cls="ink"))
+        body.append(text(SIDE - 24, y, str(one.points), 15, bold=True, anchor="end", cls="ink"))
+        y += 20
+    lines = [part for line in details(view, own)[1:] for part in broken(line, SIDE - 40, SMALL, 2)]
+    body += [label(line, 18, y + 6 + 20 * place, SMALL) for place, line in enumerate(lines)]
+    y += 20 * len(lines) + 8
+    return runs(view, own, y, body)
 
 
-def boxes(look: Look, crossed: list[int]) -> list[Svg]:
-    """The engine's boxes; what counts at the end stands under them."""
+def runs(view: State, own: Seat, y: float, above: list[Svg]) -> Block:
+    """What was delivered, each good with its points."""
+    done = view.sheets[own].deliveries
+    cubes = [
+        at(32 + 50 * (n % 6), y + 14 + 30 * (n // 6), title(f"{one.good} along {one.route}: {one.points} points"),
+           good(one.good, 24), text(16, 6, str(one.points), 15, bold=True, cls="ink"))
+        for n, one in enumerate(done)
+    ]  # fmt: skip
+    return Block(y + 30 * ((len(done) + 5) // 6) + 10, Svg("".join([*above, *cubes])))
+
+
+def details(view: State, seat: Seat) -> list[str]:
+    """A sheet in few words, beside its map and points."""
+    own = view.sheets[seat]
+    lines = [
+        f"power {view.power(seat)}",
+        f"links {len([link for link in own.links if not link.loop])}",
+        f"runs {len(own.deliveries)}, points {sum(one.points for one in own.deliveries)}",
+        f"tiles {', '.join(held_tiles(view, seat)) or 'none'}",
+    ]
+    if own.cargo:
+        lines.append(f"own {own.cargo.good} on city {own.cargo.city}")
+    if own.orders:
+        lines.append("orders " + ", ".join(str(ORDERS[held.id].tile) for held in own.orders))
+    if own.delivered_goods and view.options.orders:
+        lines.append("goods " + ", ".join(own.delivered_goods))
+    return lines
+
+
+def held_tiles(view: State, seat: Seat) -> Iterator[str]:
+    return (f"{one.face} sideways" if one.sideways else one.face for one in view.tiles if one.owner == seat)
+
+
+def boxes(look: Look, seat: Seat, crossed: list[int]) -> list[Svg]:
+    """The engine's boxes, each a spot."""
     found = []
     for box in FACES:
-        x = 20 + 36 * (box - 1)
-        cross = (
-            path(f"M{x + 5} 79l20 20M{x + 25} 79l-20 20", stroke="#c4372b", stroke_width=4) if box in crossed else EMPTY
-        )
-        frame = rect(x, 74, 30, 30, 5, fill=PAPER, stroke=EDGE, stroke_width=1.5)
-        found.append(
-            look.spot(
-                f"box-{box}",
-                f"engine box {box}",
-                x,
-                74,
-                30,
-                30,
-                frame,
-                centred(x + 15, 89, str(box), 17),
-                cross,
-                radius=5,
-            )
-        )
+        x, words = 20 + 35 * (box - 1), f"engine box {box}{', crossed' if box in crossed else ''}"
+        drawn = at(x, 42, title(words), engine_box(seat, box, box in crossed, 30))
+        found.append(look.spot(f"box-{box}", words, x, 42, 30, 30, drawn, radius=5))
     return found
 
 
-def runs(view: State, own: Seat) -> Panel:
-    """What was delivered, each with its points."""
-    done = view.sheets[own].deliveries if own != NOBODY else []
-    height = 64 + 34 * max(0, (len(done) - 1) // 8)
-    cubes = [
-        at(30 + 39 * (n % 8), 42 + 34 * (n // 8), title(f"{one.good} along {one.route}"), good(one.good, 20),
-           text(11, 6, str(one.points), 13, bold=True, cls="ink"))
-        for n, one in enumerate(done)
-    ]  # fmt: skip
-    words = "delivered" if done else "nothing delivered yet"
-    if own == NOBODY:
-        words = "the maps of all players are below"
-    return Panel("runs", words, 4, SIDE, height, Svg(ground(height) + label(words, 18, 22) + "".join(cubes)), narrow=6)
-
-
-def lying_open(view: State, look: Look) -> Panel:
-    """Order tiles and start tiles that can still be had; blocked borders; what the letters on goods mean."""
-    body: list[Svg] = []
-    y = 24
-    for one in view.orders_left:
-        order = ORDERS[one]
-        cubes = [at(100 + 24 * n, y, good(each, 19)) for n, each in enumerate(order.goods)]
-        row = [text(18, y + 5, f"order {order.tile}", 14, cls="ink"), *cubes,
-               text(SIDE - 24, y + 6, str(order.points), 16, bold=True, anchor="end", cls="ink")]  # fmt: skip
-        body.append(look.spot(f"order-{order.tile}", f"order {order.tile}", 10, y - 14, SIDE - 20, 28, *row))
-        y += 32
-    for start in view.start_tiles_left:
-        row = [paragraph(18, y, f"{start.removeprefix('start-')}: {START[start].text}", SIDE - 40, 12.5, 2, cls="ink")]
-        body.append(look.spot(f"start-{start}", START[start].text, 10, y - 16, SIDE - 20, 34, *row))
-        y += 40
-    if view.blocked:
-        body.append(label(f"blocked borders: {', '.join(view.blocked)}", 18, y))
-        y += 24
-    if not body:
-        body.append(
-            label("goods: R red, B blue, G green, Y yellow, A grey" + (", C coal" if view.options.coal else ""), 18, y)
-        )
-        y += 20
-    return Panel("open", "What lies open", 4, SIDE, y, Svg(ground(y) + "".join(body)), narrow=6)
-
-
-def tile(look: Look, one: Tile) -> Panel:
-    """An action tile: who has it, how it lies, what it does and is worth."""
-    kind, width, height = one.kind, 2 * UNIT, 138
-    mark = {"once": "once, then back", "keep": "stays"}[kind.type]
-    lies = "in the pool" if one.in_pool else look.who(one.owner)
-    lying = [
-        rect(6, 4, width - 12, height - 8, 9, fill=PAPER, stroke=EDGE, stroke_width=1.5),
-        rect(6, 4, 34, height - 8, 9, fill="#3d4753"),
-        centred(23, 26, str(kind.number), 24, bold=True, fill="#ffffff"),
-        centred(23, 52, kind.side, 14, fill="#e7dcc2"),
-        centred(23, height - 24, f"{kind.points:+d}", 15, bold=True, fill="#f6d06a"),
-        paragraph(48, 22, kind.text, width - 60, 12.5, 5),
-        text(48, height - 32, mark, 11, fill=FAINT),
-        at(58, height - 19, chip(colour(one.owner), "", 8)) if not one.in_pool else EMPTY,
-        text(48 if one.in_pool else 72, height - 14, fitted(lies, 88, 12), 12, bold=not one.in_pool, fill=INK),
-        path(f"M{width - 28} {height - 34}h14v8h-14z", fill=FAINT) if one.sideways else EMPTY,
-    ]
-    tip = title(f"tile {one.face}: {kind.text}; {kind.points:+d} points" + ("; lies sideways" if one.sideways else ""))
-    body = look.spot(
-        f"tile-{kind.number}", f"tile {kind.number}: {kind.text}", 6, 4, width - 12, height - 8, tip, *lying
+def engine_box(seat: Seat, box: int, crossed: bool, size: float) -> Svg:
+    """A box of the engine: full once it is crossed."""
+    mark = livery(colour(seat))
+    frame = rect(0, 0, size, size, 5, fill=mark.fill if crossed else PAPER, stroke=EDGE, stroke_width=1.5)
+    number = centred(
+        size / 2, size / 2, str(box), max(size * 0.56, SMALL), bold=crossed, fill=mark.on if crossed else INK
     )
-    return Panel(f"tile-{kind.number}", f"Tile {kind.number}: {kind.text}; {lies}", 2, width, height, body, narrow=2)
+    return Svg(frame + number)
+
+
+# --- what lies open --------------------------------------------------------------------------------------------------
+
+
+def orders(view: State, look: Look) -> Block:
+    """The orders that can still be fulfilled."""
+    rows = []
+    for place, one in enumerate(view.orders_left):
+        order, y = ORDERS[one], 28 + 34 * place
+        cubes = [at(112 + 28 * n, y, good(each, 24)) for n, each in enumerate(order.goods)]
+        points = text(SIDE - 24, y + 6, str(order.points), 17, bold=True, anchor="end", cls="ink")
+        words = f"order {order.tile}: {', '.join(order.goods)} for {order.points} points"
+        row = [text(18, y + 5, f"order {order.tile}", 15, cls="ink"), *cubes, points]
+        rows.append(look.spot(f"order-{order.tile}", words, 10, y - 15, SIDE - 20, 30, *row))
+    return Block(34 * len(rows) + 20, Svg("".join(rows)))
+
+
+def start_tiles(view: State, look: Look) -> Block:
+    rows = []
+    for place, start in enumerate(view.start_tiles_left):
+        y = 26 + 44 * place
+        words = f"{start.removeprefix('start-')}: {START[start].text}"
+        row = paragraph(18, y, words, SIDE - 40, SMALL, 2, cls="ink")
+        rows.append(look.spot(f"start-{start}", START[start].text, 10, y - 17, SIDE - 20, 40, row))
+    return Block(44 * len(rows) + 16, Svg("".join(rows)))
+
+
+# --- action tiles ----------------------------------------------------------------------------------------------------
+
+
+def tiles(view: State, look: Look) -> Block:
+    """The action tiles, one below the other."""
+    rows, y = [], 10.0
+    for one in view.tiles:
+        lines = broken(one.kind.text, 206, SMALL, 3)
+        height = max(18 * len(lines) + 12, 46)
+        rows.append(at(0, y, tile(look, one, lines, height)))
+        y += height + 4
+    return Block(y + 6, Svg("".join(rows)))
+
+
+def tile(look: Look, one: Tile, lines: Sequence[str], height: float) -> Svg:
+    """An action tile: what it does and is worth, who has it, how it lies."""
+    kind = one.kind
+    lies = "in the pool" if one.in_pool else look.who(one.owner)
+    mark = {"once": "once", "keep": "stays"}[kind.type]
+    words = f"tile {one.face}: {kind.text}; {kind.points:+d} points; {mark}; {lies}" + (
+        ", sideways" if one.sideways else ""
+    )
+    lying = [
+        title(words),
+        rect(10, 0, SIDE - 20, height, 8, fill=PAPER, stroke=EDGE, stroke_width=1.5),
+        path(f"M18 0h58v{height:.0f}H18a8 8 0 0 1-8-8V8a8 8 0 0 1 8-8z", fill="#3d4753"),
+        text(16, 20, one.face, 17, bold=True, fill="#ffffff"),
+        text(72, 20, f"{kind.points:+d}", 16, bold=True, fill="#f6d06a", anchor="end"),
+        text(43, 38, mark, SMALL, fill="#e7dcc2", anchor="middle"),
+        *(text(83, 19 + 18 * n, line, SMALL) for n, line in enumerate(lines)),
+        owner(one, height),
+    ]
+    return look.spot(f"tile-{kind.number}", f"tile {kind.number}: {kind.text}", 10, 0, SIDE - 20, height, *lying)
+
+
+def owner(one: Tile, height: float) -> Svg:
+    """Whoever has the tile; a tile that lies sideways has been used."""
+    if one.in_pool:
+        return text(SIDE - 16, height - 9, "pool", SMALL, fill=FAINT, anchor="end")
+    used = rect(SIDE - 46, height - 14, 32, 6, 3, fill=FAINT) if one.sideways else EMPTY
+    return Svg(at(SIDE - 30, height / 2 - 5, chip(colour(one.owner), "", 10)) + used)

@@ -2,62 +2,43 @@
 
 from __future__ import annotations
 
-from domain.games.steamrollers.edition import (
-    CELLS,
-    CITIES,
-    CITY_AT,
-    COLOUR_OF,
-    DATA,
-    FACES,
-    ORDERS,
-    TOWN_AT,
-)
+from domain.games.steamrollers.edition import CELLS, CITIES, CITY_AT, COLOUR_OF, DATA, FACES, TOWN_AT
 from domain.games.steamrollers.state import EVE, Sheet, State
 from domain.places import Seat
-from projections.boards.drawing import EDGE, FAINT, Svg, at, centred, chip, paragraph, rect, text
-from projections.boards.panels import Look, Panel
-from projections.boards.steamrollers.art import (
-    TINTS,
-    good,
-    hexagon,
-    town,
-    track,
-)
-from projections.boards.steamrollers.side import SIDE, ground, label, seat_line
+from projections.boards.drawing import EDGE, FAINT, Svg, at, broken, centred, rect, text, title
+from projections.boards.furniture import felt, label, seat_row
+from projections.boards.panels import Look, Panel, brackets
+from projections.boards.steamrollers.art import TINTS, good, hexagon, town, track
+from projections.boards.steamrollers.side import SIDE, SMALL, details, engine_box, seat_line
 
 MAP_X, MAP_Y = 70, 22
 
 
 def small_sheet(view: State, look: Look, seat: Seat) -> Panel:
-    """Somebody else's map, small, with name, points and power."""
+    """Somebody else's map, small, with name, points, engine and what is held."""
     own = view.sheets[seat]
-    crossed = "".join(str(box) if box in own.boxes else "·" for box in FACES)
-    details = [
-        f"power {view.power(seat)}  [{crossed}]",
-        f"{len([link for link in own.links if not link.loop])} links",
-        f"{sum(one.points for one in own.deliveries)} by {len(own.deliveries)} runs",
-        "tiles " + (", ".join(one.face for one in view.tiles if one.owner == seat) or "none"),
+    lines = [part for line in details(view, seat) for part in broken(line, 138, SMALL, 3)]
+    words = [text(192, 104 + 20 * n, one, SMALL, cls="ink") for n, one in enumerate(lines)]
+    body = [
+        felt(6, 4, SIDE - 12, 254),
+        seat_line(view, look, seat, 28, "small-"),
+        at(14, 50, small_map(look, seat, own), scale=0.24),
+        *small_boxes(seat, own.boxes),
+        *words,
     ]
-    if own.cargo:
-        details.append(f"own {own.cargo.good} on {own.cargo.city}")
-    if own.orders:
-        details.append("orders " + ", ".join(str(ORDERS[held.id].tile) for held in own.orders))
-    if own.delivered_goods:
-        details.append("goods " + " ".join(own.delivered_goods))
-    words = [paragraph(196, 66 + 22 * n, one, 132, 13, 1, cls="ink") for n, one in enumerate(details)]
-    body = [ground(262), seat_line(view, look, seat, 28, "small-"), at(16, 48, small_map(own), scale=0.245), *words]
-    return Panel(
-        f"sheet-{seat}",
-        f"The sheet of {look.who(seat)}: {'; '.join(details)}",
-        4,
-        SIDE,
-        262,
-        Svg("".join(body)),
-        narrow=6,
-    )
+    told = f"The sheet of {look.who(seat)}: {'; '.join(details(view, seat))}; tracks {tracks_told(own)}"
+    return Panel(f"sheet-{seat}", told, 4, SIDE, 260, Svg("".join(body)), narrow=6)
 
 
-def small_map(drawn: Sheet) -> Svg:
+def small_boxes(seat: Seat, crossed: list[int]) -> list[Svg]:
+    return [at(191 + 22 * (box - 1), 56, engine_box(seat, box, box in crossed, 20)) for box in FACES]
+
+
+def tracks_told(own: Sheet) -> str:
+    return ", ".join(f"{cell} {own.tracks[cell].edges}" for cell in CELLS if cell in own.tracks) or "none"
+
+
+def small_map(look: Look, seat: Seat, drawn: Sheet) -> Svg:
     cells = []
     for name, shape in CELLS.items():
         is_city = name in CITY_AT
@@ -71,28 +52,38 @@ def small_map(drawn: Sheet) -> Svg:
         if is_city:
             inside.append(centred(0, 0, str(CITY_AT[name]), 56, bold=True, fill="#ffffff"))
         cells.append(at(shape.x, shape.y, *inside))
+    cells += [
+        brackets(shape.x - 60, shape.y - 62, 120, 124, thick=18)
+        for name, shape in CELLS.items()
+        if f"s{seat}-cell-{name}" in look.changed
+    ]
     return at(-MAP_X, -MAP_Y, *cells)
 
 
 def eve_sheet(view: State, look: Look) -> Panel:
     """Eve: crossed cells by region, what she took, her points."""
     assert view.eve is not None
-    crossed = [at(34 + 52 * (region - 1), 76, eve_region(region, view.eve.count(region))) for region in CITIES]
-    took = [at(30 + 30 * (n % 10), 146 + 26 * (n // 10), good(one.good, 18)) for n, one in enumerate(view.eve.took)]
+    crossed = [at(36 + 52 * (region - 1), 82, eve_region(region, view.eve.count(region))) for region in CITIES]
+    took = [
+        at(32 + 50 * (n % 6), 164 + 30 * (n // 6), title(f"{one.good} from city {one.city}: {one.points} points"),
+           good(one.good, 24), text(16, 6, str(one.points), 15, bold=True, cls="ink"))
+        for n, one in enumerate(view.eve.took)
+    ]  # fmt: skip
+    height = 176 + 30 * ((len(took) + 5) // 6)
     body = [
-        ground(200),
-        at(30, 30, chip("black")),
-        text(50, 36, f"Eve, the {view.options.solo_level}", 16, bold=True, cls="ink"),
-        text(SIDE - 24, 36, str(look.totals.get(EVE, "")), 18, bold=True, anchor="end", cls="ink"),
+        felt(6, 4, SIDE - 12, height - 6),
+        seat_row(look, EVE, "black", 12, 28, SIDE - 24, marks=[str(view.options.solo_level)], name="eve-sheet"),
         *crossed,
-        label("crossed cells in each region; what she took:", 18, 130),
+        label("crossed cells by region; what she took:", 18, 138, SMALL),
         *took,
     ]
-    return Panel("eve", f"Eve: {look.totals.get(EVE, 0)} points", 4, SIDE, 200, Svg("".join(body)), narrow=6)
+    counts = ", ".join(f"region {region} {view.eve.count(region)}" for region in CITIES)
+    told = f"Eve: {look.totals.get(EVE, 0)} points; crossed cells: {counts}; took {len(took)} goods"
+    return Panel("eve", told, 4, SIDE, height, Svg("".join(body)), narrow=6)
 
 
 def eve_region(region: int, crossed: int) -> Svg:
     frame = rect(-22, -18, 44, 36, 6, fill=TINTS[COLOUR_OF[region]], stroke=EDGE)
     return Svg(
-        frame + centred(0, 0, str(crossed), 18, bold=True) + centred(0, 30, str(region), 12, fill=FAINT, cls="faint")
+        frame + centred(0, 0, str(crossed), 18, bold=True) + centred(0, 30, str(region), SMALL, fill=FAINT, cls="faint")
     )

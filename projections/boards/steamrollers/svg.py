@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from domain.games.steamrollers import facts as f
@@ -16,29 +16,34 @@ from domain.games.steamrollers.edition import (
 )
 from domain.games.steamrollers.state import Sheet, State
 from domain.places import NOBODY, Seat
-from projections.boards.drawing import EMPTY, INK, Svg, at, centred, circle, line, text
-from projections.boards.panels import Look, Panel, Picture
-from projections.boards.steamrollers.art import (
-    TINTS,
-    die,
-    edge_ends,
-    good,
-    hexagon,
-    town,
-    track,
+from projections.boards.drawing import (
+    EMPTY,
+    INK,
+    Svg,
+    at,
+    centred,
+    circle,
+    group,
+    line,
+    livery,
+    text,
+    title,
 )
-from projections.boards.steamrollers.side import UNIT, colours, dice, lying_open, runs, sheet, tile
-from projections.boards.steamrollers.small import MAP_X, MAP_Y, eve_sheet, small_sheet
+from projections.boards.furniture import label
+from projections.boards.panels import Look, Panel, Picture, brackets
+from projections.boards.steamrollers.art import TINTS, die, edge_ends, good, hexagon, lane, town, track
+from projections.boards.steamrollers.side import UNIT, as_seen_by, colour, colours, side
+from projections.boards.steamrollers.small import MAP_X, MAP_Y, eve_sheet, small_sheet, tracks_told
 
 __all__ = ["colours", "draw", "spots_of"]
 MAP_W, MAP_H = 692, 852  # the part of the edition's canvas that shows the map
+PRINT = 21  # the smallest print on it: what can still be read on a phone
 
 
 def draw(view: State, look: Look) -> Picture:
     """The whole table as the viewer sees it."""
     own = look.viewer.seat if look.viewer.seat in view.seats else NOBODY
-    beside = [dice(view, look), sheet(view, look, own), runs(view, own), lying_open(view, look)]
-    panels = [the_map(view, look, own, len(beside)), *beside, *(tile(look, one) for one in view.tiles)]
+    panels = [the_map(view, look, own), side(view, look, own)]
     panels += [small_sheet(view, look, seat) for seat in others(view, own)]
     if view.eve:
         panels.append(eve_sheet(view, look))
@@ -52,51 +57,86 @@ def others(view: State, own: Seat) -> Iterator[Seat]:
 # --- the map ---------------------------------------------------------------------------------------------------------
 
 
-def the_map(view: State, look: Look, own: Seat, rows: int) -> Panel:
+def the_map(view: State, look: Look, own: Seat) -> Panel:
+    """The viewer's own network; for spectators everybody's, side by side in their colours."""
     drawn = view.sheets[own] if own != NOBODY else Sheet()
-    body = [cell(view, look, drawn, one) for one in (*(c for c in CELLS if c not in CITY_AT), *CITY_AT)]
+    changed = as_seen_by(own, look).changed
+    body = [cell(look, drawn, one) for one in CELLS if one not in CITY_AT]
+    if own == NOBODY:
+        body += [network(view.sheets[seat], seat, len(view.sheets)) for seat in view.seats]
+    body += [at(CELLS[one].x, CELLS[one].y, city(view, look, drawn, CITY_AT[one])) for one in CITY_AT]
     body += borders(view)
-    whose = f"The map of {look.who(own)}" if own != NOBODY else "The map"
-    return Panel("map", whose, 8, MAP_W, MAP_H, at(-MAP_X, -MAP_Y, *body), narrow=6, rows=rows)
+    body += [brackets(CELLS[one].x - 46, CELLS[one].y - 48, 92, 96) for one in CELLS if f"cell-{one}" in changed]
+    whose = f"The map of {look.who(own)}: tracks {tracks_told(drawn)}" if own != NOBODY else "The map"
+    cities = "; ".join(f"city {number}: {', '.join(view.goods_at(number)) or 'empty'}" for number in CITY_AT.values())
+    drawn_map = Svg(at(-MAP_X, -MAP_Y, *body) + at(0, MAP_H, *legend(view)))
+    return Panel("map", f"{whose}; {cities}", 8, MAP_W, MAP_H + (76 if view.blocked else 44), drawn_map, narrow=6)
 
 
-def cell(view: State, look: Look, drawn: Sheet, name: str) -> Svg:
-    shape = CELLS[name]
-    if name in CITY_AT:
-        return at(shape.x, shape.y, city(view, look, drawn, CITY_AT[name]))
-    label = f"{name} {TOWN_AT[name]}" if name in TOWN_AT else name
+def legend(view: State) -> Iterator[Svg]:
+    """What the letters on goods mean; blocked borders."""
+    kinds = [one for one in DATA.layout.colours if one != "black"] + (["coal"] if view.options.coal else [])
+    for n, one in enumerate(kinds):
+        yield at(26 + 112 * n, 16, good(one, 24), text(18, 7, one, PRINT, cls="ink"))
+    if view.blocked:
+        yield label(f"blocked borders: {', '.join(view.blocked)}", 14, 58, PRINT, MAP_W - 24)
+
+
+def cell(look: Look, drawn: Sheet, name: str) -> Svg:
+    shape, dot = CELLS[name], TOWN_AT.get(name)
     laid = drawn.tracks.get(name)
-    linked = laid is not None and any(name in link.cells for link in drawn.links)
     body = [
         hexagon(TINTS[COLOUR_OF[shape.region]]),
-        track(laid.edges, linked, name in TOWN_AT) if laid else EMPTY,
-        town() if name in TOWN_AT else EMPTY,
-        text(0, DATA.layout.cell_name.dy + 4, label, DATA.layout.cell_name.font, fill="#55524b", anchor="middle"),
+        track(laid.edges, linked(drawn, name), dot is not None) if laid else EMPTY,
+        Svg(town() + text(17, 28, dot, PRINT, fill="#55524b")) if dot else EMPTY,
+        text(0, DATA.layout.cell_name.dy + 8, name, PRINT, fill="#55524b", anchor="middle"),
     ]
-    return at(shape.x, shape.y, look.spot(f"cell-{name}", f"cell {label}", -44, -46, 88, 92, *body, radius=44))
+    words = f"cell {name} {dot}" if dot else f"cell {name}"
+    return at(shape.x, shape.y, look.spot(f"cell-{name}", words, -44, -46, 88, 92, *body, radius=44))
+
+
+def linked(drawn: Sheet, name: str) -> bool:
+    return any(name in link.cells for link in drawn.links)
+
+
+def network(sheet: Sheet, seat: Seat, seats: int) -> Svg:
+    """All tracks of a seat as one line in its colour, beside those of the others; broken where it links nothing yet."""
+    aside = 11 * (seat - (seats - 1) / 2)
+    lines = [
+        at(CELLS[name].x, CELLS[name].y, lane(laid.edges, aside, livery(colour(seat)).fill, linked(sheet, name)))
+        for name, laid in sheet.tracks.items()
+    ]
+    return group(*lines, id=f"network-{seat}")
 
 
 def city(view: State, look: Look, drawn: Sheet, number: int) -> Svg:
     """A city in its colour: the die of its number, its goods, and the own cargo with a ring."""
     goods = view.goods_at(number)
-    fill = DATA.layout.colour(COLOUR_OF[number])
-    places = DATA.layout.goods_offset
-    cubes = [
-        at(-33 + 22 * (n % 4), -4 + 21 * (n // 4), good(one, 19)) for n, one in enumerate(goods[: 2 * places.per_row])
-    ]
+    on = "#ffffff" if COLOUR_OF[number] != "yellow" else INK
     cargo = EMPTY
     if drawn.cargo and drawn.cargo.city == number:
-        ring = circle(0, 0, 13, fill="none", stroke="#ffffff", stroke_width=3)
-        cargo = at(0, 42, good(drawn.cargo.good, 17), ring)
+        ring = circle(0, 0, 15, fill="none", stroke=on, stroke_width=3)
+        cargo = at(34, -34, title("your own cargo"), good(drawn.cargo.good, 24), ring)
     body = [
-        hexagon(fill, INK, 3),
-        at(0, -32, die(number, 26)),
-        *(cubes or [centred(0, 6, "empty", 15, fill="#ffffff" if COLOUR_OF[number] != "yellow" else INK)]),
+        hexagon(DATA.layout.colour(COLOUR_OF[number]), INK, 3),
+        at(0, -34, die(number, 28)),
+        *(cubes(goods) or [centred(0, 10, "empty", PRINT, fill=on)]),
         cargo,
     ]
-    return look.spot(
-        f"city-{number}", f"city {number}: {', '.join(goods) or 'empty'}", -48, -50, 96, 100, *body, radius=48
-    )
+    words = f"city {number}: {', '.join(goods) or 'empty'}"
+    return look.spot(f"city-{number}", words, -48, -50, 96, 100, title(words), *body, radius=48)
+
+
+def cubes(goods: Sequence[str]) -> list[Svg]:
+    """Goods in one row, or in two of about the same length."""
+    rows = -(-len(goods) // 4)
+    each = -(-len(goods) // max(rows, 1))
+    found = []
+    for n, one in enumerate(goods):
+        row, place = divmod(n, each)
+        middle = (min(each, len(goods) - row * each) - 1) / 2
+        found.append(at(25 * (place - middle), (0 if rows > 1 else 10) + 26 * row, good(one, 24)))
+    return found
 
 
 def borders(view: State) -> list[Svg]:
@@ -121,11 +161,11 @@ def borders(view: State) -> list[Svg]:
 def spots_of(fact: Any) -> Iterator[str]:
     match fact:
         case f.TrackDrawn():
-            yield f"cell-{fact.cell}"
+            yield f"s{fact.seat}-cell-{fact.cell}"
         case f.LinkCompleted():
-            yield from (f"cell-{name}" for name in fact.cells)
+            yield from (f"s{fact.seat}-cell-{name}" for name in fact.cells)
         case f.EngineBoxCrossed():
-            yield f"box-{fact.box}"
+            yield f"s{fact.seat}-box-{fact.box}"
         case f.GoodDelivered():
             yield from (f"city-{fact.from_}", f"city-{fact.to}")
         case f.TileTaken() | f.TileReturned() | f.EveTookTile() | f.DieChanged():
