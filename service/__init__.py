@@ -7,6 +7,7 @@ The one door:
     lines           what people type: a number, notation, several decisions joined
     chains          joined lines, decision by decision
     standing        answers left beforehand
+    waiting         rests of lines that wait while others are asked
     clockwork       what time does to a match, and what people can do about time
     people          names, addresses, roles and keys; kept apart from events, erasable
     wishes          what people wish to be told, and when

@@ -2,7 +2,8 @@
 
 A line is decided decision by decision, each under a command id of its own that is made from the given one. It stops at
 the first refusal or question it did not foresee, also where somebody else has changed the question in between; what was
-done stays done. What standing answers do at once belongs to the decision they follow, so a line goes on after it.
+done stays done. What standing answers do at once belongs to the decision they follow, so a line goes on after it. Where
+others are asked first, the rest waits for them (service/waiting.py).
 
 The same line under the same command id again plays nothing twice and gets the same answer: each part is then read on
 the match as the part before it had left it, however far it has gone on since. A line that was cut short by a dying
@@ -12,11 +13,10 @@ process goes on where it stopped.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from hashlib import sha256
 from typing import NamedTuple
 
 from domain.engine import Fact, accepts
-from domain.match import Match, command_key, fold
+from domain.match import Match, command_key
 from domain.places import Seat, Viewer, masked
 from domain.words import Refused, require, say
 from projections.sql import Unavailable
@@ -24,7 +24,7 @@ from service.desk import Answer, Caller, OutOfDate, command_id, own_seat
 from service.lines import parts_of, read_decision, still_to_do
 from service.matches import Matches
 from service.reading import Asked, asked_of
-from service.store import Held
+from service.waiting import left_over, numbered
 
 MOST = 50  # parts of one line
 
@@ -37,6 +37,7 @@ class Played(NamedTuple):
     asked: list[Asked]  # of the seat, where the line has left the table
     rest: str = ""
     refusal: Refused | None = None
+    waits: bool = False  # the rest is not given up: it goes on when the others have answered
 
 
 class Chain:
@@ -71,11 +72,21 @@ class Chain:
         self.done.append(self._matches.decide(self._caller, self._match, decision, self.asked, command))
         self.go_on_after(self.done[-1])
 
+    def leave_rest(self, todo: Sequence[str], command: str, number: int) -> bool:
+        """Leave what is still to do for later, if others are only asked in between. `number` is of the next part."""
+        with self._matches.store.held(self._match) as held:
+            match = self._matches.store.newest(held)
+            seat, player = own_seat(match, self._caller), self._caller.player
+            if command_key(player, numbered(command, number)) in match.commands:
+                return False  # it went on before: now it is only repeated
+            rest = left_over(match, seat, player, todo, command, number, self._last)
+            return rest is not None and self._matches.leave_rest(match, rest)
+
     def go_on_after(self, answer: Answer) -> None:
         """What comes next is meant for the table as this command has left it."""
         self._left = answer.version if answer.repeated else 0
         with self._matches.store.held(self._match) as held:
-            match = self._as_at(held, answer.version)
+            match = self._matches.store.as_of(held, answer.version)
             seat = own_seat(match, self._caller)
             self.questions = asked_of(match, [seat])
             self.asked = self.questions[0].asked if self.questions else match.ply
@@ -86,7 +97,7 @@ class Chain:
         with self._matches.store.held(self._match) as held:
             now = self._matches.store.newest(held)
             given = now.commands.get(command_key(self._caller.player, command))
-            match = self._as_at(held, given - 1 if given else self._left or now.version)
+            match = self._matches.store.as_of(held, given - 1 if given else self._left or now.version)
             seat = own_seat(match, self._caller)
             if match.table is None or self._is_late(match, seat):
                 return  # deciding will say so
@@ -101,12 +112,6 @@ class Chain:
         """Whether this part answers another question than those that are open."""
         asked = [question.asked for question in match.questions(seat)]
         return bool(asked) and self.asked is not None and self.asked not in asked
-
-    def _as_at(self, held: Held, version: int) -> Match:
-        """The match as it was at a version. Usually that is now."""
-        store = self._matches.store
-        match = store.present(held)
-        return match if version == match.version else fold(match.id, store.book.read(match.id, upto=version))
 
 
 def play(
@@ -124,19 +129,17 @@ def play(
     todo = parts_of(line) or [line]
     require(len(todo) <= MOST, "notation", "write at most {most} decisions in one line", most=MOST)
     stopped: Refused | None = None
-    while todo and not stopped:
+    waits = False
+    while todo and not stopped and not waits:
         try:
-            chain.play(todo, numbered(command, len(chain.done) + 1))
+            waits = bool(chain.done) and chain.leave_rest(todo, command, len(chain.done) + 1)
+            if not waits:
+                chain.play(todo, numbered(command, len(chain.done) + 1))
         except (Refused, OutOfDate, Unavailable) as error:
             if not chain.done:
                 raise
             stopped = _refusal(error)
-    return Played(together(chain.done), len(chain.done), chain.questions, "; ".join(todo), stopped)
-
-
-def numbered(command: str, number: int) -> str:
-    """The command id of a part: the first has the given one, the others one that nobody else can give by chance."""
-    return command if number == 1 else f"{sha256(command.encode()).hexdigest()[:32]}.{number}"
+    return Played(together(chain.done), len(chain.done), chain.questions, "; ".join(todo), stopped, waits)
 
 
 def together(done: Sequence[Answer]) -> Answer:

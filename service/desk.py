@@ -14,6 +14,7 @@ from typing import Literal, NamedTuple
 
 from domain.acts import Events, Pen, Stale, Written, make_decision, whole_time, write
 from domain.clocks import Moment
+from domain.engine import Fact, codec
 from domain.log import (
     Actor,
     DecisionMade,
@@ -35,6 +36,7 @@ from projections.sql import Unavailable
 from service.commits import Taken
 from service.standing import ORDERED, Order, StandingAnswers, next_order
 from service.store import Held, Store
+from service.waiting import LINE, Rests
 
 log = logging.getLogger("register")
 TRIES = 20  # how often a command starts over because somebody else wrote first
@@ -102,6 +104,7 @@ class Desk:
     def __init__(self, store: Store, now: Callable[[], float] = time, counted: Counted = whole_time) -> None:
         self.store = store
         self.standing_answers = StandingAnswers(store.register)
+        self.rests = Rests(store.register)
         self._now = now
         self._counted = counted
 
@@ -166,7 +169,7 @@ class Desk:
         def own(entry: Entry) -> bool:
             return (entry.by.id, entry.command) == (caller.player, command)
 
-        data = self._stored(match.id, first - 1, lambda entry: own(entry) or _is_standing_order(entry))
+        data = self._stored(match.id, first - 1, lambda entry: own(entry) or _is_carried_out(entry))
         require(isinstance(data[0].entry.event, writes), "command", SOMETHING_ELSE)
         return answer(match, data, caller)._replace(repeated=True)
 
@@ -178,7 +181,7 @@ class Desk:
     # --- standing answers --------------------------------------------------------------------------------------------
 
     def _followed(self, held: Held, match: Match, written: list[Written], caller: Caller) -> Answer:
-        """The answer to a command, with what standing answers did at once because of it.
+        """The answer to a command, with what was left beforehand and is done at once because of it.
 
         Whatever goes wrong with those, the command is stored: `service.mail.due` finds what was left undone.
         """
@@ -190,26 +193,33 @@ class Desk:
             if any(isinstance(one.entry.event, LEAVING) for one in (*written, *orders)):
                 self.standing_answers.drop_gone(self.store.present(held))
         except Exception:
-            log.exception("a standing answer was not carried out", extra={"match": match.id})
+            log.exception("what was left beforehand was not carried out", extra={"match": match.id})
             return given
         return answer(self.store.present(held), [*written, *orders], caller) if orders else given
 
     def _obey(self, held: Held) -> list[Written]:
-        """Decide what standing answers answer, one after the other; what was stored for them is returned."""
+        """Decide what standing answers and rests of lines decide, one by one; what was stored for them is returned."""
         version = self.store.present(held).version
         for _ in range(TRIES * len(self.store.present(held).chairs)):
             match = self.store.present(held)
-            order = next_order(match, self.standing_answers.at(match)) if match.awaited else None
+            order = self._next_order(match) if match.awaited else None
             if order is None:
                 break
 
             def act(at: Match, pen: Pen, order: Order = order) -> Events:
                 return make_decision(at, pen, order.seat, order.decision, order.asked, "standing-order")
 
-            self._written(held, SERVICE, order.command, act, None)
+            by = Caller(order.player) if order.player else SERVICE
+            written = self._written(held, by, order.command, act, None)
+            if written and order.player:
+                self.rests.done(match, order, _facts(match, written), int(self._now()))
         if self.store.present(held).version == version:
             return []
-        return self._stored(held.id, version, _is_standing_order)
+        return self._stored(held.id, version, _is_carried_out)
+
+    def _next_order(self, match: Match) -> Order | None:
+        """Standing answers first: they answer what the others are asked in between."""
+        return next_order(match, self.standing_answers.at(match)) or self.rests.next_order(match, int(self._now()))
 
     def _out_of_date(self, match: Match, caller: Caller, asked: int) -> OutOfDate:
         entries = self.store.book.entries(match.id)
@@ -217,9 +227,18 @@ class Desk:
         return OutOfDate(match.id, asked, match.ply, told(match, since, viewer_of(match, caller.player)))
 
 
-def _is_standing_order(entry: Entry) -> bool:
-    """Whether this was carried out behind a command, and not by whoever has just left it."""
-    return entry.by.kind == SERVICE.kind and entry.command.startswith(ORDERED)
+def _is_carried_out(entry: Entry) -> bool:
+    """Whether this was left beforehand and carried out behind a command, and not by whoever has just left it."""
+    if entry.by.kind == SERVICE.kind:
+        return entry.command.startswith(ORDERED)
+    event = entry.event
+    return isinstance(event, DecisionMade) and event.how == "standing-order" and entry.command.startswith(LINE)
+
+
+def _facts(match: Match, written: list[Written]) -> tuple[Fact, ...]:
+    """What the first of these entries, a decision, led to."""
+    event = written[0].entry.event
+    return codec(match.opened.game).facts(event.facts) if isinstance(event, DecisionMade) else ()
 
 
 def _place_of(ply: int, entries: list[Entry]) -> int:

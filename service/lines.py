@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from itertools import dropwhile
 from typing import Any, NamedTuple
 
-from domain.engine import AnsweredItself, Decision, Fact, Game, legal, open_questions
+from domain.engine import AnsweredItself, Decision, Fact, Game, awaited, legal, open_questions
 from domain.places import Seat
 from domain.words import Refused, refuse
 
@@ -27,12 +27,19 @@ def read_decision(game: Game, view: Any, seat: Seat, text: str) -> Decision:
     if len(text) > LONGEST:
         refuse("notation", "write a decision in at most {longest} characters", longest=LONGEST)
     word = text.strip().rstrip(".")
-    if not word.isdecimal():
+    if not is_number(word):
         return game.parse(view, seat, text)
     offers = list(legal(game, view, seat))
+    if not offers:
+        refuse("turn", "it is not your turn; the table waits for {seats}", seats=awaited(view))
     if not 1 <= int(word) <= len(offers):
         refuse("notation", "there is no number {number}; the list goes from 1 to {last}", number=word, last=len(offers))
     return offers[int(word) - 1]
+
+
+def is_number(text: str) -> bool:
+    """Whether it names a decision by its number in the list."""
+    return text.strip().rstrip(".").isdecimal()
 
 
 def play_line(

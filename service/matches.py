@@ -71,6 +71,7 @@ from service.desk import (
 from service.lines import read_decision
 from service.standing import checked, next_order
 from service.store import NoSuchMatch, Store
+from service.waiting import Rest
 
 __all__ = [
     "Answer", "Caller", "Matches", "NoSuchMatch", "NotAllowed", "OutOfDate", "Refused", "Store", "Unavailable",
@@ -227,6 +228,23 @@ class Matches(Desk):
         """Be asked again."""
         with self.store.held(match) as held:
             self.standing_answers.withdraw(match, own_seat(self.store.newest(held), caller))
+
+    # --- rests of lines ----------------------------------------------------------------------------------------------
+
+    def rest(self, caller: Caller, match: str) -> Rest | None:
+        """What waits of the caller's line, or was dropped for what the caller is asked now. Nobody else can see it."""
+        with self.store.held(match) as held:
+            at = self.store.newest(held)
+            return self.rests.of(at, own_seat(at, caller))
+
+    def leave_rest(self, match: Match, rest: Rest) -> bool:
+        """Let the rest of a line wait; False if it was left before, and dropped."""
+        return self.rests.leave(match.id, rest, int(self._now()))
+
+    def withdraw_rest(self, caller: Caller, match: str) -> None:
+        """Be asked instead."""
+        with self.store.held(match) as held:
+            self.rests.withdraw(match, own_seat(self.store.newest(held), caller))
 
     def obey_standing(self, match: str) -> bool:
         """Carry out what was left undone because a process died in between. Whether there was anything is returned."""

@@ -75,6 +75,13 @@ STEPS: list[list[str]] = [
             changed BIGINT NOT NULL, PRIMARY KEY (match, seat))""",
         "CREATE INDEX standing_by_player ON standing (player)",
     ],
+    [  # rests of lines that wait while others are asked (service/waiting.py)
+        """CREATE TABLE waiting (
+            match TEXT NOT NULL, seat INTEGER NOT NULL, player TEXT NOT NULL, words TEXT NOT NULL,
+            question TEXT NOT NULL, asked INTEGER NOT NULL, command TEXT NOT NULL, number INTEGER NOT NULL,
+            dropped TEXT NOT NULL, instead INTEGER NOT NULL, changed BIGINT NOT NULL, PRIMARY KEY (match, seat))""",
+        "CREATE INDEX waiting_by_player ON waiting (player)",
+    ],
 ]
 
 

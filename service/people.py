@@ -34,7 +34,7 @@ NAME = 40
 ERASED = "somebody"
 
 # Where something is kept about a person: it goes when the person is erased. A new table of that kind belongs here.
-OF_A_PLAYER = ("keys", "outbox", "wishes", "hooks", "talk", "notes", "standing")
+OF_A_PLAYER = ("keys", "outbox", "wishes", "hooks", "talk", "notes", "standing", "waiting")
 OF_AN_ADDRESS = {"mailboxes": "email", "invitations": "email", "inbox": "sender"}
 
 _ADDRESS = re.compile(r"[^@\s<>,;]{1,64}@[^@\s<>,;]{1,190}\.[^@\s<>,;]{2,}")
@@ -52,6 +52,11 @@ class Player(NamedTuple):
     settings: dict[str, Any]  # wishes of the ways in, such as notifications and quiet hours
     created: Moment
     erased: Moment | None
+
+
+def stranger(email: str | None = None) -> Player:
+    """Somebody without an account: who was invited, or only watches."""
+    return Player("", "person", (email or "").partition("@")[0], email, "UTC", frozenset(), {}, 0, None)
 
 
 class Key(NamedTuple):

@@ -24,12 +24,13 @@ ORDERED = "standing."  # how the command ids of what is carried out begin
 
 
 class Order(NamedTuple):
-    """What a standing answer decides now, on the question of ply `asked`."""
+    """What was left beforehand and decides now, on the question of ply `asked`."""
 
     seat: Seat
     asked: int
     decision: Decision
     command: str
+    player: str = ""  # who gave the command; nobody: a standing answer is carried out by the service
 
 
 def checked(game: Game, view: Any, text: str) -> str:
@@ -96,6 +97,8 @@ class StandingAnswers:
 
 
 def drop_all_but(cursor: Cursor, match: str, stand: set[tuple[Seat, str]]) -> None:
-    for row in cursor.rows("SELECT seat, player FROM standing WHERE match=?", match):
-        if (row["seat"], row["player"]) not in stand:
-            cursor.run("DELETE FROM standing WHERE match=? AND seat=?", match, row["seat"])
+    """The same for everything that is left beforehand: standing answers, and rests of lines (service/waiting.py)."""
+    for table in ("standing", "waiting"):
+        for row in cursor.rows(f"SELECT seat, player FROM {table} WHERE match=?", match):  # noqa: S608
+            if (row["seat"], row["player"]) not in stand:
+                cursor.run(f"DELETE FROM {table} WHERE match=? AND seat=?", match, row["seat"])  # noqa: S608

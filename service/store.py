@@ -104,6 +104,11 @@ class Store:
         self.forward(held)
         return self.present(held)
 
+    def as_of(self, held: Held, version: int) -> Match:
+        """The match as it stood at a version. Usually that is now."""
+        match = self.present(held)
+        return match if version == match.version else fold(match.id, self.book.read(match.id, upto=version))
+
     def load(self, id: str) -> Match:
         """A match from its snapshot and what was stored after it, or from its whole log."""
         with self.views.reading() as cursor:

@@ -101,9 +101,11 @@ class Hooks:
             sql = "UPDATE hooks SET state='on', failing=0, note='' WHERE id=? AND player=?"
             return cursor.run(sql, id, player) == 1
 
-    def worked(self, id: str) -> None:
-        with self._register.writing() as cursor:
-            cursor.run("UPDATE hooks SET failing=0, note='' WHERE id=?", id)
+    def worked(self, hook: Hook) -> None:
+        """It works, or works again."""
+        if hook.failing:
+            with self._register.writing() as cursor:
+                cursor.run("UPDATE hooks SET failing=0, note='' WHERE id=?", hook.id)
 
     def failed(self, hook: Hook, note: str) -> bool:
         """Note a failure; a hook that has failed for a day is switched off. Whether that happened is returned."""

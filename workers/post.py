@@ -10,6 +10,7 @@ from service.house import build
 from service.mail.answering import Answering
 from service.mail.follow import Follower
 from service.mail.office import Office
+from service.mail.sending import Sender
 from service.mail.settings import MailSettings
 
 
@@ -20,13 +21,18 @@ def office() -> Office:
 
 
 @cache
+def sender() -> Sender:
+    return Sender(office())
+
+
+@cache
 def answering() -> Answering:
     return Answering(office())
 
 
 def send(ids: list[str]) -> None:
     """Send messages that wait in the outbox."""
-    office().send(ids)
+    sender().send(ids)
 
 
 def answer(id: str) -> None:

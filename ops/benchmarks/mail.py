@@ -28,11 +28,14 @@ from service.mail.due import Due
 from service.mail.follow import Follower
 from service.mail.office import Office
 from service.mail.outbox import New
+from service.mail.queues import in_batches
+from service.mail.sending import Sender
 from service.mail.settings import MailSettings, Server
 from service.wishes import change_wishes
 from tests.mail.station import environment, start
 from tests.ports import free_port
 from tests.registers import Register
+from workers.dispatcher import BATCH
 
 WAITING = 100_000
 AT_ONCE = 1_000  # of which so many are to be reminded in the same moment
@@ -55,7 +58,6 @@ def run(quick: bool) -> list[Row]:
             with _sink() as (port, arrivals):
                 office = Office(house, MailSettings("play@register.example", smtp=Server("127.0.0.1", port)))
                 rows = [*rates(house, office, matches[:60], quick)]
-                office.close()
                 rows += [latency(register, matches, port, arrivals, 6 if quick else 20)]
             return [scan(house), *rows]
         finally:
@@ -122,16 +124,18 @@ def rates(house: House, office: Office, matches: list[str], quick: bool) -> Iter
 
 
 def rate(house: House, office: Office, matches: list[str], rounds: int, *, one_by_one: bool = False) -> float:
-    """Turn mails of all matches, written anew and handed over; jobs take ten at a time, as when many are due."""
+    """Turn mails of all matches, written anew and handed over; jobs take a batch, as when many are due."""
     number, spent = 0, 0.0
+    sender = Sender(office)
     for _ in range(rounds):
         ids = _turns(house, office, matches)
-        batches = [[id] for id in ids] if one_by_one else [ids[at : at + 10] for at in range(0, len(ids), 10)]
+        batches = [[id] for id in ids] if one_by_one else in_batches(ids, BATCH)
         started = time.perf_counter()
         for batch in batches:
-            office.send(batch)
+            sender.send(batch)
         spent += time.perf_counter() - started
         number += len(ids)
+    sender.close()
     assert office.outbox.counts()["accepted"] >= len(matches)
     return number / spent
 

@@ -116,12 +116,19 @@ class Chaos(threading.Thread):
 
     def run(self) -> None:
         while not self.over.wait(self._rng.uniform(0.5, 2.5)):
+            self._look_after()
             name = self._rng.choice([*self.parts, "queue"])
             if name == "queue":
                 self._queue.flushall()
                 self.done["job queue wiped"] += 1
             else:
                 self._kill(name)
+
+    def _look_after(self) -> None:
+        """What ends by itself is a fault, and is started again as a supervisor would."""
+        for name in [name for name, one in self.parts.items() if not one.is_alive()]:
+            self.done[f"{name.split()[0]} ended by itself"] += 1
+            self._start(name)
 
     def _kill(self, name: str) -> None:
         self.parts[name].kill()
@@ -279,8 +286,7 @@ def faults(register: Register, ids: list[str], sink: Sink, people: People) -> li
         for entry in register.store.book.entries(id)
         if isinstance(entry.event, DecisionMade) and entry.event.how == "decided"
     ]
-    mails = Counter(command.rpartition("-")[0] for command in decided)
-    acted_twice = [command for command, number in mails.items() if number > 1]
+    acted_twice = [command for command, number in Counter(decided).items() if number > 1]
     if acted_twice:
         found.append(f"{len(acted_twice)} mails acted twice: {acted_twice[:3]}")
     if len(decided) != people.written:

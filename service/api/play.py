@@ -24,7 +24,7 @@ from service.api.asking import (
     told_of,
 )
 from service.api.base import Blueprint, answer
-from service.api.schemas import AnswerSchema, LineSchema, PreviewSchema
+from service.api.schemas import AnswerSchema, LineSchema, PreviewSchema, RestSchema
 from service.api.told import sentence
 from service.bots.driver import bot_player
 from service.desk import Caller
@@ -64,7 +64,7 @@ DECISIONS = {
     "typed": {"summary": "As JSON", "value": {"ply": 0, "decision": {"do": "pass"}}},
     "line": {"summary": "Several, one after the other", "value": {"ply": 0, "text": "mine 12 with 1; 1; stop"}},
 }
-LINE = MADE | {"asked": [], "rest": "", "stopped": None}
+LINE = MADE | {"asked": [], "rest": "", "waits": False, "stopped": None}
 
 
 def meant(body: dict[str, Any]) -> bytes | str:
@@ -85,13 +85,34 @@ def decide(caller: Caller, body: dict[str, Any], match: str) -> Response:
     """Decide. The ply says which question is answered, so that nothing is decided on an old board.
 
     A line of several is decided one by one. It stops at the first refusal or question it did not foresee: `stopped`
-    says why, `rest` is what was not done. If its first decision is refused, nothing is done.
+    says why, `rest` is what was not done. If its first decision is refused, nothing is done. Where others are asked
+    first, the rest `waits` for them; look at it, or withdraw it, under `rest`.
     """
     counted: Metrics = current_app.extensions["metrics"]
     played = chains.play(house().matches, caller, match, meant(body), answered_ply(body.get("ply")), command())
     for _ in range(played.decisions):
         counted.count("register_decisions_total", (("outcome", "repeated" if played.answer.repeated else "made"),))
     return done_line(played)
+
+
+@play.route("/rest", methods=["GET"])
+@play.needs("play")
+@play.response(200, RestSchema, example={"text": "engine", "dropped": None})
+@play.problems(404)
+def rest(caller: Caller, match: str) -> Response:
+    """The rest of your line that waits while others are asked; or that was dropped for what you are asked now."""
+    left = house().matches.rest(caller, match)
+    return answer({"text": left.words if left else None, "dropped": left.dropped or None if left else None})
+
+
+@play.route("/rest", methods=["DELETE"])
+@play.needs("play")
+@play.response(204)
+@play.problems(404)
+def withdraw(caller: Caller, match: str) -> Response:
+    """Withdraw it: you are asked instead."""
+    house().matches.withdraw_rest(caller, match)
+    return Response(status=204)
 
 
 @play.route("/preview", methods=["POST"])

@@ -78,9 +78,19 @@ class LineSchema(AnswerSchema):
         ma.fields.Nested(AskedSchema), required=True, metadata={"description": "What you are asked after it."}
     )
     rest = ma.fields.String(required=True, metadata={"description": "What was not done of the line; empty if nothing."})
+    waits = ma.fields.Boolean(
+        required=True, metadata={"description": "Others are asked first: the rest goes on when they have answered."}
+    )
     stopped = ma.fields.Nested(
         RefusalSchema, required=True, allow_none=True, metadata={"description": "Why the rest was not done."}
     )
+
+
+class RestSchema(ma.Schema):
+    """The rest of your line, if others are asked before it can go on. Nobody else can see it."""
+
+    text = _maybe(ma.fields.String, "Null: nothing waits.")
+    dropped = _maybe(ma.fields.String, "Why it was dropped, if you are asked something else instead.")
 
 
 class StandingSchema(ma.Schema):

@@ -93,7 +93,7 @@ class Told:
     def played(self, one: Played) -> dict[str, Any]:
         asked = [self.asked(each) for each in one.asked]
         stopped = None if one.refusal is None else self.refusal(one.refusal)
-        return self.answer(one.answer) | {"asked": asked, "rest": one.rest, "stopped": stopped}
+        return self.answer(one.answer) | {"asked": asked, "rest": one.rest, "waits": one.waits, "stopped": stopped}
 
     def refusal(self, one: Refused) -> dict[str, Any]:
         words = self.words(one.sentence)

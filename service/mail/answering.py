@@ -15,8 +15,8 @@ from domain.words import Refused, render
 from service.mail.addresses import Reply
 from service.mail.conversation import Conversation
 from service.mail.inbox import Inbox, Item
-from service.mail.invitations import Invitations
-from service.mail.office import INVITED, Office
+from service.mail.invitations import INVITED, Invitations
+from service.mail.office import Office
 from service.mail.opening import open_table, refuse_table, wants_table
 from service.mail.outbox import MAIL, New
 from service.mail.reading import Letter, read
@@ -73,7 +73,7 @@ class Answering:
             return self._ask_to_confirm(item, letter, reply, player)
         if self._office.addresses.is_over(item.recipient, self._now()):
             reply = reply._replace(ply=0)  # too old to decide with: whatever it says is out of date
-        self._office.forgive(player.email)
+        self._office.mailboxes.forgive(player.email)
         acted = Conversation(self._office, player, reply, item.id, letter).hold()
         return self._inbox.settle(item.id, "done", "" if acted else f"idle {player.id}")
 

@@ -110,6 +110,16 @@ def standing(talk: Conversation, text: str) -> None:
     talk.blocks += [paragraph(words)]
 
 
+def withdraw(talk: Conversation, text: str) -> None:
+    """The rest of a line that waits is not done."""
+    rest = talk.scene().rest
+    if rest is None or rest.dropped:
+        refuse("rest", "nothing of a line of yours waits")
+    talk.office.house.matches.withdraw_rest(talk.caller, talk.match)
+    talk.acted = True
+    talk.blocks.append(paragraph(f"Withdrawn: {rest.words}"))
+
+
 def board(talk: Conversation, text: str) -> None:
     talk.blocks += [heading("The table"), fixed(running(talk).board())]
 
@@ -192,6 +202,7 @@ COMMANDS: dict[str, Word] = {
     "invite": Word(invite, takes_more=True),
     "notify": Word(notify, takes_more=True),
     "standing": Word(standing, takes_more=True),
+    "withdraw": Word(withdraw),
     "board": Word(board),
     "hand": Word(hand),
     "log": Word(log, takes_more=True),

@@ -3,7 +3,8 @@
 Reading is strict and forgiving at the right places. A paragraph counts when its first line can be read; greetings above
 and thanks below do not. Inside it the first line that cannot be read or is refused stops everything after it; what was
 done before stays done. A chain of decisions also stops when somebody else has decided in between: what follows was
-meant for another table. Everything is done under the mail's own command ids, so the same mail twice acts once.
+meant for another table. Where others are only asked first, it waits for them. Everything is done under the mail's own
+command ids, so the same mail twice acts once.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from service.mail.outbox import MAIL, New
 from service.mail.reading import Letter, Paragraph
 from service.mail.scene import Scene
 from service.people import Player
+from service.waiting import numbered
 
 if TYPE_CHECKING:
     from service.mail.office import Office
@@ -44,10 +46,12 @@ class Conversation:
         self.match = reply.match
         self.chain = Chain(office.house.matches, self.caller, reply.match, reply.ply)
         self._mail = mail
+        self._base = f"mail-{mail}"  # what the ids of all commands are made from
         self._letter = letter
         self._count = 0  # commands so far: each gets an id of its own
         self.blocks: list[Block] = []
         self.acted = False
+        self._left = 0  # the version at which the last command has left the match
         self._decided = False
         self.shows_list = False
 
@@ -79,6 +83,7 @@ class Conversation:
             todo = self._parts(line)
             while todo:
                 try:
+                    self._wait([*todo, *self._decisions(lines[number + 1 :])])
                     self._part(todo)
                 except Refused as refusal:
                     self._refused(todo[0], refusal, ["; ".join(todo[1:]), *lines[number + 1 :]])
@@ -89,6 +94,18 @@ class Conversation:
         """The single decisions and words of a line."""
         return [line] if own_word(line) else parts_of(line)
 
+    def _decisions(self, lines: Sequence[str]) -> Iterator[str]:
+        """The decisions in further lines, up to one of our own words or what cannot be read."""
+        for line in lines:
+            if own_word(line) or not self._reads(line):
+                return
+            yield from parts_of(line)
+
+    def _wait(self, todo: Sequence[str]) -> None:
+        """If others are only asked in between, all that is still to do waits for them, and nothing more is read."""
+        if self._decided and not own_word(todo[0]) and self.chain.leave_rest(todo, self._base, self._count + 1):
+            raise Stopped
+
     def _part(self, todo: list[str]) -> None:
         """Do the first of what is to do, and take it off.
 
@@ -98,7 +115,7 @@ class Conversation:
             self._count += 1
             word.act(self, todo[0].partition(" ")[2].strip())
             del todo[0]
-        elif answer := self.chain.play(todo, self._command(self._count + 1)):
+        elif answer := self.chain.play(todo, numbered(self._base, self._count + 1)):
             self._count += 1
             self.did(answer)
             self._decided = True
@@ -128,13 +145,12 @@ class Conversation:
             self.blocks.append(heading("Done"))
         self.blocks.append(listed(lines or ["noted"]))
         self.acted = True
+        self._left = answer.version
 
     @property
     def command(self) -> str:
-        return self._command(self._count)
-
-    def _command(self, number: int) -> str:
-        return f"mail-{self._mail}-{number}"
+        """The id of the command that is being given."""
+        return numbered(self._base, self._count)
 
     # --- what goes wrong ---------------------------------------------------------------------------------------------
 
@@ -176,7 +192,8 @@ class Conversation:
     # --- the answer --------------------------------------------------------------------------------------------------
 
     def _put_answer(self) -> None:
-        seen = self.scene()
+        """Tell of the table as the last command has left it: of what others did since, a turn mail tells."""
+        seen = self.scene(self._left)
         blocks = [*self.blocks, *self._what_next(seen)]
         ours = f"[{seen.title}]" in self._letter.subject
         subject = self._letter.subject.removeprefix("Re: ") if ours else headed(seen, seen.stage)
@@ -197,6 +214,7 @@ class Conversation:
             free = len(seen.match.free_seats)
             yield paragraph(f"Free seats: {free}." if free else "All seats are taken: write start to begin.")
         elif not seen.is_awaited:
+            yield from self._rest()
             yield from (paragraph(words) for words in seen.absent())
             yield paragraph(f"Now the table waits for {in_words(seen.waiting_for())}. We write when it is your turn.")
         elif self._decided:
@@ -209,9 +227,18 @@ class Conversation:
             yield from () if self.shows_list else question(seen)
             yield from time_left(seen)
 
+    def _rest(self) -> Iterator[Block]:
+        rest = self.scene().rest
+        if rest and not rest.dropped:
+            yield paragraph(f"The rest of your line waits until the others have answered: {rest.words}")
+            yield paragraph("To be asked instead, write: withdraw.")
+
     def _receipt(self, seen: Scene) -> Block:
         return paragraph(f"Receipt of ply {seen.match.ply}: {seen.receipt}")
 
-    def scene(self) -> Scene:
-        with self.office.house.store.held(self.match) as held:
-            return self.office.scene(self.office.house.store.newest(held), self.player)
+    def scene(self, version: int = 0) -> Scene:
+        """The table as it is now, or as it stood at a version."""
+        store = self.office.house.store
+        with store.held(self.match) as held:
+            newest = store.newest(held)
+            return self.office.scene(store.as_of(held, version) if version else newest, self.player)

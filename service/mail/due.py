@@ -34,7 +34,7 @@ class Work(NamedTuple):
     messages: list[str]
     mails: list[str]
     expiries: list[Expiry]
-    orders: list[str]  # matches that wait for somebody who has left a standing answer
+    orders: list[str]  # matches that wait for somebody who has left an answer, or the rest of a line, beforehand
 
 
 class Due:
@@ -54,11 +54,12 @@ class Due:
         return Work(self._office.outbox.due_ids(), self._office.inbox.due(), expiries, self._orders())
 
     def _orders(self) -> list[str]:
-        """Where a seat is waited for although it has left a standing answer: the process that asked it may have died.
+        """Where a seat is waited for that has left something beforehand: the process that asked it may have died.
 
         Usually the answer says to ask, so each is found once in a while only.
         """
-        sql = "SELECT w.match, w.seat, w.version FROM standing s JOIN waits w ON w.match=s.match AND w.seat=s.seat"
+        left = "SELECT match, seat FROM standing UNION SELECT match, seat FROM waiting WHERE dropped=''"
+        sql = f"SELECT w.match, w.seat, w.version FROM waits w JOIN ({left}) l ON w.match=l.match AND w.seat=l.seat"  # noqa: S608
         with self._office.house.store.register.reading() as cursor:
             waiting = [(row["match"], row["seat"], row["version"]) for row in cursor.rows(sql)]
         now = int(self._office.now())

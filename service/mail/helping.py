@@ -11,6 +11,7 @@ HELP = [
     ("2", "decide by the number in the list of the last mail"),
     ("cart 1 with 1", "decide in words, as the list shows them"),
     ("2; 4", "several decisions, also one a line"),
+    ("withdraw", "if the rest of your line waits because others are asked first: be asked instead"),
     ("list mine", "all legal decisions that contain a word; list for all"),
     ("preview 2", "what it would do, as far as you can know; nothing is played"),
     ("undo", "take back your last decision; the others are asked if need be"),

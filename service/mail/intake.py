@@ -18,7 +18,8 @@ from aiosmtpd.smtp import Envelope, Session
 from projections.sql import Unavailable
 from service.mail.answering import Answering
 from service.mail.bounces import read_report
-from service.mail.office import INVITED, Office
+from service.mail.invitations import INVITED
+from service.mail.office import Office
 from service.mail.reading import read
 
 log = logging.getLogger("register.post")
@@ -97,7 +98,7 @@ class Intake:
         self._office.outbox.bounced(message, report.note)
         player = self._office.house.people.get(sent.player)
         if player and player.email:
-            self._office.note_trouble(player.email, report.note)
+            self._office.mailboxes.note_trouble(player.email, report.note)
 
 
 def _later(error: BaseException) -> str:

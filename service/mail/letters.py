@@ -53,6 +53,8 @@ def position(scene: Scene) -> Iterator[Block]:
 
 
 def question(scene: Scene) -> Iterator[Block]:
+    if scene.rest and scene.rest.dropped:
+        yield paragraph(f"The rest of your line was not done ({scene.rest.words}): {scene.rest.dropped}.")
     hand = scene.hand()
     if hand:
         yield heading("Your hand")

@@ -5,6 +5,10 @@ here by whoever follows the log, in the same transaction as the place in the log
 written when it is sent, and kept until a mail server has taken it: a message that is handed over a second time, because
 we were killed between the server's acceptance and our note of it, is the same mail to the byte.
 
+Messages are claimed and settled in batches, with one commit each: waiting for the disk takes longer than writing a
+letter. A claim holds only for who has read the message as it still is (its number of attempts says so); whoever comes
+back late, after somebody else has tried, changes nothing.
+
 | state | meaning |
 |---|---|
 | queued | waits for its time |
@@ -18,7 +22,7 @@ we were killed between the server's acceptance and our note of it, is the same m
 from __future__ import annotations
 
 from base64 import b32encode
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from hashlib import sha256
 from time import time
 from typing import Any, Literal, NamedTuple
@@ -70,6 +74,22 @@ class Message(NamedTuple):
     body: bytes | None
 
 
+class Written(NamedTuple):
+    """A message with what it says: a whole mail to an address, or what is posted to a hook."""
+
+    message: Message
+    body: bytes
+    to: str
+
+
+class Outcome(NamedTuple):
+    """What became of one attempt at a message."""
+
+    message: Message
+    state: Literal["accepted", "deferred", "bounced", "dropped"]
+    note: str
+
+
 class Outbox:
     """All messages."""
 
@@ -108,47 +128,50 @@ class Outbox:
             return [row["id"] for row in cursor.rows(sql, now, now, limit)]
 
     def get(self, id: str) -> Message | None:
-        with self._register.reading() as cursor:
-            row = cursor.row("SELECT * FROM outbox WHERE id=?", id)
-        return _message(row) if row else None
+        return next(iter(self.get_all([id])), None)
 
-    def claim(self, id: str, body: bytes) -> bool:
-        """Take a message to hand it over, keeping what it says. False if another worker has it, or it is done."""
+    def get_all(self, ids: Sequence[str]) -> list[Message]:
+        """Messages by their ids, in this order; those that are not there are left out."""
+        marks = ",".join("?" * len(ids))
+        with self._register.reading() as cursor:
+            rows = cursor.rows(f"SELECT * FROM outbox WHERE id IN ({marks})", *ids) if ids else []  # noqa: S608
+        found = {row["id"]: _message(row) for row in rows}
+        return [found[id] for id in ids if id in found]
+
+    def claim(self, written: Sequence[Written]) -> list[Written]:
+        """Take messages to hand them over, keeping what they say; those that somebody else has or had are left out."""
         now = int(self._now())
         with self._register.writing() as cursor:
-            return cursor.run(
-                "UPDATE outbox SET lease=?, body=?, attempts=attempts+1, changed=? "
-                "WHERE id=? AND state IN ('queued','deferred') AND lease<=?",
-                now + self._lease, compress(body, 1), now, id, now,
-            ) == 1  # fmt: skip
+            return [one for one in written if self._claimed(cursor, one, now)]
 
-    def accepted(self, id: str, note: str) -> None:
-        self._set(id, "accepted", note)
+    def _claimed(self, cursor: Cursor, one: Written, now: Moment) -> bool:
+        return cursor.run(
+            "UPDATE outbox SET lease=?, body=?, attempts=attempts+1, changed=? "
+            "WHERE id=? AND state IN ('queued','deferred') AND lease<=? AND attempts=?",
+            now + self._lease, compress(one.body, 1), now, one.message.id, now, one.message.attempts,
+        ) == 1  # fmt: skip
+
+    def settle(self, outcomes: Iterable[Outcome]) -> None:
+        """Note what became of messages. What is settled already stays as it is: a bounce can be quicker than we are."""
+        now = int(self._now())
+        with self._register.writing() as cursor:
+            for one in outcomes:
+                _settle(cursor, one, now)
+
+    def release(self, claimed: Iterable[Written]) -> None:
+        """Give back what was claimed and not handed over: nobody has tried."""
+        with self._register.writing() as cursor:
+            cursor.many(
+                "UPDATE outbox SET lease=0, attempts=? WHERE id=? AND attempts=? AND state IN ('queued','deferred')",
+                [(one.message.attempts, one.message.id, one.message.attempts + 1) for one in claimed],
+            )
 
     def bounced(self, id: str, note: str) -> None:
-        self._set(id, "bounced", note)
-
-    def dropped(self, id: str, note: str) -> None:
-        self._set(id, "dropped", note)
-
-    def failed(self, message: Message, note: str) -> State:
-        """The other side could not take it: try again later, and one day no more."""
-        if message.attempts >= len(AGAIN):
-            self._set(message.id, "dead", note)
-            return "dead"
-        with self._register.writing() as cursor:
-            now = int(self._now())
-            cursor.run(
-                "UPDATE outbox SET state='deferred', due=?, lease=0, note=?, changed=? WHERE id=?",
-                now + AGAIN[message.attempts], note[:500], now, message.id,
-            )  # fmt: skip
-        return "deferred"
-
-    def _set(self, id: str, state: State, note: str) -> None:
+        """It was taken, and came back."""
         with self._register.writing() as cursor:
             cursor.run(
-                "UPDATE outbox SET state=?, note=?, lease=0, body=NULL, changed=? WHERE id=?",
-                state, note[:500], int(self._now()), id,
+                "UPDATE outbox SET state='bounced', note=?, lease=0, body=NULL, changed=? WHERE id=?",
+                note[:500], int(self._now()), id,
             )  # fmt: skip
 
     # --- looking -----------------------------------------------------------------------------------------------------
@@ -187,6 +210,25 @@ class Outbox:
             return cursor.run(
                 "DELETE FROM outbox WHERE changed<? AND state IN ('accepted','dropped','bounced')", before
             )
+
+
+def _settle(cursor: Cursor, one: Outcome, now: Moment) -> None:
+    """A message that could not be taken is tried again later, and one day no more."""
+    message, tried = one.message, one.message.attempts
+    if one.state == "deferred" and tried < len(AGAIN):
+        cursor.run(
+            "UPDATE outbox SET state='deferred', attempts=?, due=?, lease=0, note=?, changed=? "
+            "WHERE id=? AND state IN ('queued','deferred') AND attempts<=?",
+            tried + 1, now + AGAIN[tried], one.note[:500], now, message.id, tried + 1,
+        )  # fmt: skip
+        return
+    dead = one.state == "deferred"
+    forgets = "" if dead else ", body=NULL"  # sent again by hand, it must be the same mail
+    cursor.run(
+        f"UPDATE outbox SET state=?, note=?, lease=0, changed=?{forgets} "  # noqa: S608
+        "WHERE id=? AND state IN ('queued','deferred')",
+        "dead" if dead else one.state, one.note[:500], now, message.id,
+    )  # fmt: skip
 
 
 def _json(value: Any) -> str:

@@ -140,7 +140,7 @@ def post() -> str:
         "mail_post.html",
         player=player,
         sent=at.outbox.of_player(player.id, 50),
-        trouble=at.trouble(player.email) if player.email else None,
+        trouble=at.mailboxes.trouble(player.email) if player.email else None,
         calendar=f"{house().settings.url}/calendar/{token_of(at, player)}.ics",
         hooks=at.hooks.of_player(player.id),
         kinds=KINDS,
@@ -158,7 +158,7 @@ def resend(id: str) -> WerkzeugResponse:
 @pages.post("/settings/post/forgive")
 def forgive() -> WerkzeugResponse:
     player = _me()
-    office().forgive(player.email or "")
+    office().mailboxes.forgive(player.email or "")
     return _back("We write to this address again.")
 
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from domain.log import MatchFinished
 from domain.words import in_words
 from projections import breakdown
-from service.mail.outbox import MAIL, Message, New, Outbox
+from service.mail.outbox import MAIL, Message, New, Outcome, Written
 from service.mail.scene import Scene
-from service.webhooks import Failed, Hook, Hooks, Poster, payload
+from service.webhooks import Failed, Hook, payload
+
+if TYPE_CHECKING:
+    from service.mail.office import Office
 
 WORDS = {
     "started": "The match has begun.",
@@ -71,15 +74,17 @@ def body_of(scene: Scene, message: Message, hook: Hook) -> bytes | None:
     return payload(hook.kind, f"match.{message.kind}", message.created, sentence(scene, message), data(scene, message))
 
 
-def post(outbox: Outbox, hooks: Hooks, poster: Poster, message: Message, hook: Hook, body: bytes, now: int) -> None:
-    """Post one message and note what came of it."""
+def post(office: Office, one: Written) -> Outcome:
+    """Post one message to its hook, and say what came of it."""
+    message, hook, now = one.message, office.hooks.get(one.to), int(office.now())
+    if hook is None:
+        return Outcome(message, "dropped", "the hook is gone")
     try:
-        said = poster.post(hook, message.id, now, body)
+        said = office.poster.post(hook, message.id, now, one.body)
     except Failed as failure:
-        if hooks.failed(hook, str(failure)):
+        if office.hooks.failed(hook, str(failure)):
             about = {"url": hook.url, "note": str(failure)}
-            outbox.put(New("", now, hook.player, f"hook-off:{hook.id}", MAIL, about))
-        outbox.failed(message, str(failure))
-    else:
-        hooks.worked(hook.id)
-        outbox.accepted(message.id, said)
+            office.outbox.put(New("", now, hook.player, f"hook-off:{hook.id}", MAIL, about))
+        return Outcome(message, "deferred", str(failure))
+    office.hooks.worked(hook)
+    return Outcome(message, "accepted", said)

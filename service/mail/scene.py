@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 from domain.clocks import NEVER, Moment
 from domain.engine import Question, default, legal
 from domain.log import receipt
-from domain.match import Match, view
+from domain.match import Match
 from domain.places import Hand, Seat, Viewer, places
 from domain.timing import absences, is_paused
 from domain.words import Sentence, render
@@ -19,6 +19,7 @@ from projections.boards import TEXT
 from service import calendars
 from service.mail import story
 from service.people import ERASED, Player
+from service.waiting import Rest
 
 SHORT = 60  # legal decisions that are listed one by one
 SHORT_ID = 4
@@ -33,6 +34,7 @@ class Scene(NamedTuple):
     read: Callable[[int], list[bytes]]  # the log after a version
     due: Moment
     now: Moment
+    rest: Rest | None = None  # of a line of this player's, that waits or was dropped for what is asked now
 
     @property
     def viewer(self) -> Viewer:
@@ -133,14 +135,6 @@ class Scene(NamedTuple):
     @property
     def timed(self) -> bool:
         return self.due < NEVER
-
-
-def scene(
-    match: Match, player: Player, names: dict[str, str], read: Callable[[int], list[bytes]], due: Moment, now: Moment
-) -> Scene:
-    seat = match.seat_of(player.id)
-    place = -1 if seat is None else seat
-    return Scene(match, place, player, names, view(match, Viewer(place)), read, due, now)
 
 
 def short_list(offers: Sequence[str], wanted: str = "") -> list[tuple[str, str]]:

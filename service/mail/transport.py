@@ -15,8 +15,14 @@ from service.mail.settings import Server
 
 PATIENCE = 20.0  # seconds for each answer of the server
 ALTOGETHER = 4  # times that much for one mail, everything included: whoever takes longer is tried again later
+BRISK = 5.0  # seconds in which a batch is handed over; what is left then is claimed anew
 FRESH = 2.0  # seconds after which a connection is asked whether it still answers
 MOST = 200  # mails over one connection: some servers have a limit, and none minds
+
+
+def longest(patience: float) -> int:
+    """How long a claimed mail can be under way, in seconds: so long nobody else may try it."""
+    return int(BRISK + ALTOGETHER * patience) + 5
 
 
 class Refused(Exception):

@@ -1,4 +1,4 @@
-"""Beside the log: talk, private notes, standing answers, pauses, and how one is told about this match."""
+"""Beside the log: talk, notes, what is left beforehand, pauses, and how one is told about this match."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from service.auth import who
 from service.desk import Caller, own_seat
 from service.house import house
 from service.reading import Summary
+from service.waiting import Rest
 from service.web.frame import must_sign_in, note, refused, web
 from service.web.own_words import harmless
 from service.web.parts import parts
@@ -48,6 +49,11 @@ class Beside:
     @property
     def standing(self) -> str:
         return house().matches.standing(self.caller, self.summary.id) if self.running else ""
+
+    @property
+    def rest(self) -> Rest | None:
+        """What waits of a line while others are asked, or was dropped for what is asked now."""
+        return house().matches.rest(self.caller, self.summary.id) if self.running else None
 
     @property
     def examples(self) -> list[str]:
@@ -85,6 +91,12 @@ def leave_standing(match: str) -> Answered:
         )
     left = "It is left: it answers for you, and nobody sees it before it does."
     return at_the_table(match, lambda caller: house().matches.leave_standing(caller, match, text), left)
+
+
+@web.post(f"{AT}/rest")
+def withdraw_rest(match: str) -> Answered:
+    """The rest of a line that waits is not done."""
+    return at_the_table(match, lambda caller: house().matches.withdraw_rest(caller, match), "Withdrawn: you are asked.")
 
 
 @web.post(f"{AT}/pause")

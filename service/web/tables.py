@@ -56,6 +56,8 @@ def decide(match: str) -> Answered:
         played = chains.play(house().matches, caller, match, text, asked, command)
         if played.refusal:
             note(f"Not done: {played.rest}. {why_not(caller, match, played.refusal)}", bad=True)
+        if played.waits:
+            note(f"The rest waits until the others have answered: {played.rest}")
         return played.answer
 
     return act(match, line)

@@ -43,6 +43,8 @@ TABLE: list[tuple[str, str, str, Any, tuple[int, ...]]] = [
     ("POST", "/api/matches/M/decisions", "running", PASS, (401, 401, 401, 403, 403, 409, 201, 403)),
     ("POST", "/api/matches/M/decisions", "finished", PASS, (401, 401, 401, 403, 403, 409, 409, 403)),
     ("POST", "/api/matches/M/preview", "running", PASS, (401, 401, 401, 403, 403, 409, 200, 403)),
+    ("GET", "/api/matches/M/rest", "running", None, (401, 401, 401, 403, 403, 200, 200, 403)),
+    ("DELETE", "/api/matches/M/rest", "running", None, (401, 401, 401, 403, 403, 204, 204, 403)),
     ("GET", "/api/matches/M/standing", "running", None, (401, 401, 401, 403, 403, 200, 200, 403)),
     ("PUT", "/api/matches/M/standing", "running", {"text": "allow"}, (401, 401, 401, 403, 403, 409, 409, 403)),
     ("DELETE", "/api/matches/M/standing", "running", None, (401, 401, 401, 403, 403, 204, 204, 403)),

@@ -108,18 +108,42 @@ def test_a_line_of_a_whole_turn(table: Table):
 
 
 def test_a_line_says_where_and_why_it_stopped_and_the_rest_can_be_sent_later(table: Table):
-    made = table.decide(table.picker, f"{table.value}: engine", "turn-1")
+    made = table.decide(table.picker, f"pick {table.value}; 1", "turn-1")
     assert made.status_code == 201
-    assert made.json["rest"] == "engine"
+    assert (made.json["rest"], made.json["waits"]) == ("1", False)
     stopped = made.json["stopped"]
     assert stopped["rule"] == "turn"
     assert stopped["detail"].startswith("It is not your turn; the table waits for ")
     assert stopped["template"] == "it is not your turn; the table waits for {seats}"
     table.decide(table.thief, "allow", ply=made.json["ply"])
-    again = table.decide(table.picker, f"{table.value}: engine", "turn-1")
+    again = table.decide(table.picker, f"pick {table.value}; 1", "turn-1")
     assert again.json == made.json | {"repeated": True}
     legal = table.picker.get(f"{table.at}/legal").json
     assert table.decide(table.picker, made.json["rest"], "turn-2", ply=legal["ply"]).status_code == 201
+
+
+def test_the_rest_of_a_line_waits_is_looked_at_withdrawn_and_goes_on(table: Table):
+    at, nothing = f"{table.at}/rest", {"text": None, "dropped": None}
+    assert table.picker.get(at).json == nothing
+    made = table.decide(table.picker, f"{table.value}: engine")
+    assert (made.json["rest"], made.json["waits"], made.json["stopped"]) == ("engine", True, None)
+    assert table.picker.get(at).json == {"text": "engine", "dropped": None}
+    assert table.thief.get(at).json == nothing
+    allowed = table.decide(table.thief, "allow", ply=made.json["ply"])
+    assert [(one["how"], one["text"]) for one in allowed.json["happened"]] == [
+        ("decided", "allow"),
+        ("standing-order", "engine"),
+    ]
+    assert table.picker.get(at).json == nothing
+
+
+def test_a_rest_can_be_withdrawn_and_a_dropped_one_says_why(table: Table):
+    at = f"{table.at}/rest"
+    made = table.decide(table.picker, f"{table.value}: engine")
+    table.decide(table.thief, "steal", ply=made.json["ply"])
+    assert table.picker.get(at).json == {"text": "engine", "dropped": "you are asked something else now"}
+    assert table.picker.delete(at).status_code == 204
+    assert table.picker.get(at).json == {"text": None, "dropped": None}
 
 
 def test_a_line_whose_first_decision_is_refused_does_nothing(table: Table):

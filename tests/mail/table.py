@@ -16,6 +16,7 @@ from service.mail.due import Due, Work
 from service.mail.follow import Follower
 from service.mail.intake import Intake
 from service.mail.office import Office
+from service.mail.sending import Sender
 from service.mail.settings import MailSettings, Server
 from service.reading import Readings
 from tests.mail.postman import Postman
@@ -36,7 +37,7 @@ class Table(Register):
         )  # fmt: skip
         settings = MailSettings("play@register.example", smtp=Server("127.0.0.1", postman.port), authserv=SERVER)
         self.office = Office(self.house, settings)
-        self.office.pictures = False
+        self.sender = Sender(self.office, pictures=False)
         self.follower = Follower(self.office)
         self.due = Due(self.office)
         self.answering = Answering(self.office)
@@ -55,7 +56,7 @@ class Table(Register):
             self.matches.obey_standing(match)
         while not self.follower.is_in_step():
             self.follower.step()
-        self.office.send(self.office.outbox.due_ids())
+        self.sender.send(self.office.outbox.due_ids())
         return work
 
     def letters(self) -> list[EmailMessage]:
@@ -105,11 +106,17 @@ class Table(Register):
         assert player
         return next(one for one in self.letters() if one["To"] == player.email and one["Subject"].startswith("Re: "))
 
+    def reply_unheard(self, match: str, seat: int, text: str) -> None:
+        """Answer the question that is open; whatever is said to that."""
+        self.pump()
+        assert self.write(seat, self.address(match, seat), text) == "done"
+        self.pump()
+
     def text(self, match: str, seat: int, text: str) -> str:
         return plain(self.reply(match, seat, text))
 
     def close(self) -> None:
-        self.office.close()
+        self.sender.close()
         super().close()
 
 

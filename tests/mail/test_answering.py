@@ -67,7 +67,7 @@ def test_a_mail_that_was_read_half_way_is_finished_without_doing_anything_twice(
     to = table.address(match, seat)
     raw = mail(table.people.get(table.ids[seat]).email, to, "draw from order with 2; choose 1")
     id = table.intake.take(to, "x@y.example", raw)
-    table.matches.decide(table.caller(seat), match, "draw from order with 2", 0, f"mail-{id}-1")
+    table.matches.decide(table.caller(seat), match, "draw from order with 2", 0, f"mail-{id}")
     table.answering.answer(id)
     assert table.match(match).ply == 2
     with table.store.register.writing() as cursor:
@@ -401,7 +401,7 @@ def test_what_comes_back_is_noted_with_the_message_and_the_address(table, match,
     assert table.intake.take(sender, "", raw) is None
     message = table.office.addresses.read_bounce(sender)
     assert table.office.outbox.get(message).state == state
-    trouble = table.office.trouble(recipient)
+    trouble = table.office.mailboxes.trouble(recipient)
     assert (trouble is not None) == (state == "bounced")
     assert state == "accepted" or "unknown user" in trouble[0]
 
@@ -418,4 +418,4 @@ def test_an_address_that_sends_everything_back_is_left_alone_until_its_owner_wri
     bounced = [one for one in table.office.outbox.of_player(table.ids[0]) if "sent mails back" in one.note]
     assert bool(bounced) == (seat != 0)
     table.write(0, table.address(match, 0), "board")
-    assert table.office.trouble("anna@players.example") is None
+    assert table.office.mailboxes.trouble("anna@players.example") is None

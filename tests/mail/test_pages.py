@@ -107,10 +107,10 @@ def test_hooks_on_the_page(table, client, match):
 
 def test_trouble_with_an_address_is_shown_and_forgiven(table, client, match):
     sign_in(table, client, 0)
-    table.office.note_trouble("anna@players.example", "550 unknown <user>")
+    table.office.mailboxes.note_trouble("anna@players.example", "550 unknown <user>")
     assert b"550 unknown &lt;user&gt;" in client.get("/settings/post").data
     client.post("/settings/post/forgive")
-    assert table.office.trouble("anna@players.example") is None
+    assert table.office.mailboxes.trouble("anna@players.example") is None
 
 
 # --- the page about time ---------------------------------------------------------------------------------------------

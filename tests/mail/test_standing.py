@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from service.standing import StandingAnswers
+from service.waiting import Rests
 from tests.mail.table import Table, words
 from tests.windows import Window, before_a_theft
 
@@ -57,10 +58,42 @@ def test_nobody_gets_a_mail_because_of_it_and_nobody_waits_for_a_no(seats: Seats
     assert told.count(thief.email) == seats.table.match(seats.match).awaited.count(seats.thief)  # for the own turn only
 
 
-def test_a_line_stops_at_the_window_and_says_so(seats: Seats):
-    answer = seats.write(seats.picker, f"{seats.value}: engine")
-    assert '"engine" was not done: it is not your turn' in answer
-    assert seats.hows() == [("decided", f"pick {seats.value}")]
+@pytest.mark.parametrize("between", ["; ", "\r\n"])
+def test_the_rest_of_a_line_waits_at_the_window_and_goes_on(seats: Seats, between: str):
+    """Joined, or one a line: it is the same."""
+    answer = seats.write(seats.picker, f"pick {seats.value}{between}engine\r\n\r\nthanks")
+    assert "The rest of your line waits until the others have answered: engine" in answer
+    assert "NOT DONE" not in answer
+    assert "standing order" not in seats.write(seats.thief, "board")
+    seats.write(seats.thief, "allow")
+    assert seats.hows()[:3] == [("decided", f"pick {seats.value}"), ("decided", "allow"), ("standing-order", "engine")]
+
+
+def test_a_rest_that_is_dropped_is_told_with_the_question_that_came_instead(seats: Seats):
+    seats.write(seats.picker, f"{seats.value}: engine")
+    seats.table.letters()
+    seats.table.matches.decide(seats.window.thief, seats.match, "steal", None)
+    told = [words(one) for one in seats.table.letters() if "Your turn" in one["Subject"]]
+    assert len(told) == 1
+    assert "The rest of your line was not done (engine): you are asked something else now." in told[0]
+
+
+def test_a_rest_that_waits_can_be_withdrawn(seats: Seats):
+    assert "nothing of a line of yours waits" in seats.write(seats.picker, "withdraw")
+    seats.write(seats.picker, f"{seats.value}: engine")
+    assert "Withdrawn: engine" in seats.write(seats.picker, "withdraw")
+    seats.write(seats.thief, "allow")
+    assert [how for how, _ in seats.hows()] == ["decided", "decided"]
+
+
+def test_a_rest_a_dying_process_left_undone_is_found_by_looking(seats: Seats, monkeypatch: pytest.MonkeyPatch):
+    seats.write(seats.picker, f"{seats.value}: engine")
+    with monkeypatch.context() as dying:
+        dying.setattr(Rests, "next_order", die)
+        with pytest.raises(KeyboardInterrupt):
+            seats.table.matches.decide(seats.window.thief, seats.match, "allow", None)
+    assert seats.table.pump().orders == [seats.match]
+    assert seats.hows()[-1] == ("standing-order", "engine")
 
 
 def test_left_in_the_answer_to_the_window_it_answers_it(seats: Seats):
@@ -104,7 +137,7 @@ def test_joined_parts_are_one_standing_answer(table: Table):
 # --- the net ---------------------------------------------------------------------------------------------------------
 
 
-def die(self: StandingAnswers, match: object) -> dict[int, str]:
+def die(*args: object) -> None:
     raise KeyboardInterrupt
 
 

@@ -208,7 +208,7 @@ def test_a_hook_that_fails_for_a_day_is_switched_off_visibly(table, hooks, poste
 def test_a_hook_that_works_again_starts_afresh(table, hooks, poster, receiver):
     hook = hooks.add(table.ids[0], "raw", url(receiver))
     hooks.failed(hook, "status 500")
-    hooks.worked(hook.id)
+    hooks.worked(hooks.get(hook.id))
     table.wall.now += 2 * DAY
     assert not hooks.failed(hooks.get(hook.id), "status 500")
     assert hooks.get(hook.id).state == "on"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from copy import deepcopy
+from itertools import product
 from random import Random
 
 import pytest
@@ -12,11 +13,12 @@ from domain.engine import decide, legal
 from domain.match import Match
 from domain.words import Refused
 from projections.sql import Unavailable
-from service.chains import MOST, Played, numbered, play
+from service.chains import MOST, Played, play
 from service.desk import Caller, NotAllowed, OutOfDate
 from service.matches import Matches
 from service.reading import Readings
 from service.store import Store
+from service.waiting import numbered
 from tests.service.given import ANNA, BERT, CLEO, STRANGER, in_turns
 from tests.windows import Window, before_a_theft, look, offers
 
@@ -50,14 +52,19 @@ def test_a_line_is_decided_one_by_one(matches: Matches, window: Window):
     assert (played.answer.ply, played.answer.version, played.answer.digest) == (at.ply, at.version, at.head)
 
 
-def test_it_stops_where_somebody_else_is_asked_and_says_what_is_left(matches: Matches, window: Window):
+def test_it_waits_where_somebody_else_is_asked_first_and_says_what_is_left(matches: Matches, window: Window):
     value = window.picks[-1]
     played = play(matches, window.picker, window.match, f"{value}: engine; no order", window.ply)
-    thief = look(matches, window.match).seat_of(window.thief.player)
     assert texts(matches, played) == [f"pick {value}"]
-    assert (played.rest, played.asked) == ("engine; no order", [])
-    assert told(played.refusal) == ("turn", f"it is not your turn; the table waits for seat {thief}")
+    assert (played.rest, played.asked, played.waits) == ("engine; no order", [], True)
     assert look(matches, window.match).ply == window.ply + 1
+
+
+def test_it_stops_where_a_number_would_have_to_wait(matches: Matches, window: Window):
+    played = play(matches, window.picker, window.match, f"pick {window.picks[-1]}; 1", window.ply)
+    thief = look(matches, window.match).seat_of(window.thief.player)
+    assert (played.rest, played.waits) == ("1", False)
+    assert told(played.refusal) == ("turn", f"it is not your turn; the table waits for seat {thief}")
 
 
 def test_it_stops_at_a_question_it_did_not_foresee(matches: Matches, window: Window):
@@ -128,8 +135,13 @@ def again(matches: Matches, window: Window, text: str, first: Played) -> None:
     assert look(matches, window.match).version == version
 
 
-@pytest.mark.parametrize("standing", ["allow", "steal any", ""])
-@pytest.mark.parametrize("rest", ["engine", "thanks", "engine; no order; pick 3"])
+@pytest.mark.parametrize(
+    ("standing", "rest"),
+    [
+        *product(["allow", "steal any"], ["engine", "thanks", "engine; no order; pick 3"]),
+        ("", "thanks"),  # what waits is told of as it is: tests/service/test_waiting.py
+    ],
+)
 def test_the_same_line_again_gets_the_same_answer_also_when_the_table_has_gone_on(
     matches: Matches, window: Window, standing: str, rest: str
 ):
@@ -145,16 +157,6 @@ def test_the_same_line_again_gets_the_same_answer_also_when_the_table_has_gone_o
             Caller(at.players[at.awaited[0]]), window.match, random.choice(offers(matches, window.match)), None
         )
         again(matches, window, text, first)
-
-
-def test_a_line_that_stopped_at_a_window_does_not_go_on_when_the_window_is_answered_beforehand_later(
-    matches: Matches, window: Window
-):
-    text = f"{window.picks[-1]}: engine"
-    first = play(matches, window.picker, window.match, text, window.ply, "line")
-    assert first.rest == "engine"
-    assert matches.leave_standing(window.thief, window.match, "allow")
-    again(matches, window, text, first)
 
 
 def test_a_line_cut_short_goes_on_where_it_stopped(

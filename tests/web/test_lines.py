@@ -36,10 +36,27 @@ def test_a_line_is_looked_at_first(picker, window: Window):
 
 
 def test_a_line_says_what_was_not_done_and_why(site, picker, window: Window):
-    page = decide(site, picker, window, f"{window.picks[-1]}: engine")
-    assert "Not done: engine. It is not your turn; the table waits for " in page
+    page = decide(site, picker, window, f"pick {window.picks[-1]}; 1")
+    assert "Not done: 1. It is not your turn; the table waits for " in page
     assert "Written down." in page
     assert look(site.house.matches, window.match).ply == window.ply + 1
+
+
+def test_the_rest_of_a_line_is_shown_while_it_waits_and_can_be_withdrawn(site, picker, window: Window):
+    page = decide(site, picker, window, f"{window.picks[-1]}: engine")
+    assert "The rest waits until the others have answered: engine" in page
+    assert "The rest of your line" in page
+    picker.post(f"/matches/{window.match}/rest", headers=at_home(site))
+    assert "The rest of your line" not in told(picker.get(f"/matches/{window.match}"))
+    site.house.matches.decide(window.thief, window.match, "allow", None)
+    assert look(site.house.matches, window.match).ply == window.ply + 2
+
+
+def test_a_rest_that_was_dropped_is_told_with_what_is_asked_instead(site, picker, window: Window):
+    decide(site, picker, window, f"{window.picks[-1]}: engine")
+    site.house.matches.decide(window.thief, window.match, "steal", None)
+    page = unescape(told(picker.get(f"/matches/{window.match}")))
+    assert "was not done: you are asked something else now." in page
 
 
 def test_a_form_sent_twice_decides_once(site, picker, window: Window):

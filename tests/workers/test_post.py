@@ -10,6 +10,8 @@ from rq.serializers import JSONSerializer
 
 from domain.clocks import DAY, Terms
 from service import redis_server
+from service.mail import sending
+from service.mail.outbox import Outcome, Written
 from service.mail.queues import NAMES, POST, Queues
 from tests.mail.postman import Postman
 from tests.mail.table import Table, mail
@@ -41,13 +43,16 @@ def table(tmp_path, postman, server, monkeypatch):
     monkeypatch.setenv("TRAINREGISTER_AUTHSERV", "mx.register.example")
     monkeypatch.setenv("SMTP_URL", f"smtp://127.0.0.1:{postman.port}")
     monkeypatch.setenv("SMTP_PATIENCE", "60")
-    post.office.cache_clear()
-    post.answering.cache_clear()
+    forget()
     yield one
-    post.office().close()
-    post.office.cache_clear()
-    post.answering.cache_clear()
+    post.sender().close()
+    forget()
     one.close()
+
+
+def forget():
+    for made in (post.office, post.sender, post.answering):
+        made.cache_clear()
 
 
 @pytest.fixture
@@ -63,6 +68,13 @@ def work(server):
     finally:
         for number, handler in ours.items():  # a worker puts its own in their place and leaves them there
             signal.signal(number, handler)
+
+
+def a_letter(table):
+    """A message that is worth sending for as long as the match is played."""
+    table.open()
+    table.follower.step()
+    return next(one for one in table.office.outbox.in_state("queued") if one.kind == "started")
 
 
 def states(table):
@@ -171,17 +183,78 @@ def test_given_up_after_many_attempts_and_sent_again_by_hand(table, dispatcher, 
 
 
 def test_a_message_in_one_workers_hands_is_not_sent_by_another(table, postman):
-    table.open()
-    table.follower.step()
-    message = table.office.outbox.get(table.office.outbox.due_ids()[0])
-    assert table.office.outbox.claim(message.id, b"body")
-    assert not table.office.outbox.claim(message.id, b"other body")
-    table.office.send([message.id])
+    message = a_letter(table)
+    written = Written(message, b"body", "anna@players.example")
+    assert table.office.outbox.claim([written]) == [written]
+    assert table.office.outbox.claim([written._replace(body=b"other body")]) == []
+    table.sender.send([message.id])
     assert postman.taken == []
     assert message.id not in table.office.outbox.due_ids()
     table.wall.running = 3600.0  # the worker is gone
-    table.office.send([message.id])
+    table.sender.send([message.id])
     assert [body for _, _, body in postman.taken] == [b"body\r\n"]
+
+
+def test_who_comes_back_late_changes_nothing(table, postman):
+    """Two workers at one message: what the one that lost it would write or note does not count."""
+    message, outbox = a_letter(table), table.office.outbox
+    first, second = (Written(message, body, "anna@players.example") for body in (b"body", b"other body"))
+    assert outbox.claim([first])
+    outbox.settle([Outcome(message, "deferred", "451 later")])
+    assert outbox.claim([second]) == []  # read before the first attempt: it would say something else
+    tried = outbox.get(message.id)
+    assert (tried.body, tried.attempts, tried.state) == (b"body", 1, "deferred")
+    outbox.settle([Outcome(tried, "accepted", "250 taken")])
+    outbox.settle([Outcome(message, "deferred", "timed out")])
+    assert outbox.get(message.id).state == "accepted"
+
+
+def test_what_is_given_back_counts_as_not_tried(table, postman):
+    table.open()
+    table.follower.step()
+    outbox = table.office.outbox
+    written = [Written(one, b"body", "to") for one in outbox.get_all(outbox.due_ids())]
+    assert outbox.claim(written) == written
+    assert outbox.due_ids() == []
+    outbox.release(written)
+    assert {one.attempts for one in outbox.get_all(outbox.due_ids())} == {0}
+    assert outbox.claim(written) == written
+
+
+def test_a_slow_server_gets_the_rest_of_a_batch_later(table, postman, monkeypatch):
+    """Nothing is held for longer than a lease, and nothing is sent twice."""
+    monkeypatch.setattr(sending, "BRISK", -1.0)  # every answer comes too late to go on at once
+    table.open()
+    table.pump()
+    assert states(table) == {"accepted": 3}
+    assert len(postman.taken) == 3
+
+
+def test_a_message_that_cannot_be_written_keeps_no_other_back(table, postman, caplog):
+    table.open()
+    table.follower.step()
+    with table.store.register.writing() as cursor:
+        cursor.run("UPDATE outbox SET kind='of another release' WHERE player=?", table.ids[1])
+    table.pump()
+    assert states(table) == {"accepted": 2, "deferred": 1}
+    assert "could not be written: KeyError" in table.office.outbox.in_state("deferred")[0].note
+
+
+def test_a_letter_that_waited_too_long_is_not_sent_after_the_turn(table, postman):
+    """Tried before or not: nobody is told of a turn that was made meanwhile."""
+    match = table.play()
+    seat = table.awaited(match)
+    postman.say = lambda recipient, number: "451 later"
+    table.reply_unheard(match, seat, "pass")
+    after = table.awaited(match)
+    assert table.office.outbox.in_state("deferred")
+    table.matches.decide(table.caller(after), match, "pass", None)
+    postman.say = lambda recipient, number: None
+    table.wall.now += 3600
+    taken = len(postman.taken)
+    table.pump()
+    late = [one for one in postman.mails()[taken:] if "Your turn" in one["Subject"]]
+    assert [one["To"] for one in late] == [table.people.get(table.ids[table.awaited(match)]).email]
 
 
 def test_a_clock_that_has_run_out_is_a_job(table, dispatcher, server, postman):
