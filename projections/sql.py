@@ -122,8 +122,10 @@ class SQLite(Database):
                 raise
             finally:
                 self._free.append(connection)
-        except sqlite3.OperationalError as error:
-            raise Unavailable(str(error)) from error
+        except (sqlite3.IntegrityError, sqlite3.ProgrammingError):
+            raise  # mistakes of ours
+        except sqlite3.DatabaseError as error:
+            raise Unavailable(f"{self.file}: {error}") from error
 
     def close(self) -> None:
         while self._free:
@@ -139,7 +141,22 @@ class Pool(ConnectionPool[psycopg.Connection[Any]]):
     """
 
     def __init__(self, url: str, *, most: int, **options: Any) -> None:
+        self._why = ""
         super().__init__(url, min_size=1, max_size=most, timeout=5.0, reconnect_timeout=2.0, check=self._see, **options)
+
+    def getconn(self, timeout: float | None = None) -> psycopg.Connection[Any]:
+        """If there is no connection to be had, the last who tried for one knows why."""
+        try:
+            return super().getconn(timeout)
+        except PoolTimeout as error:
+            raise PoolTimeout(self._why or str(error)) from error
+
+    def _connect(self, timeout: float | None = None) -> psycopg.Connection[Any]:
+        try:
+            return super()._connect(timeout)
+        except psycopg.Error as error:
+            self._why = " ".join(str(error).split())
+            raise
 
     def _see(self, connection: psycopg.Connection[Any]) -> None:
         looking = poll()

@@ -13,7 +13,7 @@ from __future__ import annotations
 import gzip
 import os
 from base64 import b64decode
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from hashlib import sha256
 from pathlib import Path
 from time import time
@@ -22,8 +22,9 @@ from typing import Any, BinaryIO, NamedTuple
 import msgspec
 
 from projections.sql import Cursor, Database, Postgres, SQLite, open_part
-from service import migrations
-from service.config import KEY_FILE, Settings
+from projections.tables import has
+from service import migrations, secret_key
+from service.config import Settings
 
 FORMAT = "trainregister-backup"
 PAGE = 2000
@@ -40,19 +41,27 @@ class Counted(NamedTuple):
     matches: int
 
 
+Progress = Callable[[int, int], None]  # rows done, of how many
+
+
+def unseen(done: int, all: int) -> None:
+    """Nobody looks on."""
+
+
 # --- writing ---------------------------------------------------------------------------------------------------------
 
 
-def backup(settings: Settings, file: Path) -> Counted:
+def backup(settings: Settings, file: Path, progress: Progress = unseen) -> Counted:
     """Write a backup while the register runs. The file appears when it is complete, readable only by its owner."""
     register = open_part(settings.database, "register")
     draft = file.with_name(f"{file.name}.part")
     try:
+        migrations.check_steps(register)
         with register.reading() as cursor, _private(draft) as raw:
             if isinstance(register, Postgres):
                 cursor.run("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
             with gzip.GzipFile(fileobj=raw, mode="wb", mtime=0) as out:
-                counted = _write(cursor, register, settings, out)
+                counted = _write(cursor, register, settings, out, progress)
             raw.flush()
             os.fsync(raw.fileno())
         draft.replace(file)
@@ -66,14 +75,16 @@ def _private(file: Path) -> BinaryIO:
     return os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb")
 
 
-def _write(cursor: Cursor, register: Database, settings: Settings, out: gzip.GzipFile) -> Counted:
-    hashed, rows = sha256(), 0
+def _write(cursor: Cursor, register: Database, settings: Settings, out: gzip.GzipFile, progress: Progress) -> Counted:
+    hashed, rows, all = sha256(), 0, _rows_in_all(cursor, register)
     for line in _lines(cursor, register, settings):
         data = msgspec.json.encode(line) + b"\n"
         hashed.update(data)
         out.write(data)
         if isinstance(line, list):
             rows += 1
+            if rows % PAGE == 0 or rows == all:
+                progress(rows, all)
     out.write(msgspec.json.encode({"rows": rows, "sha256": hashed.hexdigest()}) + b"\n")
     return Counted(rows, _matches(cursor, register))
 
@@ -116,23 +127,50 @@ def _values(row: Any) -> list[Any]:
 # --- reading ---------------------------------------------------------------------------------------------------------
 
 
-def restore(settings: Settings, file: Path) -> Counted:
-    """Fill an empty register from a backup. All of it or nothing; the key comes back too where the service keeps it."""
-    head, lines = _checked(file)
-    _keep_key(settings, head["key"])
-    migrations.migrate(settings.database)
+def restore(settings: Settings, file: Path, progress: Progress = unseen) -> Counted:
+    """Fill an empty register from a backup, all of it or nothing. The key comes along where the service keeps it.
+
+    A register that is not empty keeps everything: its key, and its tables as they are.
+    """
+    head, rows = _checked(file)
+    _see_key(settings, head["key"])
     register = open_part(settings.database, "register")
     try:
+        with register.reading() as cursor:
+            _see_empty(cursor, register)
+        migrations.migrate(settings.database)
         with register.writing() as cursor:
-            if _matches(cursor, register) or cursor.row("SELECT 1 FROM players LIMIT 1"):
-                raise BadBackup("this register is not empty; restore into an empty data folder or database")
-            return _fill(cursor, register, lines)
+            _lock(cursor, register)
+            _see_empty(cursor, register)
+            counted = _fill(cursor, register, _read(file), rows, progress)
+            if settings.key.decode() != head["key"]:
+                secret_key.keep(settings.data, head["key"])  # if what follows fails, it is the key of nothing
+        return counted
     finally:
         register.close()
 
 
-def _checked(file: Path) -> tuple[dict[str, Any], Iterable[Any]]:
-    """The head of a backup whose seal holds, and its lines."""
+def _see_key(settings: Settings, key: str) -> None:
+    """Matches go on only with the key they began with."""
+    if secret_key.ENV in os.environ and settings.key.decode() != key:
+        raise BadBackup(f"{secret_key.ENV} is not the key of this backup; set it to that one")
+
+
+def _see_empty(cursor: Cursor, register: Database) -> None:
+    """A register is empty that holds no match and nobody who plays; it may have no tables yet."""
+    for table in (_events(register), "players"):
+        if has(cursor, register, table) and cursor.row(f"SELECT 1 FROM {table} LIMIT 1"):  # noqa: S608
+            raise BadBackup("this register is not empty; restore into an empty data folder or database")
+
+
+def _lock(cursor: Cursor, register: Database) -> None:
+    """Nobody writes meanwhile. On SQLite nobody can."""
+    if isinstance(register, Postgres):
+        cursor.run("LOCK TABLE book_events, players IN EXCLUSIVE MODE")
+
+
+def _checked(file: Path) -> tuple[dict[str, Any], int]:
+    """The head of a backup whose seal holds, and how many rows it has."""
     hashed, rows, last = sha256(), 0, b""
     head: Any = None
     try:
@@ -152,7 +190,7 @@ def _checked(file: Path) -> tuple[dict[str, Any], Iterable[Any]]:
     if head["steps"] != len(migrations.STEPS):
         said = f"{file} is of tables after step {head['steps']}, this release has {len(migrations.STEPS)}"
         raise BadBackup(f"{said}: restore it with the release that made it, then migrate")
-    return head, _read(file)
+    return head, rows
 
 
 def _read(file: Path) -> Iterator[Any]:
@@ -161,23 +199,14 @@ def _read(file: Path) -> Iterator[Any]:
             yield msgspec.json.decode(line)
 
 
-def _keep_key(settings: Settings, key: str) -> None:
-    """Matches go on only with the key they began with."""
-    if settings.key.decode() == key:
-        return
-    if "TRAINREGISTER_SECRET_KEY" in os.environ:
-        raise BadBackup("TRAINREGISTER_SECRET_KEY is not the key of this backup; set it to that one")
-    draft = settings.data / f"{KEY_FILE}.part"
-    draft.touch(mode=0o600)
-    draft.write_text(key, "ascii")
-    draft.replace(settings.data / KEY_FILE)
-
-
-def _fill(cursor: Cursor, register: Database, lines: Iterable[Any]) -> Counted:
+def _fill(cursor: Cursor, register: Database, lines: Iterable[Any], all: int, progress: Progress) -> Counted:
     rows = 0
+    for name in _tables(cursor, register):  # what parts that ran on the empty register have left, such as positions
+        cursor.run(f"DELETE FROM {name}")  # noqa: S608
     for table, batch in _batches(lines):
         cursor.many(_insertion(register, table), batch)
         rows += len(batch)
+        progress(rows, all)
     if isinstance(register, Postgres):
         cursor.run(
             "SELECT setval('book_events_notification_id_seq', "
@@ -221,8 +250,15 @@ def _events(register: Database) -> str:
 
 
 def _matches(cursor: Cursor, register: Database) -> int:
-    sql = f"SELECT COUNT(*) AS number FROM {_events(register)} WHERE originator_version=1"  # noqa: S608
-    found: Any = cursor.row(sql)
+    return _number(cursor, f"{_events(register)} WHERE originator_version=1")
+
+
+def _rows_in_all(cursor: Cursor, register: Database) -> int:
+    return sum(_number(cursor, table) for table in (_events(register), *_tables(cursor, register)))
+
+
+def _number(cursor: Cursor, rows: str) -> int:
+    found: Any = cursor.row(f"SELECT COUNT(*) AS number FROM {rows}")  # noqa: S608 - names of our own
     return int(found["number"])
 
 

@@ -20,7 +20,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from psycopg import ProgrammingError
+from psycopg.conninfo import conninfo_to_dict
+
 KEY_FILE = "secret-key"
+SHORTEST_KEY = 32  # characters
 
 
 class BadSettings(Exception):
@@ -41,7 +45,7 @@ class Settings(NamedTuple):
         return cls(
             data=data,
             database=_database(env.get("DATABASE_URL") or f"sqlite:///{data / 'register.db'}"),
-            redis=env.get("REDIS_URL") or None,
+            redis=_queue(env.get("REDIS_URL")),
             key=_key(env.get("TRAINREGISTER_SECRET_KEY"), data),
             url=(env.get("TRAINREGISTER_URL") or cls._field_defaults["url"]).rstrip("/"),
         )
@@ -61,15 +65,26 @@ def _make_folder(data: Path) -> None:
 def _database(url: str) -> str:
     if url.startswith("postgres://"):
         url = "postgresql://" + url.removeprefix("postgres://")
-    if not url.startswith(("sqlite:///", "postgresql://")):
-        raise BadSettings("DATABASE_URL must begin with sqlite:/// or postgresql://")
+    if not url.startswith(("sqlite:///", "postgresql://")) or url == "sqlite:///":
+        raise BadSettings("DATABASE_URL is sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME")
+    if url.startswith("postgresql:"):
+        try:
+            conninfo_to_dict(url)
+        except ProgrammingError as error:
+            raise BadSettings(f"DATABASE_URL cannot be read: {str(error).strip()}") from error
     return url
+
+
+def _queue(url: str | None) -> str | None:
+    if url and not url.startswith(("redis://", "rediss://", "unix://")):
+        raise BadSettings("REDIS_URL is redis://HOST:PORT, rediss://HOST:PORT or unix:///PATH")
+    return url or None
 
 
 def _key(given: str | None, data: Path) -> bytes:
     if given is not None:
-        if len(given) < 32:
-            raise BadSettings("TRAINREGISTER_SECRET_KEY must have 32 or more characters")
+        if len(given) < SHORTEST_KEY:
+            raise BadSettings(f"TRAINREGISTER_SECRET_KEY must have {SHORTEST_KEY} or more characters")
         return given.encode()
     return _kept_key(data / KEY_FILE)
 

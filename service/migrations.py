@@ -14,7 +14,7 @@ from zlib import crc32
 import psycopg
 
 from projections import tables
-from projections.sql import Cursor, Database, Postgres, Unavailable, open_part, sqlite_file
+from projections.sql import Cursor, Database, Postgres, SQLite, Unavailable, open_part, sqlite_file
 from service.book import Book
 
 # Each step is a list of statements that run on both databases.
@@ -86,7 +86,7 @@ STEPS: list[list[str]] = [
 
 
 class NotMigrated(Exception):
-    """The tables are not those of this release: run `trainregister migrate`."""
+    """The tables are not those of this release; the sentence says what to do."""
 
 
 def migrate(url: str) -> list[str]:
@@ -111,10 +111,26 @@ def migrate(url: str) -> list[str]:
 
 def check(register: Database, views: Database) -> None:
     """Refuse to work on tables of another release."""
+    check_steps(register)
+    if not tables.prepared(views):
+        raise NotMigrated("the lists are not those of this release: run `trainregister migrate`")
+
+
+def check_steps(register: Database) -> None:
+    """Refuse to work on a register of another release, or on none."""
     with register.reading() as cursor:
         taken = _steps_taken(cursor, register)
-    if taken != len(STEPS) or not tables.prepared(views):
-        raise NotMigrated("the tables are not those of this release: run `trainregister migrate`")
+    if taken > len(STEPS):
+        raise _later(taken)
+    if not taken:
+        where = register.file if isinstance(register, SQLite) else "this database"
+        raise NotMigrated(f"there is no register in {where} yet: run `trainregister migrate` to make one")
+    if taken < len(STEPS):
+        raise NotMigrated("the tables are of an earlier release: run `trainregister migrate`")
+
+
+def _later(taken: int) -> NotMigrated:
+    return NotMigrated(f"the tables are of a later release: step {taken}, this one knows {len(STEPS)}")
 
 
 def _make_schemas(cursor: Cursor, database: Database) -> None:
@@ -135,7 +151,7 @@ def _take_steps(database: Database) -> list[str]:
     with database.writing() as cursor:
         taken = _steps_taken(cursor, database)
         if taken > len(STEPS):
-            raise NotMigrated(f"the tables are of a later release: step {taken}, this one knows {len(STEPS)}")
+            raise _later(taken)
         if not taken:
             cursor.run("CREATE TABLE IF NOT EXISTS steps (number INTEGER PRIMARY KEY)")
         for number, statements in enumerate(STEPS[taken:], taken + 1):

@@ -10,7 +10,6 @@ pad that only the server's key makes, and its commitment in the first entry prov
 
 from __future__ import annotations
 
-import hmac
 import secrets
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
@@ -24,9 +23,10 @@ from domain.match import Match, WantsWholeLog, fold
 from domain.words import Refused, say
 from projections import snapshots
 from projections.sql import Database, open_part
-from service import migrations
+from service import in_use, migrations
 from service.book import Book
 from service.config import Settings
+from service.secret_key import padded
 
 
 class NoSuchMatch(Refused):
@@ -55,6 +55,7 @@ class Store:
         self.register: Database = open_part(url, "register")
         self.views: Database = open_part(url, "views")
         migrations.check(self.register, self.views)
+        self._in_use = in_use.opened(settings.data)
         self.book = Book(url)
         self._cached = cached
         self._held: OrderedDict[str, Held] = OrderedDict()
@@ -64,6 +65,7 @@ class Store:
         self.book.close()
         self.register.close()
         self.views.close()
+        self._in_use.close()
 
     # --- matches at hand ---------------------------------------------------------------------------------------------
 
@@ -136,11 +138,11 @@ class Store:
 
     def make_secret(self, id: str) -> bytes:
         """A new match's secret, or the one it already has: whoever opens a match twice commits to the same."""
-        fresh = self._padded(id, secrets.token_bytes(32)).hex()
+        fresh = padded(self.key, id, secrets.token_bytes(32)).hex()
         with self.register.writing() as cursor:
             cursor.run("INSERT INTO secrets VALUES (?,?) ON CONFLICT (match) DO NOTHING", id, fresh)
             row: Any = cursor.row("SELECT sealed FROM secrets WHERE match=?", id)
-        return self._padded(id, bytes.fromhex(row["sealed"]))
+        return padded(self.key, id, bytes.fromhex(row["sealed"]))
 
     def secret(self, held: Held) -> bytes:
         """The secret of a match, once its commitment has proven it."""
@@ -148,18 +150,13 @@ class Store:
             match = self.present(held)
             with self.register.reading() as cursor:
                 row: Any = cursor.row("SELECT sealed FROM secrets WHERE match=?", held.id)
-            secret = self._padded(held.id, bytes.fromhex(row["sealed"])) if row else b""
+            secret = padded(self.key, held.id, bytes.fromhex(row["sealed"])) if row else b""
             if commitment(secret) != match.opened.commitment:
                 raise LostSecret(
                     f"the secret of match {held.id} is lost, or the secret key is not the one it was sealed with"
                 )
             held.secret = secret
         return held.secret
-
-    def _padded(self, id: str, secret: bytes) -> bytes:
-        """Seal and unseal: 32 bytes and a pad of 32 that is used for nothing else."""
-        pad = hmac.digest(self.key, f"seal:{id}".encode(), "sha256")
-        return bytes(one ^ other for one, other in zip(secret, pad, strict=True))
 
 
 class LostSecret(Exception):

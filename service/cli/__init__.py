@@ -5,19 +5,28 @@ import click
 from service.cli.fuzz import fuzz
 from service.cli.games import games
 from service.cli.mail import COMMANDS as MAIL
+from service.cli.people import COMMANDS as PEOPLE
 from service.cli.play import play
+from service.cli.proof import COMMANDS as PROOF
 from service.cli.register import COMMANDS as REGISTER
 from service.cli.server import COMMANDS as SERVER
+from service.cli.shared import Commands
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(package_name="trainregister")
 def main() -> None:
-    """Train Register plays, records, replays and proves railway board games."""
+    """Train Register plays, records, replays and proves railway board games.
+
+    `trainregister up` runs everything on this machine. Each command has a --help of its own. Settings come from the
+    environment: TRAINREGISTER_DATA (folder for everything kept here, ./.data), DATABASE_URL (SQLite there, or
+    postgresql://...), TRAINREGISTER_URL; ops/RUNBOOK.md lists all.
+    """
 
 
-main.add_command(games)
-main.add_command(play)
-main.add_command(fuzz)
-for command in (*SERVER, *REGISTER, *MAIL):
-    main.add_command(command)
+main.add_all("Play", (games, play, fuzz))
+main.add_all("Run", SERVER)
+main.add_all("Prove", PROOF)
+main.add_all("People", PEOPLE)
+main.add_all("Look after", REGISTER)
+main.add_all("Mail", MAIL)

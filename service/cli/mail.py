@@ -9,7 +9,7 @@ from time import sleep
 
 import click
 
-from service.cli.register import told_plainly, with_house
+from service.cli.shared import found_player, see_place, with_house
 from service.config import BadSettings, Settings
 from service.house import House
 from service.mail import catcher as catching
@@ -29,9 +29,10 @@ def mail_in(house: House, where: str | None) -> None:
     """Take mails from our mail server, by LMTP. It gets its 250 only when a mail is stored."""
     log_to_stderr()
     settings = MailSettings.load()
-    intake = _intake(house, settings)
-    click.echo(f"Taking mails at {where or settings.lmtp}.", err=True)
-    asyncio.run(_serve(intake, where or settings.lmtp))
+    where = where or settings.lmtp
+    see_place(where, "--listen or LMTP_LISTEN")
+    click.echo(f"Taking mails at {where}.", err=True)
+    asyncio.run(_serve(_intake(house, settings), where))
 
 
 async def _serve(intake: Intake, where: str) -> None:
@@ -69,11 +70,10 @@ def _intake(house: House, settings: MailSettings) -> Intake:
 @click.command()
 def catcher() -> None:
     """Catch all mails on this machine and show them on a page, where they can be answered."""
-    with told_plainly():
-        settings = MailSettings.load()
-        where = settings.catcher
-        click.echo(f"Mails: http://{where.host}:{where.port + 1}", err=True)
-        catching.run(Settings.load().data / "mails", settings)
+    settings = MailSettings.load()
+    where = settings.catcher
+    click.echo(f"Mails: http://{where.host}:{where.port + 1}", err=True)
+    catching.run(Settings.load().data / "mails", settings)
 
 
 # --- what was sent ---------------------------------------------------------------------------------------------------
@@ -110,10 +110,7 @@ def dead(house: House) -> None:
 @with_house
 def of(house: House, player: str) -> None:
     """The latest messages to a PLAYER (an id or an address)."""
-    found = house.people.by_email(player) if "@" in player else house.people.get(player)
-    if found is None:
-        raise click.ClickException(f"there is no player {player}; `player list` shows all")
-    for message in _office(house).outbox.of_player(found.id):
+    for message in _office(house).outbox.of_player(found_player(house, player).id):
         click.echo(_line(message))
 
 

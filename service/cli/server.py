@@ -23,6 +23,7 @@ from gunicorn.app.base import BaseApplication
 from projections.sql import Unavailable
 from service import demo, metrics, migrations, redis_server
 from service.bots.driver import follow as keep_following
+from service.cli.shared import see_place
 from service.config import Settings
 from service.house import build
 from service.mail.settings import MailSettings
@@ -82,17 +83,27 @@ def server_options(bind: str, processes: int, threads: int) -> dict[str, Any]:
 
 @click.command()
 @click.option("--bind", help="Address and port; those of TRAINREGISTER_URL on this machine if not given.")
-@click.option("--processes", default=1, show_default=True, help="More than one only on PostgreSQL.")
-@click.option("--threads", default=16, show_default=True, help="Requests at the same time in each process.")
 @click.option(
-    "--proxies", default=0, show_default=True, help="Proxies in front whose X-Forwarded headers are believed."
+    "--processes", type=click.IntRange(1, 64), default=1, show_default=True, help="More than one only on PostgreSQL."
 )
+@click.option(
+    "--threads",
+    type=click.IntRange(1, 1000),
+    default=16,
+    show_default=True,
+    help="Requests at the same time in each process.",
+)
+@click.option(
+    "--proxies", type=click.IntRange(0, 9), default=0, show_default=True,
+    help="Proxies in front whose X-Forwarded headers are believed.",
+)  # fmt: skip
 def web(bind: str | None, processes: int, threads: int, proxies: int) -> None:
     """Serve the API and the pages over HTTP."""
     settings = Settings.load()
     _see_storage(settings)
     metrics.forget(settings.data / "metrics")
     address = bind or f"127.0.0.1:{urlsplit(settings.url).port or 8000}"
+    see_place(address, "--bind")
     Server(settings, server_options(address, processes, threads), proxies).run()
 
 
@@ -115,7 +126,7 @@ def worker(arguments: tuple[str, ...]) -> None:
 
 
 @click.command()
-@click.option("--port", default=8000, show_default=True, help="Port on this machine.")
+@click.option("--port", type=click.IntRange(1, 65_500), default=8000, show_default=True, help="Port on this machine.")
 @click.option("--demo/--no-demo", "seed", default=True, show_default=True, help="Demo players and matches, once.")
 def up(port: int, seed: bool) -> None:
     """Run everything on this machine until Ctrl-C: web, worker, views, bots, mail, and a private job queue."""

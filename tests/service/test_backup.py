@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from projections.runner import Runner
+from projections.sql import open_part
 from service import backup as module
 from service import migrations
 from service.backup import BadBackup, _columns, _tables, backup, restore
@@ -13,6 +14,7 @@ from service.bots.driver import choice
 from service.config import KEY_FILE, Settings
 from service.desk import Caller
 from service.house import House, build
+from service.people import People
 
 
 def filled(settings: Settings) -> tuple[House, str, str]:
@@ -128,12 +130,68 @@ def test_every_table_has_its_key_in_its_first_two_columns(settings):
     house.close()
 
 
-def test_a_register_that_is_not_empty_is_left_alone(settings, tmp_path):
+def test_a_register_that_is_not_empty_is_left_alone_with_its_key(settings, elsewhere, database, tmp_path):
     house, *_ = filled(settings)
     house.close()
     backup(settings, tmp_path / "backup.gz")
+    there, match, _ = filled(elsewhere)
+    there.close()
     with pytest.raises(BadBackup, match="not empty"):
-        restore(settings, tmp_path / "backup.gz")
+        restore(elsewhere, tmp_path / "backup.gz")
+    again = build(Settings.load({"TRAINREGISTER_DATA": str(elsewhere.data)}))
+    assert again.settings.key == elsewhere.key
+    decide(again, match)
+    again.close()
+
+
+def test_tables_of_an_earlier_release_that_are_not_empty_stay_as_they_are(settings, elsewhere, tmp_path, monkeypatch):
+    house, *_ = filled(settings)
+    house.close()
+    backup(settings, tmp_path / "backup.gz")
+    with monkeypatch.context() as earlier:
+        earlier.setattr(migrations, "STEPS", migrations.STEPS[:1])
+        migrations.migrate(elsewhere.database)
+        register = open_part(elsewhere.database, "register")
+        People(register).add("Anna")
+        register.close()
+    with pytest.raises(BadBackup, match="not empty"):
+        restore(elsewhere, tmp_path / "backup.gz")
+    with pytest.raises(migrations.NotMigrated, match="earlier release"):
+        build(elsewhere)
+
+
+def test_what_parts_have_noted_on_an_empty_register_is_no_obstacle(settings, elsewhere, tmp_path):
+    house, match, _ = filled(settings)
+    with house.store.register.writing() as cursor:
+        cursor.run("INSERT INTO followed VALUES ('mail', 7)")
+    house.close()
+    backup(settings, tmp_path / "backup.gz")
+    migrations.migrate(elsewhere.database)
+    empty = build(elsewhere)
+    with empty.store.register.writing() as cursor:
+        cursor.run("INSERT INTO followed VALUES ('mail', 3)")
+    empty.close()
+    restore(elsewhere, tmp_path / "backup.gz")
+    there = build(Settings.load({"TRAINREGISTER_DATA": str(elsewhere.data)}))
+    with there.store.register.reading() as cursor:
+        assert [tuple(row) for row in cursor.rows("SELECT * FROM followed")] == [("mail", 7)]
+    decide(there, match)
+    there.close()
+
+
+def test_both_ways_say_how_far_they_are(settings, elsewhere, tmp_path, monkeypatch):
+    house, *_ = filled(settings)
+    house.close()
+    monkeypatch.setattr("service.backup.PAGE", 5)
+    for work in (
+        lambda show: backup(settings, tmp_path / "b.gz", show),
+        lambda show: restore(elsewhere, tmp_path / "b.gz", show),
+    ):
+        seen: list[tuple[int, int]] = []
+        counted = work(lambda done, all, seen=seen: seen.append((done, all)))
+        assert seen == sorted(seen)
+        assert len(seen) > 3
+        assert seen[-1] == (counted.rows, counted.rows)
 
 
 @pytest.mark.parametrize(

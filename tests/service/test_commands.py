@@ -74,6 +74,15 @@ def test_players_and_tokens(register):
         (("token", "add", "nobody@players.example"), "there is no player nobody@players.example"),
         (("export", "nosuchmatch"), "there is no such match"),
         (("restore", "secret-key"), "cannot be read as a backup"),
+        (("replay", "secret-key"), "this is not an exported match"),
+        (("backup", "/nowhere/backup.gz"), "/nowhere/backup.gz.part: No such file or directory"),
+        (("export", "nosuchmatch", "-o", "/nowhere/file"), "there is no such match"),
+        (("player", "change", "anna@players.example", "--email", "nonsense"), "an address looks like"),
+        (("player", "change", "nobody", "--name", "Ola"), "there is no player nobody"),
+        (("web", "--bind", "nonsense"), "--bind looks like 127.0.0.1:8000"),
+        (("web", "--bind", "127.0.0.1:99999"), "--bind looks like 127.0.0.1:8000"),
+        (("web", "--bind", "192.0.2.1:8000"), "cannot listen at 192.0.2.1:8000"),
+        (("mail-in", "--listen", "nonsense"), "looks like 127.0.0.1:8000"),
     ],
     ids=str,
 )
@@ -83,6 +92,45 @@ def test_mistakes_are_one_sentence(register, tmp_path, words, said):
     assert said in told
     assert told.startswith("Error: ")
     assert told.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("DATABASE_URL", "mysql://x", "DATABASE_URL is sqlite:///FILE or postgresql://"),
+        ("DATABASE_URL", "postgresql://host/name?nonsense=1", 'invalid URI query parameter: "nonsense"'),
+        ("DATABASE_URL", "sqlite:////nowhere/x.db", "/nowhere/x.db"),
+        ("DATABASE_URL", "sqlite:///{data}/secret-key", "secret-key: file is not a database"),
+        ("DATABASE_URL", "sqlite:///{data}", "unable to open database file"),
+        ("REDIS_URL", "nonsense", "REDIS_URL is redis://HOST:PORT"),
+        ("TRAINREGISTER_SECRET_KEY", "short", "32 or more characters"),
+        ("TRAINREGISTER_DATA", "/proc/nowhere", "TRAINREGISTER_DATA: /proc/nowhere cannot be made"),
+    ],
+)
+def test_settings_that_cannot_be_used_are_one_sentence(register, tmp_path, monkeypatch, name, value, said):
+    monkeypatch.setenv(name, value.format(data=tmp_path))
+    told = register("player", "list", code=1)
+    assert said in told
+    assert told.startswith("Error: ")
+    assert told.count("\n") == 1
+
+
+def test_a_player_is_changed_and_nothing_else(register):
+    told = register("player", "change", "anna@players.example", "--email", "Ania@Players.Example", "--name", "Ania")
+    assert re.fullmatch(r"\w{16}  Ania  ania@players.example  Europe/Warsaw\n", told)
+    register("player", "change", "ania@players.example", "--add-role", "organiser", "--add-role", "operator")
+    assert "operator organiser" in register("player", "list")
+    told = register("player", "change", "ania@players.example", "--drop-role", "operator", "--zone", "UTC")
+    assert told.endswith("  Ania  ania@players.example  UTC  organiser\n")
+    assert "Nothing was changed" in register("player", "change", "ania@players.example")
+
+
+def test_every_command_is_told_in_the_help(typed):
+    told = typed("--help")
+    for name, command in main.commands.items():
+        assert re.search(rf"^  {name} ", told, re.MULTILINE), name
+        assert command.help
+        assert typed(name, "--help")
 
 
 def test_doctor_finds_what_is_wrong(register, tmp_path):

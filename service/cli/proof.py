@@ -1,0 +1,65 @@
+"""The proof of matches: a file, its check, its replay."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from domain.match import viewer_of
+from service import proof
+from service.cli.shared import found_player, with_house
+from service.house import House
+
+FILE = click.Path(path_type=Path, exists=True, dir_okay=False)
+
+
+@click.command()
+@click.argument("match")
+@click.option(
+    "-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="A file; the terminal if not given."
+)
+@click.option("--as", "who", help="A running match as this player (id or address) may read it; else as a spectator.")
+@with_house
+def export(house: House, match: str, output: Path | None, who: str | None) -> None:
+    """Write MATCH as a file that can be verified offline: complete once it is over, else as somebody may read it."""
+    with house.store.held(match) as held:
+        at = house.store.newest(held)
+        log = house.store.book.read(match, upto=at.version)
+        names = house.people.names([one.player for one in at.tenures] or at.players)
+        viewer = viewer_of(at, found_player(house, who).id if who else None)
+        data = proof.write_export(at, log, names) if at.over else proof.write_redacted(at, log, names, viewer)
+    if output is None:
+        sys.stdout.buffer.write(data)
+        return
+    output.write_bytes(data)
+    click.echo(f"{output}: {len(log)} entries{'' if at.over else ', cut to what the reader may know'}", err=True)
+
+
+@click.command()
+@click.argument("file", type=FILE)
+@click.option("--receipt", "receipts", multiple=True, help="A receipt somebody kept; it must be that of an entry.")
+def verify(file: Path, receipts: tuple[str, ...]) -> None:
+    """Check an exported match, offline: chain, chance, every decision judged again, score. Exit 1 at a difference."""
+    report = proof.verify(file.read_bytes(), receipts)
+    for line in report.proved:
+        click.echo(f"proved  {line}")
+    for line in report.notes:
+        click.echo(f"note    {line}")
+    if not report.good:
+        click.echo(f"BROKEN  {report.broken}")
+        raise SystemExit(1)
+
+
+@click.command()
+@click.argument("file", type=FILE)
+@click.option("--ply", type=click.IntRange(0), help="The board after this ply; 0 is the start.")
+@click.option("--as", "seat", type=click.IntRange(0), help="As this seat saw it.")
+def replay(file: Path, ply: int | None, seat: int | None) -> None:
+    """Step through an exported match as text."""
+    for line in proof.replay(proof.read_export(file.read_bytes()), ply, seat):
+        click.echo(line)
+
+
+COMMANDS = (export, verify, replay)

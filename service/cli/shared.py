@@ -1,0 +1,116 @@
+"""What all commands share: headings in the help, one sentence when something is wrong, the register opened, a bar."""
+
+from __future__ import annotations
+
+import socket
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from functools import update_wrapper
+from typing import Any, TypeVar
+
+import click
+
+from domain.words import Refused
+from projections.sql import Unavailable
+from service import migrations, proof
+from service.backup import BadBackup
+from service.config import BadSettings, Settings
+from service.house import House, build
+from service.in_use import InUse
+from service.people import Player
+from service.redis_server import NoServer
+from service.secret_key import BadKey
+from service.store import LostSecret
+
+F = TypeVar("F", bound=Callable[..., Any])
+Progress = Callable[[int, int], None]
+TOLD = (
+    Unavailable, BadSettings, BadBackup, BadKey, InUse, LostSecret, NoServer, migrations.NotMigrated, proof.Broken,
+)  # fmt: skip
+
+
+@contextmanager
+def told_plainly() -> Iterator[None]:
+    """What goes wrong is one sentence on the terminal, not a trace."""
+    try:
+        yield
+    except Refused as refusal:
+        raise click.ClickException(str(refusal.sentence)) from refusal
+    except TOLD as error:
+        raise click.ClickException(str(error)) from error
+    except BrokenPipeError:
+        raise  # somebody has read enough: click ends quietly
+    except OSError as error:
+        where = f"{error.filename}: " if error.filename else ""
+        raise click.ClickException(f"{where}{error.strerror or error}") from error
+
+
+class Commands(click.Group):
+    """All commands under headings."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._headings: dict[str, list[click.Command]] = {}
+
+    def add_all(self, heading: str, commands: Iterable[click.Command]) -> None:
+        self._headings[heading] = [*commands]
+        for command in self._headings[heading]:
+            self.add_command(command)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        for heading, commands in self._headings.items():
+            with formatter.section(heading):
+                formatter.write_dl([(one.name or "", one.get_short_help_str(limit=200)) for one in commands])
+
+    def invoke(self, ctx: click.Context) -> Any:
+        with told_plainly():
+            return super().invoke(ctx)
+
+
+def with_house(view: F) -> F:
+    """Give a command the register, opened; close it afterwards."""
+
+    def opened(*args: Any, **kwargs: Any) -> Any:
+        house = build(Settings.load())
+        try:
+            return view(house, *args, **kwargs)
+        finally:
+            house.close()
+
+    return update_wrapper(opened, view)  # type: ignore[return-value]
+
+
+def found_player(house: House, who: str) -> Player:
+    """A player by id or address."""
+    found = house.people.by_email(who) if "@" in who else house.people.get(who)
+    if found is None:
+        raise click.ClickException(f"there is no player {who}; `trainregister player list` shows all")
+    return found
+
+
+@contextmanager
+def bar(label: str) -> Iterator[Progress]:
+    """A progress bar on stderr; nothing where that is no terminal."""
+    with click.progressbar(length=1, label=label, file=sys.stderr, hidden=not sys.stderr.isatty()) as shown:
+
+        def show(done: int, all: int) -> None:
+            shown.length = max(all, 1)
+            shown.update(done - shown.pos)
+
+        yield show
+
+
+def see_place(address: str, setting: str) -> None:
+    """Say at once if nobody can listen at HOST:PORT; a unix socket, named by its path, is left to the server."""
+    if "/" in address:
+        return
+    host, _, port = address.rpartition(":")
+    if not host or not port.isdecimal() or int(port) >= 1 << 16:
+        raise click.ClickException(f"{setting} looks like 127.0.0.1:8000, not {address}")
+    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as one:
+        one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            one.bind((host.strip("[]"), int(port)))
+        except OSError as error:
+            raise click.ClickException(f"cannot listen at {address}: {error.strerror or error}") from error
