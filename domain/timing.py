@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from domain.acts import Events, Pen, change_clock, decide_by_default, hand_over, is_running
+from domain.acts import Events, Pen, change_clock, decide_by_default, hand_over, is_running, is_said
 from domain.clocks import NEVER, Absence, Moment, Stretch, allow_absence, cut_short, timed
 from domain.log import ClockChanged
 from domain.match import Match
@@ -104,6 +104,22 @@ def agree_to_pause(match: Match, pen: Pen, seat: Seat, reason: str) -> Events:
     wanting = wants_pause(match.time_notes)
     if all(one in wanting for one in match.active_seats if match.chair(one).kind == "person"):
         yield ClockChanged("paused", reason=reason or "agreed")
+
+
+def pause(match: Match, pen: Pen, reason: str) -> Events:
+    """Stop all clocks for everybody, whoever may have agreed: for who organises the match, with a reason."""
+    is_running(match)
+    is_said(reason)
+    require(not is_paused(match.time_notes), "pause", "the match is paused already")
+    yield ClockChanged("paused", reason=reason)
+
+
+def grant(match: Match, pen: Pen, seat: Seat, seconds: int, reason: str) -> Events:
+    """Give a seat more time: for who organises the match, with a reason."""
+    is_running(match)
+    is_said(reason)
+    require(timed(match.pace), "clock", "this match has no clock")
+    yield ClockChanged("granted", seat, seconds=seconds, reason=reason)
 
 
 def resume(match: Match, pen: Pen, seat: Seat) -> Events:

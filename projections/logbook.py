@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from domain.clocks import Moment
+from domain.clocks import HOUR, MINUTE, Moment
 from domain.engine import Decision, Fact, Game, ScoreLine, codec, in_sentences, redacted, redacted_decision
 from domain.log import (
     AbandonmentAgreed,
@@ -159,11 +159,14 @@ def _clock(event: ClockChanged) -> list[Sentence]:
         "resumed": "the match goes on",
         "absent": "{seat} is absent",
         "returned": "{seat} is back",
-        "granted": "{seat} gets {seconds} seconds",
+        "granted": "{seat} gets {hours} hours more" if event.seconds > HOUR else "{seat} gets {minutes} minutes more",
         "expired": "the time of {seat} has run out",
     }
     why = ": {reason}" if event.reason else ""
-    return [say(kinds[event.kind] + why, seat=event.seat, seconds=event.seconds, reason=event.reason)]
+    values = {"seat": event.seat, "start": event.start, "end": event.end, "reason": event.reason}
+    granted = {"hours": event.seconds // HOUR, "minutes": event.seconds // MINUTE}
+    said = {key: value for key, value in (values | granted).items() if value or key == "seat"}
+    return [say(kinds[event.kind] + why, **said)]
 
 
 def _handed_over(event: SeatHandedOver) -> list[Sentence]:

@@ -10,14 +10,15 @@ given its `counted`, so that what a decision cost is in the log.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from domain import timing
 from domain.acts import Events, Pen
 from domain.clocks import NEVER, Moment, Stretch, counted, deadline, timed, together
 from domain.match import Match
-from domain.places import Seat
+from domain.places import NOBODY, Seat
 from service.calendars import nights, read_absence, weekends, zone
-from service.desk import Answer, Caller, acting_seat, own_seat
+from service.desk import Answer, Caller, acting_seat, must_organise, own_seat
 from service.matches import Command, Matches
 from service.people import People, Player
 from service.wishes import quiet_hours
@@ -67,12 +68,47 @@ def _nights_and_weekends(match: Match, player: Player | None, after: Moment) -> 
         yield weekends(place, after)
 
 
+class SeatTime(NamedTuple):
+    """The time of one seat. `due` is NEVER without a clock, in a pause, and while nobody waits for the seat."""
+
+    seat: Seat
+    left: int  # seconds in its bank when the table began to wait for it
+    since: Moment  # when that was; 0 if nobody waits for it
+    due: Moment
+    expired: bool
+    sought: bool  # whether anybody may take the seat over
+    away: list[Stretch]
+
+
+class TableTime(NamedTuple):
+    """All there is about time in a match; everybody may know it."""
+
+    paused: bool
+    pause_wanted: list[Seat]
+    seats: list[SeatTime]
+
+
 class Clockwork:
     """What players and the clock can do about time."""
 
-    def __init__(self, matches: Matches, people: People) -> None:
+    def __init__(self, matches: Matches, people: People, calendar: Calendar) -> None:
         self._matches = matches
         self._people = people
+        self.calendar = calendar
+
+    def look(self, match: Match) -> TableTime:
+        """How time stands at a table."""
+        notes = match.time_notes
+        seats = [self._seat(match, seat) for seat, chair in enumerate(match.chairs) if chair] if match.table else []
+        return TableTime(timing.is_paused(notes), timing.wants_pause(notes), seats)
+
+    def _seat(self, match: Match, seat: Seat) -> SeatTime:
+        clock, waited = match.clocks[seat], seat in match.awaited
+        due = self.calendar.deadline(match, seat) if waited else NEVER
+        since = waiting_since(match, seat) if waited else 0
+        expired, sought = waited and timing.has_expired(match, seat), timing.seeks_substitute(match, seat)
+        away = [(one.start, one.end) for one in timing.absences(match.time_notes, seat)]
+        return SeatTime(seat, clock.left, since, due, expired, sought, away)
 
     def away(self, caller: Caller, match: str, text: str, command: Command = None) -> Answer:
         """Declare an absence as people write it: `3 days`, `until 12 August`, `2026-08-03 to 2026-08-09`."""
@@ -95,16 +131,33 @@ class Clockwork:
         )
 
     def pause(self, caller: Caller, match: str, reason: str = "", command: Command = None) -> Answer:
-        """Ask for a pause or agree to one; all clocks stop when everybody has."""
-        return self._matches.carry_out(
-            match, caller, command, lambda at, pen: timing.agree_to_pause(at, pen, own_seat(at, caller), reason)
-        )
+        """Ask for a pause or agree to one; all clocks stop when everybody has, or when who only organises says so."""
 
-    def resume(self, caller: Caller, match: str, seat: Seat | None = None, command: Command = None) -> Answer:
+        def act(at: Match, pen: Pen) -> Events:
+            if _only_organises(at, caller):
+                return timing.pause(at, pen, reason)
+            return timing.agree_to_pause(at, pen, own_seat(at, caller), reason)
+
+        return self._matches.carry_out(match, caller, command, act)
+
+    def resume(self, caller: Caller, match: str, command: Command = None) -> Answer:
         """End a pause, or refuse one. Anybody at the table can, and who organises the match."""
-        return self._matches.carry_out(
-            match, caller, command, lambda at, pen: timing.resume(at, pen, acting_seat(at, caller, seat))
-        )
+
+        def act(at: Match, pen: Pen) -> Events:
+            return timing.resume(at, pen, NOBODY if _only_organises(at, caller) else own_seat(at, caller))
+
+        return self._matches.carry_out(match, caller, command, act)
+
+    def grant(
+        self, caller: Caller, match: str, seat: Seat, seconds: int, reason: str, command: Command = None
+    ) -> Answer:
+        """Give a seat more time: for who organises the match."""
+
+        def act(at: Match, pen: Pen) -> Events:
+            must_organise(at, caller)
+            return timing.grant(at, pen, acting_seat(at, caller, seat), seconds, reason)
+
+        return self._matches.carry_out(match, caller, command, act)
 
     def stand_in(self, caller: Caller, match: str, seat: Seat, command: Command = None) -> Answer:
         """Take over a seat whose player let the time run out, where the table seeks substitutes."""
@@ -116,3 +169,7 @@ class Clockwork:
         """The time of a seat has run out in the wait that began at `since`. Done once, whoever finds out."""
         clock = Caller("", "clock")
         return self._matches.carry_out(match, clock, None, lambda at, pen: timing.expire(at, pen, seat, since))
+
+
+def _only_organises(match: Match, caller: Caller) -> bool:
+    return match.seat_of(caller.player) is None and caller.organises(match)

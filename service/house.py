@@ -66,8 +66,9 @@ def build(settings: Settings, now: Callable[[], float] = time) -> House:
     """Open the storage and put the use cases on it. To be called after a fork. `now` gives the time to all of them."""
     store = Store(settings)
     people, known = People(store.register, now), Known(store.register, now)
-    matches = Matches(store, now, Calendar(known).counted)
-    readings, clockwork = Readings(store, now), Clockwork(matches, people)
+    calendar = Calendar(known)
+    matches = Matches(store, now, calendar.counted)
+    readings, clockwork = Readings(store, now), Clockwork(matches, people, calendar)
     return House(settings, store, matches, readings, people, clockwork, Names(known), now)
 
 

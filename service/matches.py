@@ -33,7 +33,6 @@ from domain.log import (
     AbandonmentAgreed,
     Actor,
     Agreement,
-    ClockChanged,
     DecisionMade,
     DecisionsStruck,
     Entry,
@@ -296,16 +295,7 @@ class Matches(Desk):
 
         return self.carry_out(match, caller, command, act, by=Actor("organiser", caller.player), writes=(RulingMade,))
 
-    # --- time and seats ----------------------------------------------------------------------------------------------
-
-    def change_clock(self, caller: Caller, match: str, change: ClockChanged, command: Command = None) -> Answer:
-        """Grant time, pause, resume: for who organises the match. What players can do is in service.clockwork."""
-
-        def act(at: Match, pen: Pen) -> Events:
-            must_organise(at, caller)
-            return acts.change_clock(at, pen, change)
-
-        return self.carry_out(match, caller, command, act, writes=(ClockChanged,))
+    # --- seats (time: service.clockwork) -----------------------------------------------------------------------------
 
     def hand_over(
         self,

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from domain.clocks import Clock, Moment, Terms
-from domain.engine import Decision, Game, Question, Result, ScoreLine, accepts, in_sentences, legal, preview
+from domain.engine import Decision, Game, Question, Result, ScoreLine, accepts, default, in_sentences, legal, preview
 from domain.log import (
     Agreement,
     DecisionMade,
@@ -100,6 +100,7 @@ class Legal(NamedTuple):
     ply: int
     questions: list[Asked]
     offers: list[Offer]
+    default: Decision | None = None  # what is played for the seat when its time has run out
 
 
 class Position(NamedTuple):
@@ -142,9 +143,10 @@ class Readings:
             seat = own_seat(at, caller)
             if seat not in at.awaited:
                 return Legal(seat, at.ply, [], [])
-            offers = enumerate(legal(at.game, masked(at.table, Viewer(seat)), seat), 1)
+            view = masked(at.table, Viewer(seat))
+            offers = enumerate(legal(at.game, view, seat), 1)
             listed = [Offer(number, decision, at.game.write(decision)) for number, decision in offers]
-            return Legal(seat, at.ply, asked_of(at, [seat]), listed)
+            return Legal(seat, at.ply, asked_of(at, [seat]), listed, default(at.game, view, seat))
 
     def preview(self, caller: Caller, match: str, decision: Decision | bytes | str) -> list[Sentence]:
         """What the decision would do, as far as the seat can know. It is refused as the decision itself would be.

@@ -49,7 +49,7 @@ class Register:
         self.people = People(self.store.register, self.wall)
         self.calendar = Calendar(self.people)
         self.matches = Matches(self.store, self.wall, self.calendar.counted)
-        self.clockwork = Clockwork(self.matches, self.people)
+        self.clockwork = Clockwork(self.matches, self.people, self.calendar)
         self.ids = [
             self.people.add(name, f"{name.lower()}@players.example", zone="Europe/Warsaw").id
             for name in ("Anna", "Bartek", "Celina")

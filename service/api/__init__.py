@@ -13,6 +13,7 @@ from service.api.me import me
 from service.api.pictures import pictures
 from service.api.play import play
 from service.api.standing import standing
+from service.api.time import time
 from service.shield import add_header
 
 ABOUT = """\
@@ -39,7 +40,7 @@ def register(app: Flask) -> None:
     api = Api(app, spec_kwargs={"info": {"description": ABOUT}, "servers": [{"url": "/"}]})
     for name, scheme in SCHEMES.items():
         api.spec.components.security_scheme(name, scheme)
-    for resource in (games, matches, play, standing, looking, pictures, me):
+    for resource in (games, matches, play, standing, time, looking, pictures, me):
         api.register_blueprint(resource)
     app.register_blueprint(documentation(api))
     app.after_request(_revalidate)

@@ -29,11 +29,12 @@ def command() -> str | None:
     return key
 
 
-def told_of(match: str) -> Told:
-    """The table of a match with the names of its people."""
+def told_of(match: str, *, dues: bool = False) -> Told:
+    """The table of a match with the names of its people; with `dues`, and their deadlines."""
     with house().store.held(match) as held:
         at = house().store.present(held)
-        return Told(at.opened.game, at.players, house().names)
+        by_seat = {seat: house().clockwork.calendar.deadline(at, seat) for seat in at.awaited} if dues else {}
+        return Told(at.opened.game, at.players, house().names, by_seat)
 
 
 def done(result: Answer, status: int = 201) -> Response:
@@ -45,7 +46,7 @@ def done(result: Answer, status: int = 201) -> Response:
 def done_line(result: Played, status: int = 201) -> Response:
     """The answer to a line of decisions."""
     add_header("Location", f"/api/matches/{result.answer.match}")
-    return answer(told_of(result.answer.match).played(result), status)
+    return answer(told_of(result.answer.match, dues=bool(result.asked)).played(result), status)
 
 
 def answered_ply(given: int | None) -> int:

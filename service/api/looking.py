@@ -24,12 +24,16 @@ from service.reading import Position
 
 looking = Blueprint("looking", __name__, url_prefix="/api/matches/<id:match>", description="What can be read, by whom.")
 NDJSON = "application/x-ndjson"
-ASKED = {"seat": 0, "question": "act", "prompt": "place miners or pass", "ply": 0, "since": "2026-08-05T10:00:00Z"}
+ASKED = {
+    "seat": 0, "question": "act", "prompt": "place miners or pass", "ply": 0,
+    "since": "2026-08-05T10:00:00Z", "due": "2026-08-08T20:00:00Z",
+}  # fmt: skip
 LEGAL = {
     "seat": 0,
     "ply": 0,
     "questions": [ASKED],
     "offers": [{"number": 1, "text": "pass", "decision": {"do": "pass"}}],
+    "default": {"text": "pass", "decision": {"do": "pass"}},
 }
 
 
@@ -39,7 +43,7 @@ LEGAL = {
 @looking.problems(404)
 def legal(caller: Caller, match: str) -> Response:
     """What you are asked and what you may decide, numbered and in notation. The ETag can go into If-Match."""
-    told = told_of(match).legal(house().readings.legal(caller, match))
+    told = told_of(match, dues=True).legal(house().readings.legal(caller, match))
     g.etag_prefix = f"{told['ply']}-" if told["ply"] is not None else ""
     return answer(told)
 

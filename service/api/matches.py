@@ -83,7 +83,7 @@ def list_matches(query: dict[str, Any]) -> Response:
 def one_match(match: str) -> Response:
     """A match at a glance: who sits where, who is awaited for what, how it ended."""
     found = house().readings.summary(reader(), match)
-    return answer(told_of(match).summary(found))
+    return answer(told_of(match, dues=True).summary(found))
 
 
 @matches.route("/<id:match>/seats", methods=["POST"])

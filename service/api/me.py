@@ -7,6 +7,8 @@ from typing import Any
 import marshmallow as ma
 from flask import Response, current_app
 
+from domain.clocks import Moment
+from projections.lists import Awaited
 from service.api.asking import PageQuery
 from service.api.base import Blueprint, Text, answer
 from service.api.schemas import AwaitedSchema, HistorySchema
@@ -68,7 +70,7 @@ def myself(caller: Caller) -> Response:
 def awaiting(caller: Caller) -> Response:
     """The questions that wait for you, the longest waiting first."""
     house().readings.catch_up()
-    return answer([awaited(one) for one in house().readings.awaiting(caller.player)])
+    return answer([awaited(one, _due(one)) for one in house().readings.awaiting(caller.player)])
 
 
 @me.route("/matches")
@@ -135,6 +137,11 @@ def sign_out() -> Response:
     response = current_app.response_class(status=204)
     end_session(response)
     return response
+
+
+def _due(one: Awaited) -> Moment:
+    with house().store.held(one.match) as held:
+        return house().clockwork.calendar.deadline(house().store.present(held), one.seat)
 
 
 def _in_session() -> str:

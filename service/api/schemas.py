@@ -11,6 +11,9 @@ def _maybe(kind: Any, about: str = "") -> Any:
     return kind(allow_none=True, metadata={"description": about} if about else {})
 
 
+DUE = "When time runs out, and what `terms.policy` says happens; null without a clock."
+
+
 class SentenceSchema(ma.Schema):
     template = ma.fields.String(required=True)
     values = ma.fields.Dict(keys=ma.fields.String(), required=True)
@@ -69,6 +72,7 @@ class AskedSchema(ma.Schema):
     prompt = ma.fields.String(required=True)
     ply = ma.fields.Integer(required=True, metadata={"description": "A decision has to name it."})
     since = ma.fields.DateTime(required=True)
+    due = ma.fields.DateTime(required=True, allow_none=True, metadata={"description": DUE})
 
 
 class LineSchema(AnswerSchema):
@@ -214,6 +218,11 @@ class OfferSchema(ma.Schema):
     decision = ma.fields.Dict(required=True)
 
 
+class DefaultSchema(ma.Schema):
+    text = ma.fields.String(required=True)
+    decision = ma.fields.Dict(required=True)
+
+
 class LegalSchema(ma.Schema):
     """What you are asked and may decide. `ply` goes into the decision; null while nothing is asked of you."""
 
@@ -221,6 +230,12 @@ class LegalSchema(ma.Schema):
     ply = _maybe(ma.fields.Integer)
     questions = ma.fields.List(ma.fields.Nested(AskedSchema), required=True)
     offers = ma.fields.List(ma.fields.Nested(OfferSchema), required=True)
+    default = ma.fields.Nested(
+        DefaultSchema,
+        required=True,
+        allow_none=True,
+        metadata={"description": "What is played for you when time runs out; only you see it."},
+    )
 
 
 class PositionSchema(ma.Schema):
@@ -273,6 +288,7 @@ class AwaitedSchema(ma.Schema):
     question = ma.fields.String(required=True)
     prompt = ma.fields.String(required=True)
     since = ma.fields.DateTime(required=True)
+    due = ma.fields.DateTime(required=True, allow_none=True, metadata={"description": DUE})
 
 
 class PlayedSchema(ma.Schema):

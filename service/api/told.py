@@ -5,13 +5,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
 from msgspec import Raw
 
-from domain.clocks import Moment
+from domain.clocks import NEVER, Moment
 from domain.engine import Game, Result, ScoreLine, codec, tag_of
 from domain.games import GAMES
 from domain.log import Actor
@@ -33,6 +33,11 @@ def when(moment: Moment) -> str:
     return f"{datetime.fromtimestamp(moment, UTC).isoformat()[:19]}Z"
 
 
+def by_when(due: Moment) -> str | None:
+    """A deadline, if there is one."""
+    return when(due) if due < NEVER else None
+
+
 def sentence(said: Sentence) -> dict[str, Any]:
     return {"template": said.template, "values": said.values}
 
@@ -40,8 +45,9 @@ def sentence(said: Sentence) -> dict[str, Any]:
 class Told:
     """The people of one match by name, and its game's own words."""
 
-    def __init__(self, game: str, players: Sequence[str], name: Name) -> None:
+    def __init__(self, game: str, players: Sequence[str], name: Name, dues: Mapping[Seat, Moment] = {}) -> None:
         self.game: Game = GAMES[game]
+        self._dues = dues  # by when those answer who are waited for, if there is a clock
         self._encode = codec(game).encode
         self.players = players
         self._name = name
@@ -106,6 +112,7 @@ class Told:
             "prompt": self.words(one.prompt),
             "ply": one.asked,
             "since": when(one.since),
+            "due": by_when(self._dues.get(one.seat, NEVER)),
         }
 
     def chair(self, seat: Seat, chair: Chair | None) -> dict[str, Any]:
@@ -135,8 +142,8 @@ class Told:
             "stage": self.words(one.stage) if one.stage else None,
             "awaiting": [self.asked(each) for each in one.awaiting],
             "options": one.options,
-            "terms": _plain(one.terms),
-            "agreement": _plain(one.agreement),
+            "terms": plain_record(one.terms),
+            "agreement": plain_record(one.agreement),
             "rules": one.rules,
             "edition": one.edition,
             "commitment": one.commitment,
@@ -163,7 +170,10 @@ class Told:
         ]
         ply = one.questions[0].asked if one.questions else None
         questions = [self.asked(each) for each in one.questions]
-        return {"seat": one.seat, "ply": ply, "questions": questions, "offers": offers}
+        default = None if one.default is None else {
+            "text": self.game.write(one.default), "decision": Raw(self._encode(one.default)),
+        }  # fmt: skip
+        return {"seat": one.seat, "ply": ply, "questions": questions, "offers": offers, "default": default}
 
     def position(self, one: Position) -> dict[str, Any]:
         return {
@@ -214,7 +224,7 @@ def listed(one: Listed, name: Name) -> dict[str, Any]:
     }
 
 
-def awaited(one: Awaited) -> dict[str, Any]:
+def awaited(one: Awaited, due: Moment) -> dict[str, Any]:
     game = GAMES[one.game]
     return {
         "match": one.match,
@@ -225,6 +235,7 @@ def awaited(one: Awaited) -> dict[str, Any]:
         "question": one.ask,
         "prompt": render(one.prompt, name=game.name),
         "since": when(one.since),
+        "due": by_when(due),
     }
 
 
@@ -243,6 +254,6 @@ def played(one: lists.Played) -> dict[str, Any]:
     }
 
 
-def _plain(record: Any) -> dict[str, Any]:
+def plain_record(record: Any) -> dict[str, Any]:
     """All fields of a record, also those at their default."""
     return {field: getattr(record, field) for field in record.__struct_fields__}

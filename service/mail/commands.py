@@ -51,7 +51,7 @@ def say_no(talk: Conversation, text: str) -> None:
     if seen.match.take_back and seen.seat in seen.match.take_back.waiting:
         talk.did(house.matches.refuse_take_back(talk.caller, talk.match, talk.command))
     else:
-        talk.did(house.clockwork.resume(talk.caller, talk.match, None, talk.command))
+        talk.did(house.clockwork.resume(talk.caller, talk.match, talk.command))
 
 
 def away(talk: Conversation, text: str) -> None:
@@ -67,7 +67,7 @@ def pause(talk: Conversation, text: str) -> None:
 
 
 def resume(talk: Conversation, text: str) -> None:
-    talk.did(talk.office.house.clockwork.resume(talk.caller, talk.match, None, talk.command))
+    talk.did(talk.office.house.clockwork.resume(talk.caller, talk.match, talk.command))
 
 
 def resign(talk: Conversation, text: str) -> None:

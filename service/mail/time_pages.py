@@ -9,7 +9,6 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from domain.clocks import HOUR, NEVER
-from domain.log import ClockChanged
 from domain.match import Match
 from domain.timing import absences, has_expired, seeks_substitute
 from domain.words import Refused, render, say
@@ -75,8 +74,7 @@ def _change(id: str) -> str:
             return "You play this seat now."
         case "grant":
             seconds = max(1, min(240, form.get("hours", 24, type=int))) * HOUR
-            change = ClockChanged("granted", seat, seconds=seconds, reason=form.get("reason", "")[:200])
-            house().matches.change_clock(caller, id, change)
+            house().clockwork.grant(caller, id, seat, seconds, form.get("reason", "")[:200])
             return "The time is granted."
         case "default":
             house().matches.decide_by_default(caller, id, seat, None)

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from domain.clocks import DAY
 from tests.api import World
 
 ROLES = ("nobody", "forged", "revoked", "reader", "Celina", "Bartek", "Anna", "Olga")
@@ -59,6 +60,16 @@ TABLE: list[tuple[str, str, str, Any, tuple[int, ...]]] = [
         "POST", "/api/matches/M/handovers", "running", {"seat": 1, "bot": "greedy", "reason": "away"},
         (401, 401, 401, 403, 403, 201, 403, 201),
     ),
+    ("GET", "/api/matches/M/time", "running", None, (200, 401, 401, 200, 200, 200, 200, 200)),
+    ("POST", "/api/matches/M/absences", "timed", {"text": "3 days"}, (401, 401, 401, 403, 403, 201, 201, 403)),
+    ("DELETE", "/api/matches/M/absences", "away", None, (401, 401, 401, 403, 403, 409, 200, 403)),
+    ("POST", "/api/matches/M/pauses", "timed", {"reason": "x"}, (401, 401, 401, 403, 403, 201, 201, 201)),
+    ("DELETE", "/api/matches/M/pauses", "pausing", None, (401, 401, 401, 403, 403, 200, 200, 200)),
+    (
+        "POST", "/api/matches/M/extra-time", "timed", {"seat": 0, "minutes": 60, "reason": "x"},
+        (401, 401, 401, 403, 403, 403, 403, 201),
+    ),
+    ("POST", "/api/matches/M/substitutes", "sought", {"seat": 0}, (401, 401, 401, 403, 201, 409, 409, 201)),
     ("GET", "/api/me", "", None, (401, 401, 401, 200, 200, 200, 200, 200)),
     ("GET", "/api/me/awaiting", "", None, (401, 401, 401, 200, 200, 200, 200, 200)),
     ("GET", "/api/me/matches", "", None, (401, 401, 401, 200, 200, 200, 200, 200)),
@@ -75,9 +86,24 @@ def decided(world: World, match: str) -> list[dict[str, Any]]:
     return [entry for entry in entries if entry["kind"] == "decision-made"]
 
 
+def timed(world: World, name: str) -> str:
+    """A match with a clock, in which something has happened about time."""
+    match = world.running(terms={"pace": "brisk", "nights": True, "policy": "substitute"})
+    if name == "away":
+        world.client("Anna").post(f"/api/matches/{match}/absences", json={"text": "3 days"})
+    elif name == "pausing":
+        world.client("Anna").post(f"/api/matches/{match}/pauses")
+    elif name == "sought":
+        since, world.wall.now = world.wall.now, world.wall.now + DAY
+        world.house.clockwork.expire(match, 0, since)
+    return match
+
+
 def stage(world: World, name: str) -> str:
     """A match in the stage a row wants."""
-    if name == "full":
+    if name in ("timed", "away", "pausing", "sought"):
+        match = timed(world, name)
+    elif name == "full":
         match = world.open()
         world.client("Bartek").post(f"/api/matches/{match}/seats")
     elif name == "moved":  # only Anna has decided anything

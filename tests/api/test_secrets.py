@@ -37,6 +37,7 @@ READS = [
     "/log",
     "/export",
     "/legal",
+    "/time",
     "/position?ply=1",
     "/log?after=5&limit=3",
 ]

@@ -7,7 +7,6 @@ import pytest
 
 from domain.clocks import DAY, HOUR, NEVER, Clock, Terms
 from domain.engine import legal
-from domain.log import ClockChanged
 from domain.match import fold
 from domain.places import Viewer, masked
 from domain.timing import absences, is_paused, seeks_substitute
@@ -180,4 +179,4 @@ def test_at_expiry_somebody_else_may_stand_in_with_a_fresh_clock(register):
 def test_nobody_grants_time_to_oneself(register):
     match = register.open()
     with pytest.raises(Refused, match="only an organiser"):
-        register.matches.change_clock(register.caller(0), match, ClockChanged("granted", 0, seconds=DAY))
+        register.clockwork.grant(register.caller(0), match, 0, DAY, "I am slow")
