@@ -20,10 +20,13 @@ from domain.match import Match, WantsWholeLog, fold
 from projections import lists, snapshots, tables
 from projections.rows import Rows, add_rows, rows_of, write_rows
 from projections.snapshots import Snapshot
-from projections.sql import Cursor, Database, Postgres, SQLite
+from projections.sql import AWAY, Cursor, Database, Postgres, SQLite, Unavailable
 
 BATCH = 500
 CACHED = 2000
+
+
+Writer = Callable[[Cursor, Sequence[Rows]], None]
 
 
 class Log(Protocol):
@@ -71,9 +74,7 @@ class Runner:
             if not notes:
                 return 0
             touched = {note.match: note.version for note in notes}
-            taken = [self._take(match, version) for match, version in touched.items()]
-            write_rows(cursor, [one.rows for one in taken if one.rows])
-            self._keep(cursor, taken)
+            self._write(cursor, [self._take(match, version) for match, version in touched.items()], write_rows)
             cursor.run("UPDATE position SET note=? WHERE name='log'", notes[-1].id)
         return len(notes)
 
@@ -89,6 +90,22 @@ class Runner:
         while not stopped():
             if not self.catch_up():
                 pause()
+
+    def _write(self, cursor: Cursor, taken: Sequence[Taken], write: Writer) -> None:
+        """The rows of all matches at once; if the database does not take them, match by match."""
+        try:
+            with cursor.part():
+                write(cursor, [one.rows for one in taken if one.rows])
+        except AWAY:
+            raise
+        except Exception as error:
+            if len(taken) == 1:
+                self._keep(cursor, [_spoilt(taken[0].id, taken[0].version, error)])
+                return
+            for one in taken:
+                self._write(cursor, [one], write)
+            return
+        self._keep(cursor, taken)
 
     def _keep(self, cursor: Cursor, taken: Iterable[Taken]) -> None:
         """Snapshots, and what has to be parked."""
@@ -107,8 +124,10 @@ class Runner:
             if match is None or match.version < version:
                 match = self._forward(id, match)
             rows, snapshot = rows_of(match), snapshots.due(match, before)
+        except Unavailable:
+            raise
         except Exception as error:
-            return Taken(id, version, error=f"{type(error).__name__}: {error}")
+            return _spoilt(id, version, error)
         self._matches[id] = match
         while len(self._matches) > CACHED:
             self._matches.popitem(last=False)
@@ -145,8 +164,12 @@ class Runner:
         taken = [self._take(id, 0) for id in ids]
         self._matches.clear()
         with self.views.writing() as cursor:
-            add_rows(cursor, [one.rows for one in taken if one.rows])
-            self._keep(cursor, taken)
+            self._write(cursor, taken, add_rows)
+
+
+def _spoilt(id: str, version: int, error: Exception) -> Taken:
+    """A match that cannot be shown, and why."""
+    return Taken(id, version, error=f"{type(error).__name__}: {error}")
 
 
 def _position(cursor: Cursor, views: Database) -> int:

@@ -24,6 +24,7 @@ except ImportError:
     import sqlite3
 
 __all__ = [
+    "AWAY",
     "Cursor",
     "Database",
     "Part",
@@ -39,6 +40,9 @@ __all__ = [
 
 Part = Literal["register", "views"]
 Row = Any  # fields by name
+
+
+AWAY = (sqlite3.OperationalError, psycopg.OperationalError, psycopg.InterfaceError)  # told as `Unavailable`
 
 
 class Unavailable(Exception):
@@ -65,6 +69,19 @@ class Cursor:
 
     def row(self, sql: str, *values: Any) -> Row | None:
         return self._cursor.execute(_marked(sql, self._marks), values).fetchone()
+
+    @contextmanager
+    def part(self) -> Iterator[None]:
+        """A part of the transaction that may fail without failing the whole."""
+        self.run("SAVEPOINT part")
+        try:
+            yield
+        except AWAY:
+            raise  # the whole has failed
+        except BaseException:
+            self.run("ROLLBACK TO SAVEPOINT part")
+            raise
+        self.run("RELEASE SAVEPOINT part")
 
 
 @cache
@@ -187,7 +204,7 @@ class Postgres(Database):
         try:
             with self._pool.connection() as connection:
                 yield Cursor(connection.cursor(), "%s")
-        except (psycopg.OperationalError, psycopg.InterfaceError, PoolTimeout) as error:
+        except AWAY as error:
             raise Unavailable(str(error)) from error
 
     def close(self) -> None:

@@ -21,6 +21,8 @@ Storage:
     store           matches at hand
     migrations      making and changing tables
     backup          everything that cannot be made again, as one file
+    secret_key      what the key seals, and how another takes its place
+    in_use          who has a register open
 
 Ways in and out:
     api             HTTP for programs

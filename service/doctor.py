@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from time import time
 from typing import NamedTuple
 
 import redis
@@ -13,6 +14,7 @@ from domain.match import fold
 from projections import lists
 from projections.sql import Unavailable, sqlite3
 from service import redis_server
+from service.bots import driver as bots
 from service.config import KEY_FILE, Settings
 from service.house import House, build
 from service.migrations import NotMigrated
@@ -28,13 +30,13 @@ class Finding(NamedTuple):
     said: str
 
 
-def examine(settings: Settings) -> Iterator[Finding]:
+def examine(settings: Settings, now: Callable[[], float] = time) -> Iterator[Finding]:
     yield _python()
     yield _room(settings)
     yield _key(settings)
     yield _queue(settings)
     try:
-        house = build(settings)
+        house = build(settings, now)
     except NotMigrated as error:
         yield Finding(False, "database", str(error))
         return
@@ -85,12 +87,19 @@ def _storage(house: House) -> Iterator[Finding]:
     yield Finding(behind < 1000, "views", f"{behind} entries behind the log{helps}")
     parked = house.readings.parked()
     yield Finding(not parked, "matches", _parked(parked) if parked else "none set aside")
+    waiting = bots.waiting(house)
+    yield Finding(not waiting, "bots", _waiting(waiting) if waiting else "none is waited for")
     yield _logs(house)
 
 
 def _parked(parked: list[lists.Parked]) -> str:
     told = ", ".join(f"{one.match} ({one.error})" for one in parked[:3])
     return f"{len(parked)} set aside because they cannot be read: {told}"
+
+
+def _waiting(waiting: list[lists.Awaited]) -> str:
+    told = ", ".join(f"{one.player} in match {one.match}" for one in waiting[:3])
+    return f"{len(waiting)} do not decide: {told}. Is `trainregister follow` running? Its log says what goes wrong"
 
 
 def _logs(house: House) -> Finding:

@@ -11,6 +11,7 @@ from flask import Blueprint, Response, current_app
 from projections import lists
 from projections.sql import Unavailable
 from service.api.base import answer
+from service.bots import driver as bots
 from service.house import house
 from service.metrics import Metrics, Sample, text
 
@@ -81,6 +82,7 @@ def _state() -> Iterator[Sample]:
         yield from (("register_matches", (("status", row["status"]),), row["number"]) for row in rows)
         yield "register_projection_lag", (), _lag()
         yield "register_projection_parked", (), len(house().readings.parked())
+        yield "register_bots_waiting", (), len(bots.waiting(house()))
     yield "register_up", (("part", "database"),), float(_database() == "ok")
     yield "register_up", (("part", "queue"),), float(queue)
     if queue:

@@ -33,6 +33,7 @@ ABOUT = {
     "register_matches": ("gauge", "Matches by status."),
     "register_projection_lag": ("gauge", "Entries of the log that the projection has not read yet."),
     "register_projection_parked": ("gauge", "Matches that a projection has set aside because they could not be read."),
+    "register_bots_waiting": ("gauge", "Questions that a bot should have answered by now."),
     "register_jobs": ("gauge", "Jobs waiting in each queue."),
     "register_up": ("gauge", "1 while a part of the register answers."),
 }

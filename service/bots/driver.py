@@ -11,7 +11,7 @@ import logging
 from collections.abc import Callable
 from contextlib import suppress
 from random import Random
-from time import sleep
+from time import monotonic, sleep
 
 from domain.engine import legal
 from domain.match import Match
@@ -27,6 +27,8 @@ from service.people import People
 
 log = logging.getLogger("register.bots")
 PREFIX = "bot-"
+RETRY = 60.0  # seconds until a bot that has failed is asked again
+PATIENCE = 60.0  # seconds in which a bot should have decided
 
 
 # --- as whom they sit down -------------------------------------------------------------------------------------------
@@ -62,35 +64,60 @@ def _known(people: People, name: str, number: int) -> str:
 
 def follow(house: House, stopped: Callable[[], bool], pause: Callable[[], None] = lambda: sleep(0.1)) -> None:
     """Keep the views in step with the log, and let each bot decide that they show to be asked, until told to stop."""
-    runner = Runner(house.store.book, house.store.views, _report)
+    runner, bots = Runner(house.store.book, house.store.views, _report), Bots(house)
     while not stopped():
         try:
-            if not runner.catch_up() and not drive(house):
+            if not runner.catch_up() and not bots.drive():
                 pause()
         except Unavailable as error:
             log.warning("the storage does not answer; trying again", extra={"why": str(error)})
             pause()
 
 
-def drive(house: House) -> int:
-    """Let each bot that is awaited decide once. How many have is returned."""
-    return sum(_decide(house, one) for one in house.readings.awaiting(kind="bot"))
+class Bots:
+    """Lets bots decide. One that fails is reported once, and left alone for a while; the others go on."""
+
+    def __init__(self, house: House, ticks: Callable[[], float] = monotonic) -> None:
+        self._house = house
+        self._ticks = ticks
+        self._failing: dict[tuple[str, Seat, int], float] = {}  # question -> when it is tried again
+
+    def drive(self) -> int:
+        """Let each bot that is awaited decide once. How many have is returned."""
+        asked = self._house.readings.awaiting(kind="bot")
+        now, known = self._ticks(), {(one.match, one.seat, one.asked) for one in asked}
+        self._failing = {one: until for one, until in self._failing.items() if one in known and until > now}
+        return sum(self._decide(one) for one in asked if (one.match, one.seat, one.asked) not in self._failing)
+
+    def _decide(self, asked: Awaited) -> bool:
+        """One decision of one bot. What is no longer asked is left for the next look."""
+        try:
+            return _decided(self._house, asked)
+        except Unavailable:
+            raise
+        except OutOfDate:
+            return False
+        except Exception as error:
+            log.exception("a bot cannot decide", extra={"match": asked.match, "bot": asked.player, "why": str(error)})
+            self._failing[asked.match, asked.seat, asked.asked] = self._ticks() + RETRY
+            return False
 
 
-def _decide(house: House, asked: Awaited) -> bool:
-    """One decision of one bot. What is no longer asked, or goes wrong, is left for the next look."""
-    try:
-        with house.store.held(asked.match) as held:
-            match = house.store.newest(held)
-            if match.seat_of(asked.player) != asked.seat or asked.seat not in match.awaited:
-                return False
-            name = asked.player.removeprefix(PREFIX).rpartition("-")[0]
-            text, ply, version = choice(match, asked.seat, name), match.questions(asked.seat)[0].asked, match.version
-        house.matches.decide(Caller(asked.player, "bot"), asked.match, text, ply, f"bot.{version}")
-    except (Refused, OutOfDate) as error:
-        log.warning("a bot was refused", extra={"match": asked.match, "why": str(error)})
-        return False
+def _decided(house: House, asked: Awaited) -> bool:
+    with house.store.held(asked.match) as held:
+        match = house.store.newest(held)
+        if match.seat_of(asked.player) != asked.seat or asked.seat not in match.awaited:
+            return False
+        name = asked.player.removeprefix(PREFIX).rpartition("-")[0]
+        text, ply, version = choice(match, asked.seat, name), match.questions(asked.seat)[0].asked, match.version
+    house.matches.decide(Caller(asked.player, "bot"), asked.match, text, ply, f"bot.{version}")
     return True
+
+
+def waiting(house: House) -> list[Awaited]:
+    """Bots that have been asked for so long that something must be wrong with them, or with what drives them."""
+    late = house.now() - PATIENCE
+    return [one for one in house.readings.awaiting(kind="bot") if one.since < late]
 
 
 def choice(match: Match, seat: Seat, name: str) -> str:

@@ -6,16 +6,18 @@ however many seats are waited for: the next moment of each is in an index.
 
 from __future__ import annotations
 
+import logging
 from typing import NamedTuple
 
 from domain.clocks import Moment
 from domain.places import Seat
-from projections.sql import Row
+from projections.sql import Row, Unavailable
 from service.mail.follow import Follower, Wait, reminder_points, wanted
 from service.mail.office import Office
 from service.mail.outbox import MAIL, New
 from service.people import Player
 
+log = logging.getLogger("register.post")
 MOST = 1_000  # waits that are looked at in one go
 RETRY = 60  # seconds until an expiry, or a standing answer, that had no effect is tried again
 
@@ -74,7 +76,18 @@ class Due:
         with self._office.house.store.register.reading() as cursor:
             rows = cursor.rows("SELECT DISTINCT match FROM waits WHERE next=0 LIMIT ?", MOST)
         for row in rows:
-            self._follower.refresh(row["match"])
+            self._refresh(row["match"])
+
+    def _refresh(self, match: str) -> None:
+        """One that cannot be read is reported, and looked at again after a while; the others go on."""
+        try:
+            self._follower.refresh(match)
+        except Unavailable:
+            raise
+        except Exception as error:
+            log.exception("a match cannot be read", extra={"match": match, "why": str(error)})
+            with self._office.house.store.register.writing() as cursor:
+                cursor.run("UPDATE waits SET next=? WHERE match=?", int(self._office.now()) + RETRY, match)
 
     def _waits(self) -> list[Wait]:
         sql = "SELECT * FROM waits WHERE next<=? ORDER BY next LIMIT ?"

@@ -8,6 +8,7 @@ nothing. Job queues hear of messages afterwards; if they do not, `service/mail/d
 
 from __future__ import annotations
 
+import logging
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
@@ -17,7 +18,7 @@ from domain.log import decode
 from domain.match import Match, WantsWholeLog, fold
 from domain.places import Seat
 from domain.timing import has_expired
-from projections.sql import Cursor, Postgres
+from projections.sql import Cursor, Postgres, Unavailable
 from service.calendars import not_in, zone
 from service.clockwork import waiting_since
 from service.desk import LEAVING
@@ -30,6 +31,7 @@ from service.standing import drop_all_but, seated
 from service.webhooks import Hooks
 from service.wishes import Notify, quiet_hours, wishes_of
 
+log = logging.getLogger("register.post")
 BATCH = 500
 CACHED = 2_000
 STALE = 7 * DAY  # what is older is no news: nobody is written to about it
@@ -75,7 +77,7 @@ class Follower:
         for note in notes:
             first, _ = spans.get(note.match, (note.version, 0))
             spans[note.match] = first, note.version
-        seen = {match: self._see(match, *span) for match, span in spans.items()}
+        seen = {match: self._seen(match, *span) for match, span in spans.items()}
         if not self._keep(place, notes[-1].id, seen):
             self._matches.clear()
             return self.step()
@@ -102,6 +104,16 @@ class Follower:
         return True
 
     # --- what a match's new entries lead to --------------------------------------------------------------------------
+
+    def _seen(self, id: str, first: int, last: int) -> Seen:
+        """A match that cannot be read is nobody else's trouble: it is reported, and leads to nothing."""
+        try:
+            return self._see(id, first, last)
+        except Unavailable:
+            raise
+        except Exception as error:
+            log.exception("a match cannot be followed", extra={"match": id, "why": str(error)})
+            return Seen([], [], None)
 
     def _see(self, id: str, first: int, last: int) -> Seen:
         """Play a match forward over some entries, noting what each is news of."""

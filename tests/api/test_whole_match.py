@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from service.bots.driver import drive
+from service.bots.driver import Bots
 from service.proof import verify
 from tests.api import World
 
@@ -16,7 +16,7 @@ def play_to_the_end(world: World, match: str, name: str) -> int:
     me, rng = world.client(name), Random(3)
     for decisions in range(LONGEST):
         world.house.readings.catch_up()
-        while drive(world.house):
+        while Bots(world.house).drive():
             world.house.readings.catch_up()
         legal = me.get(f"/api/matches/{match}/legal").json
         if legal["ply"] is None:

@@ -93,7 +93,7 @@ def test_taking_in_twice_changes_nothing(busy):
 
 def test_a_step_that_fails_leaves_views_and_position_together(busy, monkeypatch):
     runner = Runner(busy.book, busy.views)
-    monkeypatch.setattr("projections.runner.write_rows", lambda cursor, rows: 1 / 0)
+    monkeypatch.setattr(Runner, "_keep", lambda *given: 1 / 0)  # after the rows, before the position
     with pytest.raises(ZeroDivisionError):
         runner.step()
     assert lists.position(busy.views) == 0
@@ -125,6 +125,24 @@ def test_a_match_that_cannot_be_shown_is_parked_too(busy, matches, readings, mon
     monkeypatch.undo()
     Runner(busy.book, busy.views).rebuild()
     assert readings.parked() == []
+
+
+@pytest.mark.parametrize("how", ["following", "rebuilding"])
+def test_a_match_whose_rows_the_database_does_not_take_is_parked_too(busy, matches, readings, monkeypatch, how):
+    bad, good = started(matches), started(matches)
+
+    def spoilt(match):
+        rows = rows_of(match)
+        return rows if match.id != bad else rows._replace(match=(match.id, object(), *rows.match[2:]))
+
+    monkeypatch.setattr("projections.runner.rows_of", spoilt)
+    runner = Runner(busy.book, busy.views)
+    runner.catch_up() if how == "following" else runner.rebuild()
+    assert [one.match for one in readings.parked()] == [bad]
+    listed = [one.id for one in readings.lobby()]
+    assert good in listed
+    assert bad not in listed
+    assert lists.position(busy.views) == busy.book.last_note()
 
 
 @pytest.mark.parametrize("how", ["following", "rebuilding"])

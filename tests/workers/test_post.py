@@ -15,6 +15,7 @@ from service.mail.outbox import Outcome, Written
 from service.mail.queues import NAMES, POST, Queues
 from tests.mail.postman import Postman
 from tests.mail.table import Table, mail
+from tests.projections.test_views import damage
 from workers import post
 from workers.dispatcher import Dispatcher
 
@@ -94,6 +95,29 @@ def test_what_is_stored_becomes_mail(table, dispatcher, server, postman):
     rounds(dispatcher, server)
     assert len(postman.taken) == 3
     assert states(table) == {"accepted": 3}
+
+
+def test_a_match_that_cannot_be_read_stops_no_other_mail(table, dispatcher, server, postman, caplog):
+    bad = table.open()
+    damage(table.store, bad)
+    table.open()
+    rounds(dispatcher, server)
+    assert len(postman.taken) == 3
+    assert [one.match for one in caplog.records if one.message == "a match cannot be followed"] == [bad]
+
+
+def test_a_wait_that_cannot_be_worked_out_anew_stops_no_other(table, dispatcher, server, caplog):
+    bad, good = table.open(), table.open()
+    rounds(dispatcher, server)
+    damage(table.store, bad)
+    table.store._held.clear()  # as after a restart
+    for id in table.ids:
+        table.people.change(id, zone="America/Lima")
+    rounds(dispatcher, server)
+    with table.store.register.reading() as cursor:
+        waits = {row["match"] for row in cursor.rows("SELECT match FROM waits WHERE next>0")}
+    assert waits == {bad, good}
+    assert [one.match for one in caplog.records if one.message == "a match cannot be read"] == [bad]
 
 
 def test_a_mail_that_came_in_is_answered(table, dispatcher, server, postman):
