@@ -38,5 +38,5 @@ What every web answer goes through:
     app, auth, limits, shield, problems, observe, metrics, health
 
 Running it:
-    config, secret_key, in_use, house, supervisor, redis_server, doctor, demo
+    config, house, supervisor, redis_server, doctor, demo
 """

@@ -1,21 +1,31 @@
-"""Something to look at on a fresh machine: three players, and three matches in different stages.
+"""Something to look at on a fresh machine: three players; of every game a match to join, one going on, one finished.
 
 Seeding twice changes nothing: players are known by their addresses, and every command has an id of its own.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
+from domain.games import GAMES
 from service.bots.driver import PREFIX, bot_player, choice
 from service.config import Settings
 from service.desk import Caller
 from service.house import House, build
 
 PLAYERS = {"Ada": "ada@demo.example", "Bruno": "bruno@demo.example", "Clara": "clara@demo.example"}
-GAME = "coal-baron"
-MIDDLE = 24  # plies of the match that is going on
+MIDDLE = 24  # plies of the matches that are going on
 TOKEN = "demo"
+STAGES = {"open": "Matches to join", "going on": "Matches that wait for Ada", "finished": "Finished matches"}
+
+
+class Shown(NamedTuple):
+    """A match to look at."""
+
+    game: str
+    stage: str
+    id: str
 
 
 class Seeded(NamedTuple):
@@ -23,23 +33,22 @@ class Seeded(NamedTuple):
 
     links: dict[str, str]
     token: str
-    matches: dict[str, str]  # what it shows -> id
+    matches: list[Shown]
+
+    def of(self, game: str) -> dict[str, str]:
+        """The matches of a game by their stage."""
+        return {one.stage: one.id for one in self.matches if one.game == game}
 
 
-def seed(settings: Settings) -> Seeded:
-    """Demo players and matches, made unless they are there."""
+def seed(settings: Settings, games: Sequence[str] = tuple(GAMES)) -> Seeded:
+    """Demo players and matches of these games, made unless they are there."""
     house = build(settings)
     try:
-        ids = {name: _player(house, name, address) for name, address in PLAYERS.items()}
-        ada, bruno = Caller(ids["Ada"]), Caller(ids["Bruno"])
-        matches = {
-            "open, with a free seat": _laid(house, "open", "Who sits down?", [bruno], []),
-            "going on, Ada against bots": _middle(house, ada),
-            "finished": _finished(house, ada, bruno),
-        }
+        people = {name: Caller(_player(house, name, address)) for name, address in PLAYERS.items()}
+        shown = [Shown(game, stage, _staged(house, people, game, stage)) for stage in STAGES for game in games]
         house.readings.catch_up()
-        links = {name: f"{settings.url}/sign-in/{house.people.give_key(id, 'sign-in')}" for name, id in ids.items()}
-        return Seeded(links, _token(house, ada.player), matches)
+        links = {name: f"{settings.url}/sign-in/{_sign_in(house, one.player)}" for name, one in people.items()}
+        return Seeded(links, _token(house, people["Ada"].player), shown)
     finally:
         house.close()
 
@@ -49,6 +58,10 @@ def _player(house: House, name: str, address: str) -> str:
     return known.id if known else house.people.add(name, address, zone="Europe/Warsaw").id
 
 
+def _sign_in(house: House, player: str) -> str:
+    return house.people.give_key(player, "sign-in")
+
+
 def _token(house: House, player: str) -> str:
     for key in house.people.keys(player):
         if key.label == TOKEN:
@@ -56,42 +69,42 @@ def _token(house: House, player: str) -> str:
     return house.people.give_key(player, "token", TOKEN)
 
 
-def _laid(house: House, name: str, title: str, people: list[Caller], bots: list[str]) -> str:
-    """A table at which these people and bots sit; one seat more than they need, if nobody else comes."""
-    host, seats = people[0], len(people) + len(bots)
-    opened = house.matches.open(host, GAME, max(seats, 2), title=title, command=f"demo-{name}")
+def _staged(house: House, people: dict[str, Caller], game: str, stage: str) -> str:
+    """A match of this game, in this stage."""
+    ada, bruno = people["Ada"], people["Bruno"]
+    if stage == "open":
+        return _laid(house, game, "open", "Who sits down?", [bruno], [], free=1)
+    if stage == "going on":
+        id = _laid(house, game, "middle", "Ada and the bots", [ada], ["greedy", "random"])
+        return _played(house, id, ada, until=MIDDLE)
+    return _played(house, _laid(house, game, "finished", "Last week's table", [ada, bruno], ["greedy"]), ada)
+
+
+def _laid(
+    house: House, game: str, name: str, title: str, people: Sequence[Caller], bots: Sequence[str], free: int = 0
+) -> str:
+    """A table at which these people and bots sit."""
+    host, command = people[0], f"demo-{game}-{name}"
+    opened = house.matches.open(host, game, len(people) + len(bots) + free, title=title, command=command)
     if opened.repeated:
         return opened.match
     for one in people:
-        house.matches.sit(one, opened.match, command=f"demo-{name}-sit")
+        house.matches.sit(one, opened.match, command=f"{command}-sit")
     for place, bot in enumerate(bots):
         player = bot_player(house, opened.match, bot)
-        house.matches.seat_player(host, opened.match, player, "bot", command=f"demo-{name}-bot-{place}")
+        house.matches.seat_player(host, opened.match, player, "bot", command=f"{command}-bot-{place}")
     return opened.match
 
 
-def _middle(house: House, ada: Caller) -> str:
-    """A match that waits for Ada."""
-    id = _laid(house, "middle", "Ada and the bots", [ada], ["greedy", "random"])
-    house.matches.start(ada, id, command="demo-middle-start")
-    _play(house, id, until=MIDDLE, waits_for=ada.player)
-    return id
-
-
-def _finished(house: House, ada: Caller, bruno: Caller) -> str:
-    id = _laid(house, "finished", "Last week's table", [ada, bruno], ["greedy"])
-    house.matches.start(ada, id, command="demo-finished-start")
-    _play(house, id)
-    return id
-
-
-def _play(house: House, id: str, until: int | None = None, waits_for: str = "") -> None:
-    """Everybody decides as a greedy bot would, to the end, or from a ply on until somebody is waited for."""
+def _played(house: House, id: str, host: Caller, until: int | None = None) -> str:
+    """Everybody decides as a greedy bot would, to the end, or from a ply on until the host is waited for."""
+    house.matches.start(host, id, command="demo-start")
     while True:
         with house.store.held(id) as held:
             match = house.store.newest(held)
-            if match.over or (until is not None and match.ply >= until and match.seat_of(waits_for) in match.awaited):
-                return
+            waits = until is not None and match.ply >= until and match.seat_of(host.player) in match.awaited
+            if match.over or waits:
+                return id
             seat = match.awaited[0]
             player, ply = match.players[seat], match.questions(seat)[0].asked
             text = choice(match, seat, "greedy")
@@ -102,12 +115,15 @@ def _play(house: House, id: str, until: int | None = None, waits_for: str = "") 
 def welcome(settings: Settings, seeded: Seeded | None, mails: str = "") -> str:
     """What `up` says when everything runs."""
     url = settings.url
-    lines = [f"Train Register runs at {url}", f"  {'the API, explained':<28} {url}/api/docs"]
+    lines = [f"Train Register runs at {url}; the API explains itself at {url}/api/docs"]
     if seeded:
-        lines += [f"  {what:<28} {url}/matches/{id}" for what, id in seeded.matches.items()]
         lines += ["", "Sign in as a demo player (a link works once, within 15 minutes):"]
         lines += [f"  {name:<6} {link}" for name, link in seeded.links.items()]
-        lines += ["  another link: .venv/bin/trainregister player link ada@demo.example", "", "Over the API, as Ada:"]
+        lines += ["  another link: .venv/bin/trainregister player link ada@demo.example"]
+        for stage, heading in STAGES.items():
+            lines += ["", f"{heading}:"]
+            lines += [f"  {one.game:<13} {url}/matches/{one.id}" for one in seeded.matches if one.stage == stage]
+        lines += ["", "Over the API, as Ada:"]
         lines += [f'  curl -H "Authorization: Bearer {seeded.token}" {url}/api/me/awaiting']
     if mails:
         lines += ["", f"Mails stay on this machine; read and answer them at {mails}"]

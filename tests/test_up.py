@@ -14,6 +14,7 @@ from socket import socket
 
 import pytest
 
+from domain.games import GAMES
 from tests.ports import free_port
 
 PATIENCE = 300.0  # seconds: a busy machine is not a failing test
@@ -102,8 +103,11 @@ def play(register: Running) -> str:
 
 def test_a_new_user_plays_exports_verifies_and_sees_a_changed_byte(tmp_path):
     with running(tmp_path / "data") as register:
-        assert [one["status"] for one in register.ask("GET", "/api/matches")["matches"]].count("finished") == 1
-        assert len(register.ask("GET", "/api/me/awaiting")) == 1
+        listed = register.ask("GET", "/api/matches")["matches"]
+        for game in GAMES:
+            stages = sorted(one["status"] for one in listed if one["game"] == game)
+            assert stages == ["finished", "open", "running"], game
+        assert {one["game"] for one in register.ask("GET", "/api/me/awaiting")} == set(GAMES)
         match = play(register)
         file = tmp_path / "match.jsonl"
         file.write_bytes(register.ask("GET", f"/api/matches/{match}/export"))
@@ -122,7 +126,7 @@ def test_a_new_user_plays_exports_verifies_and_sees_a_changed_byte(tmp_path):
         assert not answers(register.port)
     with running(tmp_path / "data") as again:  # keeps its data, seeds nothing twice
         listed = again.ask("GET", "/api/matches")["matches"]
-        assert len(listed) == 4
+        assert len(listed) == 3 * len(GAMES) + 1
         assert "migrated" not in again.told
 
 

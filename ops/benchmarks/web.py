@@ -64,12 +64,12 @@ def site() -> Iterator[Site]:
         env = {**os.environ, "TRAINREGISTER_DATA": folder}
         settings = Settings.load(env)
         migrate(settings.database)
-        matches = demo.seed(settings).matches
+        matches = demo.seed(settings, ["coal-baron"]).of("coal-baron")
         house = build(settings)
         ada = house.people.by_email(demo.PLAYERS["Ada"])
         assert ada is not None
         session = house.people.give_key(ada.id, "session")
-        running = next(id for what, id in matches.items() if what.startswith("going on"))
+        running = matches["going on"]
         with house.store.held(matches["finished"]) as held:
             last = house.store.newest(held).ply
         house.close()

@@ -76,7 +76,7 @@ def demonstration() -> Iterator[tuple[str, dict[str, str], dict[str, str]]]:
     with tempfile.TemporaryDirectory() as folder:
         settings = Settings(Path(folder), f"sqlite:///{folder}/register.db", None, b"pictures have no secrets at all!")
         migrate(settings.database)
-        seeded = demo.seed(settings)
+        seeded = demo.seed(settings, ["coal-baron"]).of("coal-baron")
         app = create_app(settings)
         house = house_of(app)
         sessions = {
@@ -87,7 +87,7 @@ def demonstration() -> Iterator[tuple[str, dict[str, str], dict[str, str]]]:
         server = make_server("127.0.0.1", 0, app, threaded=True)
         threading.Thread(target=server.serve_forever, daemon=True).start()
         try:
-            yield f"http://127.0.0.1:{server.server_port}", seeded.matches, sessions
+            yield f"http://127.0.0.1:{server.server_port}", seeded, sessions
         finally:
             server.shutdown()
             server.server_close()
@@ -95,8 +95,7 @@ def demonstration() -> Iterator[tuple[str, dict[str, str], dict[str, str]]]:
 
 
 def shots(matches: dict[str, str]) -> list[Shot]:
-    running = next(id for what, id in matches.items() if what.startswith("going on"))
-    finished = matches["finished"]
+    running, finished = matches["going on"], matches["finished"]
     return [
         Shot("play.png", f"/matches/{running}", height=1000),
         Shot("play-dark.png", f"/matches/{running}?pick=zone-draw", height=1000, dark=True),

@@ -162,6 +162,8 @@ def _alone(data: Path, port: int) -> Iterator[None]:
 
 def _run_all(settings: Settings, mail: MailSettings, supervisor: Supervisor, port: int, seed: bool) -> None:
     try:
+        if seed:
+            click.echo("Looking after the demo's matches (a few seconds, the first time) ...")
         seeded = demo.seed(settings) if seed else None
         supervisor.start(Part("web", command("web", "--bind", f"127.0.0.1:{port}"), _answers(port)))
         supervisor.start(Part("follow", command("follow")))

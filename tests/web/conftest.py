@@ -35,8 +35,8 @@ class Site:
             folder, f"sqlite:///{folder / 'register.db'}", None, b"a key that only tests know of!!!"
         )
         migrate(self.settings.database)
-        shown = demo.seed(self.settings).matches  # before the bots wake up: it plays their part itself
-        self.seeded = {what.split(",")[0]: id for what, id in shown.items()}
+        shown = demo.seed(self.settings, ["coal-baron"])  # before the bots wake up: it plays their part itself
+        self.seeded = shown.of("coal-baron")
         self.app: Flask = create_app(self.settings, limits=PLENTY)
         self.house: House = house_of(self.app)
         self.server = make_server("127.0.0.1", 0, self.app, threaded=True)
