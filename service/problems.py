@@ -30,6 +30,7 @@ KINDS = {
     "refused": Kind(
         409, "Refused", "The rules do not allow it: `rule` is the rule's id, `detail` says what would be accepted."
     ),
+    "gone": Kind(410, "No longer good", "A link that works once, and was used before or has expired."),
     "stale": Kind(412, "Out of date", "It answers a question that is no longer open: `since` is what has happened."),
     "too-large": Kind(413, "Too large", "The body is larger than anything that could be meant."),
     "media-type": Kind(415, "Not JSON", "Bodies are JSON, sent as `Content-Type: application/json`."),

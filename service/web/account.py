@@ -2,22 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from urllib.parse import urlencode, urlsplit
 from zoneinfo import available_timezones
 
 from flask import current_app, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Answered
 
-from domain.words import Refused
+from domain.clocks import Moment
+from domain.words import Refused, in_words
+from projections.lists import Listed
 from service.auth import end_session, link_for, start_session, who
 from service.house import house
 from service.limits import Limiter, place
 from service.mail.outbox import MAIL, New, Outbox
 from service.people import SCOPES
+from service.problems import Problem
+from service.web.clocks import clocks_of
 from service.web.frame import must_sign_in, note, now, refused, web
+from service.web.own_words import fenced
 from service.web.parts import parts
+from service.web.sheet import title_of
 from service.wishes import NOTIFY, change_wishes, wishes_of
 
+BROWSERS = {"Edg": "Edge", "OPR": "Opera", "Firefox": "Firefox", "Chrom": "Chrome", "Safari": "Safari"}
+SYSTEMS = {
+    "Android": "Android", "iPhone": "an iPhone", "iPad": "an iPad", "Windows": "Windows", "Mac OS": "a Mac",
+    "Linux": "Linux",
+}  # fmt: skip
 NOTIFY_WORDS = {
     "turns": "a mail as soon as it is my turn",
     "later": "a mail some minutes later, if it is still my turn",
@@ -66,7 +78,10 @@ def use_link(key: str) -> str:
 @web.post("/sign-in/<key>")
 def signed_in(key: str) -> Answered:
     answer = redirect(own_path(request.form.get("to", "")) or url_for("web.home"), 303)
-    player = start_session(key[:200], answer)  # type: ignore[arg-type]
+    try:
+        player = start_session(key[:200], answer)  # type: ignore[arg-type]
+    except Problem as problem:
+        raise Problem("gone", problem.detail) from problem
     note(f"Welcome, {player.name}.")
     return answer
 
@@ -96,8 +111,25 @@ def settings() -> str:
     return render_template(
         "settings.html", player=player, wishes=wishes_of(player), notify=[(one, NOTIFY_WORDS[one]) for one in NOTIFY],
         zones=sorted(available_timezones()), tokens=house().people.keys(player.id), scopes=SCOPES, running=running,
-        sessions=house().people.keys(player.id, "session"), new_token=None,
+        sessions=house().people.keys(player.id, "session"), away=absences(player.id, running), browser=browser,
+        title=lambda one: title_of(one.title, one.game, one.id),
     )  # fmt: skip
+
+
+def absences(player: str, running: Sequence[Listed]) -> list[tuple[Listed, Moment]]:
+    """The matches in which a player is away or will be, and until when."""
+    found = []
+    for one in running:
+        away = clocks_of(one.id).away
+        found += [(one, until) for seat, until in away.items() if one.players[seat] == player]
+    return found
+
+
+def browser(label: str) -> str:
+    """What a browser calls itself, in two words."""
+    name = next((words for mark, words in BROWSERS.items() if mark in label), "A browser")
+    system = next((words for mark, words in SYSTEMS.items() if mark in label), "")
+    return f"{name} on {system}" if system else name
 
 
 @web.post("/settings")
@@ -122,14 +154,30 @@ def away() -> Answered:
     player = must_sign_in()
     when, only = request.form.get("when", "")[:100], request.form.get("match", "")
     house().readings.catch_up()
-    chosen = [one.id for one in house().readings.lobby(status="running", player=player.id, limit=100)]
-    for match in [one for one in chosen if only in ("", one)]:
+    running = house().readings.lobby(status="running", player=player.id, limit=100)
+    titles, noted = {one.id: title_of(one.title, one.game, one.id) for one in running}, []
+    for match in [one for one in titles if only in ("", one)]:
         try:
             parts().clockwork.away(who().caller, match, when)
-            note(f"Your absence is noted in match {match}; everybody there can see it.")
+            noted.append(titles[match])
         except Refused as refusal:
             refused(refusal)
             break
+    if noted:
+        note(f"Your absence is noted at {in_words(map(fenced, noted))}; everybody there can see it.")
+    return redirect(url_for("web.settings"), 303)
+
+
+@web.post("/settings/back")
+def back() -> Answered:
+    """An absence that is over early, or called off."""
+    must_sign_in()
+    match = request.form.get("match", "")[:40]
+    try:
+        parts().clockwork.back(who().caller, match)
+        note("Welcome back. Your clock runs again, and everybody at the table can see it.")
+    except Refused as refusal:
+        refused(refusal)
     return redirect(url_for("web.settings"), 303)
 
 

@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from flask import render_template, request, url_for
 
-from domain.clocks import NEVER
 from domain.games import GAMES
 from domain.words import in_words
 from projections.boards.pictures import seat_colours
@@ -18,8 +17,8 @@ from service.bots.driver import PREFIX
 from service.house import house
 from service.web.about import ABOUT
 from service.web.cast import SeatLine, named
+from service.web.clocks import clocks_of
 from service.web.frame import me, web
-from service.web.parts import parts
 from service.web.sheet import short, title_of
 
 LATEST = 12  # matches in each list of the first page
@@ -124,7 +123,7 @@ def line(one: Listed, results: bool) -> MatchLine:
         mine,
         "you" if mine else in_words(dict.fromkeys(told.seat(asked.seat) for asked in waits)),
         waits[0].since if waits else 0,
-        deadline_in(one.id, own if mine else "") if waits else 0,
+        first_due(one, own if mine else "") if waits else 0,
         one.changed_at,
     )
 
@@ -141,14 +140,11 @@ def seats_in(one: Listed, told: Told, results: bool) -> list[SeatLine]:
     ]  # fmt: skip
 
 
+def first_due(one: Listed, player: str) -> int:
+    """When the time of a player, or of the first of those a match waits for, runs out; 0 without a clock."""
+    due = clocks_of(one.id).due
+    return min((moment for seat, moment in due.items() if player in ("", one.players[seat])), default=0)
+
+
 def is_bot(player: str) -> bool:
     return player.startswith(PREFIX)
-
-
-def deadline_in(match: str, player: str) -> int:
-    """When the time of a player, or of the first of those a match waits for, runs out; 0 without a clock."""
-    with house().store.held(match) as held:
-        at = house().store.newest(held)
-        seats = [seat for seat in at.awaited if player in ("", at.players[seat])]
-        due = min((parts().calendar.deadline(at, seat) for seat in seats), default=NEVER)
-    return 0 if due >= NEVER else due

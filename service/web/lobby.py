@@ -41,6 +41,15 @@ class LobbyPage(MatchSheet):
         return all(self.summary.chairs) and (self.summary.own_seat is not None or self.organises)
 
     @property
+    def has_room(self) -> bool:
+        return not all(self.summary.chairs)
+
+    @property
+    def said(self) -> str:
+        """Who sits here, for those who listen to the page."""
+        return " ".join(f"{one.name} sits here." for one in self.seats if one.player)
+
+    @property
     def bots(self) -> list[str]:
         return sorted(BOTS.get(self.summary.game, {}))
 

@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response as Answered
 from domain.clocks import PACES, Terms
 from domain.games import GAMES
 from domain.log import Agreement
-from domain.words import Refused, refuse
+from domain.words import Refused, refuse, require
 from service.auth import start_session, who
 from service.bots import BOTS
 from service.bots.driver import bot_player
@@ -82,11 +82,14 @@ def open_table() -> Answered:
     limiter.rare("open", limiter.limits.opened, who().player or place())
     game = form.get("game", "")
     command = form.get("command") or secrets.token_hex(8)
+    seats, bots = form.get("seats", 0, type=int), [name for name in form.getlist("bot")[:8] if name]
     try:
+        room = "a table for {number} has no room for you and {bots} bots; choose more seats or fewer bots"
+        require(len(bots) + bool(form.get("sit")) <= max(seats, 1), "seats", room, number=seats, bots=len(bots))
         opened = house().matches.open(
             caller,
             game,
-            form.get("seats", 0, type=int),
+            seats,
             msgspec.json.encode(_options(game, form)),
             " ".join(form.get("title", "").split())[:80],
             Terms(form.get("pace", "steady"), form.get("policy", "default"), "nights" in form, "weekends" in form),  # type: ignore[arg-type]
@@ -95,7 +98,7 @@ def open_table() -> Answered:
         )
         if form.get("sit"):
             house().matches.sit(caller, opened.match, None, form.get("words", "")[:200], f"{command}-sit")
-        seat_bots(caller, opened.match, form.getlist("bot")[:8], command)
+        seat_bots(caller, opened.match, bots, command)
     except Refused as refusal:
         refused(refusal)
         return redirect(url_for("web.new", game=game), 303)
@@ -114,7 +117,7 @@ def _options(game: str, form: Any) -> dict[str, Any]:
 
 
 def seat_bots(caller: Caller, match: str, names: Iterable[str], command: str) -> None:
-    for number, name in enumerate(name for name in names if name):
+    for number, name in enumerate(names):
         bot = bot_player(house(), match, name)
         house().matches.seat_player(caller, match, bot, "bot", None, f"{command}-bot-{number}")
 

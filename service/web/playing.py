@@ -8,10 +8,9 @@ from functools import cached_property
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
-from domain.clocks import NEVER
 from domain.engine import Decision, default
 from domain.match import Match
-from domain.places import SPECTATOR, Viewer, masked
+from domain.places import SPECTATOR, Seat, Viewer, masked
 from domain.words import Refused
 from projections.boards.panels import Look, Picture
 from projections.boards.picking import Choice, Step, choice, in_one_step
@@ -23,10 +22,13 @@ from service.house import house
 from service.reading import Legal, Position
 from service.web.beside import Beside
 from service.web.cast import Cast, LogLine, SeatLine, ranked
+from service.web.clocks import Clocks, clocks_of
 from service.web.drawn import drawn
 from service.web.frame import now, zone
+from service.web.own_words import harmless
 from service.web.parts import parts
 from service.web.sheet import MatchSheet
+from service.web.taking_back import TakingBack, taking_back
 from service.web.terms import in_words
 
 LATEST = 20  # entries of the log that the page of a running match shows
@@ -50,9 +52,10 @@ class ShownOption(NamedTuple):
         return self.step.icon
 
 
-class TakingBack(NamedTuple):
+class Waiting(NamedTuple):
     words: str
-    actions: list[tuple[str, str]]
+    since: int = 0
+    due: int = 0
 
 
 class MatchPage(MatchSheet):
@@ -138,10 +141,14 @@ class MatchPage(MatchSheet):
         return decided[-1].facts if decided else ()
 
     @property
-    def since_mine(self) -> str:
+    def _mine(self) -> int:
+        """The ply of one's last decision that stands, among the latest; 0 if there is none."""
         own = self.summary.own_seat
-        mine = [one.ply for one in self.happenings if one.ply and one.seat == own and not one.struck]
-        return self.ply_link(mine[-1]) if mine else ""
+        return max((one.ply for one in self.happenings if one.seat == own and not one.struck), default=0)
+
+    @property
+    def since_mine(self) -> str:
+        return self.ply_link(self._mine) if self._mine else ""
 
     # --- the question and the way to a decision ----------------------------------------------------------------------
 
@@ -210,21 +217,29 @@ class MatchPage(MatchSheet):
         return (fitting or questions)[0].asked if questions else 0
 
     @cached_property
+    def clocks(self) -> Clocks:
+        return clocks_of(self.id)
+
+    @cached_property
     def deadline(self) -> str:
         """Until when, and what is played if nothing comes."""
         assert self.legal is not None
-        with house().store.held(self.id) as held:
-            match: Match = house().store.newest(held)
-            due = parts().calendar.deadline(match, self.legal.seat)
-            text = match.game.write(default(match.game, masked(match.table, Viewer(self.legal.seat)), self.legal.seat))
-        if due >= NEVER:
+        seat = self.legal.seat
+        if self.clocks.paused:
+            return "The match is paused: no clock runs. You may decide all the same."
+        if seat not in self.clocks.due:
             return ""
         after = {
-            "default": f"After that “{text}” is played for you.",
+            "default": f"After that “{self._default(seat)}” is played for you.",
             "organiser": "After that the organiser is asked.",
             "substitute": "After that the seat is open for a substitute.",
         }[self.summary.terms.policy]
-        return f"Time until {in_time(due, zone(), now())}. {after}"
+        return f"Time until {in_time(self.clocks.due[seat], zone(), now())}. {after}"
+
+    def _default(self, seat: Seat) -> str:
+        with house().store.held(self.id) as held:
+            match: Match = house().store.newest(held)
+            return match.game.write(default(match.game, masked(match.table, Viewer(seat)), seat))
 
     # --- waiting, and the end ----------------------------------------------------------------------------------------
 
@@ -233,10 +248,13 @@ class MatchPage(MatchSheet):
         return {"finished": "The match is over", "abandoned": "The match was abandoned"}.get(self.status, "Waiting")
 
     @property
-    def waiting(self) -> list[str]:
+    def waiting(self) -> list[Waiting]:
+        """For whom, since when, and until when they have time."""
         if self.status == "abandoned":
-            return [self.summary.reason]
-        return self.waiting_or_asked()
+            return [Waiting(harmless(self.summary.reason))]
+        due = self.clocks.due
+        told = zip(self.waiting_or_asked(), self.summary.awaiting, strict=True)
+        return [Waiting(words, one.since, due.get(one.seat, 0)) for words, one in told]
 
     def waiting_or_asked(self) -> list[str]:
         if self.choice:
@@ -265,26 +283,7 @@ class MatchPage(MatchSheet):
 
     @property
     def take_back(self) -> TakingBack | None:
-        wanted, own = self.summary.take_back, self.summary.own_seat
-        if self.status != "running" or own is None:
-            return None
-        if wanted:
-            return self._asked_back(wanted.seat, wanted.ply, wanted.waiting, own)
-        mine = [one.ply for one in self.happenings if one.ply and one.seat == own and not one.struck]
-        if not mine or self.summary.agreement.takebacks == "never":
-            return None
-        return TakingBack(
-            f"Your last decision is ply {mine[-1]}. It is free while nothing was revealed; else the others are asked.",
-            [(self.address_of("take_back"), f"Take back ply {mine[-1]}")],
-        )
-
-    def _asked_back(self, seat: int, ply: int, waiting: list[int], own: int) -> TakingBack:
-        who_asks = "You ask" if seat == own else f"{self.cast.who(seat)} asks"
-        words = f"{who_asks} to take back everything from ply {ply} on."
-        if own not in waiting:
-            return TakingBack(words, [])
-        answers = [(self.address_of("grant"), "Agree"), (self.address_of("refuse"), "Refuse")]
-        return TakingBack(words, answers)
+        return taking_back(self.summary, self.cast, self._mine)
 
     @property
     def beside(self) -> Beside | None:

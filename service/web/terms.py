@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from msgspec import structs
+
 from domain.clocks import PACES
+from domain.games import GAMES
 from service.reading import Summary
 
 BACKS = {
@@ -22,7 +25,16 @@ def in_words(summary: Summary) -> list[str]:
     else:
         time = ["No clock."]
     seating = ["Chance seats the players."] if agreed.seating == "drawn" and summary.status == "open" else []
-    return [*time, BACKS[agreed.takebacks], *seating]
+    return [*time, BACKS[agreed.takebacks], *seating, *_options(summary)]
+
+
+def _options(summary: Summary) -> list[str]:
+    """Options of the game that were chosen, each in its own words."""
+    usual = {field.encode_name: field.default for field in structs.fields(GAMES[summary.game].Options)}
+    chosen = {name: value for name, value in summary.options.items() if value != usual.get(name)}
+    return [
+        f"{name.replace('_', ' ').capitalize()}: {'yes' if value is True else value}." for name, value in chosen.items()
+    ]
 
 
 def hours(seconds: int) -> str:

@@ -12,6 +12,8 @@ import pytest
 
 from projections.sql import Unavailable
 from service.desk import Caller
+from service.problems import Problem
+from service.web.frame import problem_page
 from tests.web.test_playing import two_at_a_table
 
 
@@ -102,6 +104,35 @@ def test_bad_addresses_are_answered_in_words(site, client, seeded, path, status,
     assert answer.status_code == status
     assert words.lower() in told(answer).lower()
     assert "Traceback" not in told(answer)
+
+
+@pytest.mark.parametrize(
+    ("kind", "first"),
+    [
+        ("not-allowed", "To the first page"),
+        ("gone", "Ask for a new link"),
+        ("too-large", "To the first page"),
+        ("too-many", "Try again"),
+        ("broken", "Try again"),
+        ("unavailable", "Try again"),
+    ],
+)
+def test_pages_about_problems_lead_on(site, kind, first):
+    """Each says what is wrong, and the best way on is the first of its buttons."""
+    with site.app.test_request_context("/games"):
+        page = problem_page(Problem(kind, "It is like this.")).get_data(as_text=True)
+    assert "<p>It is like this.</p>" in page
+    assert re.search(rf'class="button strong" href="/[\w-]*">{first}</a>', page)
+
+
+def test_somebody_who_must_sign_in_comes_back_to_where_they_wanted(client):
+    assert "/sign-in?to=/new?game%3Dcoal-baron" in told(client().get("/new?game=coal-baron")).replace(
+        "%2F", "/"
+    ).replace("%3F", "?")
+
+
+def test_who_is_signed_in_stays_so_on_pages_about_problems(client):
+    assert "Sign out" in told(client("Ada").get("/nowhere"))
 
 
 def test_a_database_that_does_not_answer_is_said_so(site, client, monkeypatch):
@@ -298,6 +329,44 @@ def test_a_table_is_opened_with_everything_agreed(site, client):
     assert found.options["coal"] is True
     assert found.options["level"] == "hard"
     assert [bool(chair) for chair in found.chairs] == [True, True, False]
+
+
+def test_a_table_too_small_for_its_bots_is_not_opened(site, client):
+    zoe = client("Zoe")
+    form = {"game": "coal-baron", "seats": "2", "sit": "yes", "bot": ["greedy", "random"], "command": "small"}
+    answer = zoe.post("/new", data=form, headers=at_home(site))
+    assert "A table for 2 has no room for you and 2 bots" in told(zoe.get(answer.headers["Location"]))
+    assert site.house.readings.lobby(player=site.player("Zoe")) == []
+
+
+def test_words_for_chance_are_given_when_sitting_down(site, client):
+    opened = site.house.matches.open(Caller(site.player("Uma")), "coal-baron", 2)
+    form = {"seat": "1", "words": "my own words", "command": "sit-1"}
+    client("Viktor").post(f"/matches/{opened.match}/sit", data=form, headers=at_home(site))
+    with site.house.store.held(opened.match) as held:
+        match = site.house.store.newest(held)
+    assert match.players[1] == site.player("Viktor")
+    assert b"my own words" in b"".join(site.house.store.book.read(opened.match))
+
+
+def test_an_absence_is_seen_by_the_table_and_ended_early(site, client):
+    match = two_at_a_table(site.house, site.player("Walt"), site.player("Xenia"))
+    walt = client("Walt")
+    walt.post("/settings/away", data={"when": "3 days", "match": match}, headers=at_home(site))
+    assert "I am back" in told(walt.get("/settings"))
+    assert "away, back" in told(client("Xenia").get(f"/matches/{match}"))
+    walt.post("/settings/back", data={"match": match}, headers=at_home(site))
+    assert "I am back" not in told(walt.get("/settings"))
+    assert "away, back" not in told(client("Xenia").get(f"/matches/{match}"))
+
+
+def test_the_first_page_says_whose_turn_it_is_since_when_and_until_when(site, client):
+    two_at_a_table(site.house, site.player("Yuri"), site.player("Zara"))
+    assert re.search(
+        r"your turn.*asked <time[^>]*>just now.*due <time[^>]*>in \d+ days", told(client("Yuri").get("/")), re.S
+    )
+    theirs = told(client("Zara").get("/"))
+    assert re.search(r"waiting for Yuri, asked <time.*their time ends <time[^>]*>in \d+ days", theirs, re.S)
 
 
 def test_a_form_that_makes_no_sense_is_refused_in_words(site, client):
