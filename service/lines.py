@@ -3,6 +3,7 @@
 The same reading serves the terminal, the API, the pages and mail.
 """
 
+import re
 from collections.abc import Callable, Sequence
 from itertools import dropwhile
 from typing import Any, NamedTuple
@@ -12,6 +13,20 @@ from domain.places import Seat
 from domain.words import Refused, refuse
 
 LONGEST = 500  # characters of one decision
+_NUMBER = re.compile(r"[#(\[]?\s?(\d{1,9})\s?[).\]]?")
+
+# What phones and word processors make of plain marks.
+MARKS = str.maketrans(
+    {
+        **dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212", "-"),
+        **dict.fromkeys("\u2018\u2019\u201b\u2032", "'"),
+        **dict.fromkeys("\u201c\u201d\u201e\u201f\u2033", '"'),
+        **dict.fromkeys("\u00a0\u2007\u2009\u202f", " "),
+        "\u2192": "->",
+        "\u2026": "...",
+        "\uff1b": ";",
+    }
+)
 
 
 class Line(NamedTuple):
@@ -26,20 +41,21 @@ def read_decision(game: Game, view: Any, seat: Seat, text: str) -> Decision:
     """One decision, by its number in the list of legal decisions or in notation."""
     if len(text) > LONGEST:
         refuse("notation", "write a decision in at most {longest} characters", longest=LONGEST)
-    word = text.strip().rstrip(".")
-    if not is_number(word):
-        return game.parse(view, seat, text)
+    number = _NUMBER.fullmatch(text.strip())
+    if not number:
+        return game.parse(view, seat, text.translate(MARKS))
     offers = list(legal(game, view, seat))
     if not offers:
         refuse("turn", "it is not your turn; the table waits for {seats}", seats=awaited(view))
-    if not 1 <= int(word) <= len(offers):
-        refuse("notation", "there is no number {number}; the list goes from 1 to {last}", number=word, last=len(offers))
-    return offers[int(word) - 1]
+    said, last = int(number[1]), len(offers)
+    if not 1 <= said <= last:
+        refuse("notation", "there is no number {number}; the list goes from 1 to {last}", number=said, last=last)
+    return offers[said - 1]
 
 
 def is_number(text: str) -> bool:
-    """Whether it names a decision by its number in the list."""
-    return text.strip().rstrip(".").isdecimal()
+    """Whether it names a decision by its number in the list: 3, also as people write it: 3. or (3) or #3."""
+    return bool(_NUMBER.fullmatch(text.strip()))
 
 
 def play_line(
@@ -62,7 +78,7 @@ def play_line(
 
 
 def parts_of(line: str) -> list[str]:
-    return [part.strip() for part in line.split(";") if part.strip()]
+    return [part.strip() for part in line.translate(MARKS).split(";") if part.strip()]
 
 
 def still_to_do(game: Game, view: Any, seat: Seat, parts: Sequence[str], last: Sequence[Fact]) -> list[str]:

@@ -20,10 +20,10 @@ from service.mail.office import Office
 from service.mail.opening import open_table, refuse_table, wants_table
 from service.mail.outbox import MAIL, New
 from service.mail.reading import Letter, read
+from service.mail.scene import title_of
 from service.mail.trust import Lookup, is_aligned
 from service.people import Player
 from service.store import NoSuchMatch
-from service.wishes import Notify
 
 MOST_IDLE = 40  # mails of one player in an hour that do nothing and are answered all the same: a loop sends more
 MOST_CONFIRMATIONS = 3
@@ -111,7 +111,7 @@ class Answering:
         said = "\n".join(line for paragraph in letter.paragraphs for line in paragraph)[:500]
         token = office.addresses.sign("confirm", item.id)
         about = {
-            "title": f"{self._match(reply.match).game.TITLE.partition(':')[0]} {reply.match[:4]}",
+            "title": title_of(self._match(reply.match)),
             "sender": letter.sender,
             "said": said or "(nothing)",
             "page": f"{office.house.settings.url}/mail/confirm/{token}",
@@ -156,8 +156,7 @@ class Answering:
 
     def _stop(self, item: Item, player: str, match: str) -> None:
         """A mail program asks for no more mails about a match: the address alone is enough, as with the link."""
-        nothing: Notify = "nothing"
-        self._office.wishes.override(player, match, nothing)
+        self._invitations.no_more(player, match)
         self._inbox.settle(item.id, "done", "no more mails about this match")
 
     def _now(self) -> Moment:

@@ -36,6 +36,12 @@ def heading(words: str) -> Block:
     return Block(f"{words.upper()}\n{'-' * len(words)}", f'<h2 style="{_H2}">{escape(words)}</h2>')
 
 
+def asked(prompt: str) -> Block:
+    """What somebody is asked to do."""
+    title = "You are asked to"
+    return Block(f"{heading(title).text}\n\n{_filled(f'{prompt}:')}", heading(f"{title} {prompt}").html)
+
+
 def fixed(text: str) -> Block:
     """Something whose columns must stay where they are, such as a board."""
     return Block(text, f'<pre style="{_PRE}">{escape(text)}</pre>')
@@ -50,7 +56,8 @@ def listed(lines: Sequence[str]) -> Block:
 def numbered(lines: Sequence[tuple[str, str]]) -> Block:
     """What may be decided: a number (or a range of them) and the words that mean the same."""
     widest = max((len(number) for number, _ in lines), default=0)
-    text = "\n".join(f"  {number:>{widest}}  {words}" for number, words in lines)
+    text = "\n".join(_filled(words, f"  {number:>{widest}}  ", " " * (widest + 6)) for number, words in lines)
+    text = text.replace("\u00a0", " ")
     rows = "".join(
         f'<tr><td style="{_NUMBER}">{escape(number)}</td><td><code>{escape(words)}</code></td></tr>'
         for number, words in lines
@@ -65,7 +72,7 @@ def link(words: str, url: str) -> Block:
 def small(*lines: str) -> Block:
     """What stands at the end of every letter."""
     inner = "<br>".join(_linked(line) for line in lines)
-    return Block("\n".join(lines), f'<p style="color:#6b6b6b;font-size:12px">{inner}</p>')
+    return Block("\n".join(lines), f'<p style="color:#6b6b6b;font-size:12px;word-break:break-word">{inner}</p>')
 
 
 def picture(content_id: str, words: str) -> Block:
@@ -83,19 +90,20 @@ def _linked(line: str) -> str:
 
 
 def as_text(marker: str, blocks: Sequence[Block]) -> str:
-    return "\n\n".join([marker, *(block.text for block in blocks if block.text)]) + "\n"
+    return "\n\n".join(filter(None, [marker, *(block.text for block in blocks)])) + "\n"
 
 
 def as_html(marker: str, blocks: Sequence[Block], title: str) -> str:
+    top = f'<p style="color:#6b6b6b">{escape(marker)}</p>\n' if marker else ""
     inner = "\n".join(block.html for block in blocks)
     return (
         f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title></head>\n'
-        f'<body style="{_BODY}"><p style="color:#6b6b6b">{escape(marker)}</p>\n{inner}\n</body></html>\n'
+        f'<body style="{_BODY}">{top}{inner}\n</body></html>\n'
     )
 
 
 _BODY = "font-family:Helvetica,Arial,sans-serif;font-size:15px;line-height:1.45;color:#1d1d1f;max-width:760px"
 _H2 = "font-size:16px;margin:22px 0 6px 0"
 _PRE = "font-family:Menlo,Consolas,monospace;font-size:12px;line-height:1.3;overflow-x:auto"
-_NUMBER = "text-align:right;padding:1px 10px 1px 0;color:#6b6b6b"
+_NUMBER = "text-align:right;vertical-align:top;white-space:nowrap;padding:1px 10px 1px 0;color:#6b6b6b"
 _PICTURE = "max-width:100%;height:auto;border:1px solid #d9d4c7"

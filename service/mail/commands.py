@@ -141,7 +141,6 @@ def log(talk: Conversation, text: str) -> None:
 def show_list(talk: Conversation, text: str) -> None:
     seen = running(talk)
     require(seen.is_awaited, "turn", "it is not your turn; the table waits for {seats}", seats=seen.match.awaited)
-    talk.shows_list = True
     rows = short_list(seen.offers(), text) if text else list(enumerate_all(seen.offers()))
     talk.blocks += [heading("What you may decide"), numbered(rows or [("-", f"nothing contains {text[:40]}")])]
 

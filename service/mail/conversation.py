@@ -9,6 +9,7 @@ command ids, so the same mail twice acts once.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
@@ -16,12 +17,12 @@ from typing import TYPE_CHECKING
 from domain.words import Refused, in_words, render
 from service.chains import Chain
 from service.desk import Answer, Caller, OutOfDate
-from service.lines import LONGEST, parts_of, read_decision
+from service.lines import LONGEST, is_number, parts_of, read_decision
 from service.mail import story
 from service.mail.addresses import Reply
 from service.mail.blocks import Block, heading, listed, paragraph
 from service.mail.commands import own_word
-from service.mail.letters import headed, position, question, time_left
+from service.mail.letters import headed, opening, position, question, time_left
 from service.mail.outbox import MAIL, New
 from service.mail.reading import Letter, Paragraph
 from service.mail.scene import Scene
@@ -53,7 +54,7 @@ class Conversation:
         self.acted = False
         self._left = 0  # the version at which the last command has left the match
         self._decided = False
-        self.shows_list = False
+        self.looked = False  # something was shown: then what may be decided is not listed once more
 
     # --- reading -----------------------------------------------------------------------------------------------------
 
@@ -114,6 +115,7 @@ class Conversation:
         if word := own_word(todo[0]):
             self._count += 1
             word.act(self, todo[0].partition(" ")[2].strip())
+            self.looked = True
             del todo[0]
         elif answer := self.chain.play(todo, numbered(self._base, self._count + 1)):
             self._count += 1
@@ -124,7 +126,7 @@ class Conversation:
         """Whether a line is meant for us: one of our words, a number, or something this game understands."""
         seen = self.scene()
         first = next(iter(self._parts(line)), "")
-        if own_word(first) or first.rstrip(".").isdecimal():
+        if own_word(first) or is_number(first):
             return True
         if seen.view is None or len(line) > LONGEST:
             return False
@@ -157,10 +159,10 @@ class Conversation:
     def _refused(self, text: str, refusal: Refused, rest: Sequence[str]) -> None:
         seen = self.scene()
         sentence = render(refusal.sentence, seen.who, seen.match.game.name)
-        self.blocks += [
-            heading("Not done"),
-            paragraph(f'"{text[:200]}" was not done: {sentence} (rule {refusal.rule}).'),
-        ]
+        said = "" if text in sentence else f'"{text[:200]}" was not done: '
+        rule = f" (rule {refusal.rule})" if re.search(r"\d", refusal.rule) else ""  # others are no rules of the game
+        words = f"{said}{sentence}{rule}."
+        self.blocks += [heading("Not done"), paragraph(f"{words[:1].upper()}{words[1:]}")]
         self.blocks += self._unread(rest)
         raise Stopped
 
@@ -218,13 +220,12 @@ class Conversation:
             yield from (paragraph(words) for words in seen.absent())
             yield paragraph(f"Now the table waits for {in_words(seen.waiting_for())}. We write when it is your turn.")
         elif self._decided:
-            yield paragraph(f"It is still your turn: {seen.prompt}.")
+            yield from opening(seen, "It is still your turn.")
             yield from position(seen)
-        elif self.acted:
-            yield paragraph(f"It is your turn: {seen.prompt}.")
-            yield from time_left(seen)
+        elif self.acted or self.looked:
+            yield from opening(seen, f"It is your turn: {seen.prompt}.")
         else:
-            yield from () if self.shows_list else question(seen)
+            yield from question(seen)
             yield from time_left(seen)
 
     def _rest(self) -> Iterator[Block]:

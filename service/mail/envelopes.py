@@ -39,12 +39,14 @@ def _mail(
     drawn = board_picture(seen) if wanted and seen else None
     content_id = f"board.{message.id}@{office.addresses.domain}"
     blocks = [*_with_picture(draft.blocks, content_id if drawn else None), _foot(office, message, player, seen)]
-    text, html = as_text(MARKER, blocks), as_html(MARKER, blocks, draft.subject)
+    reply_to = _reply_to(office, message, player, seen)
+    marker = "" if reply_to == office.addresses.mailbox else MARKER  # where there is nothing to answer
+    text, html = as_text(marker, blocks), as_html(marker, blocks, draft.subject)
     image = Picture(content_id, drawn) if drawn else None
-    return as_bytes(Sheet(message.id, _headers(office, message, player, draft, seen), text, html, image))
+    return as_bytes(Sheet(message.id, _headers(office, message, player, draft, reply_to), text, html, image))
 
 
-def _headers(office: Office, message: Message, player: Player, draft: Draft, seen: Scene | None) -> Headers:
+def _headers(office: Office, message: Message, player: Player, draft: Draft, reply_to: str) -> Headers:
     domain = office.addresses.domain
     thread = [f"<{message.match}@{domain}>"] if message.match else []
     headers = mail_headers(
@@ -52,15 +54,15 @@ def _headers(office: Office, message: Message, player: Player, draft: Draft, see
         sender=office.addresses.mailbox,
         name=office.settings.name,
         to=player.email or "",
-        reply_to=_reply_to(office, message, player, seen),
+        reply_to=reply_to,
         subject=draft.subject,
         at=message.created,
         thread=[*thread, *message.about.get("answers", ())],
     )
     if not message.match:
         return headers
-    stop = office.unsubscribe_token(player.id, message.match)
-    mailto = office.addresses.stop_to(player.id, message.match)
+    stop = office.unsubscribe_token(_whom(message, player), message.match)
+    mailto = office.addresses.stop_to(_whom(message, player), message.match)
     name = f"Match {message.match}"
     page = f"{office.house.settings.url}/mail/stop/{stop}"
     return headers + list_headers(match=message.match, name=name, domain=domain, mailto=mailto, page=page)
@@ -83,8 +85,13 @@ def _foot(office: Office, message: Message, player: Player, seen: Scene | None) 
     lines = [f"The match on the web: {url}/matches/{message.match}"]
     if seen is not None:
         lines.insert(0, f"Receipt of ply {seen.match.ply}: {seen.receipt}")
-    stop = office.unsubscribe_token(player.id, message.match)
+    stop = office.unsubscribe_token(_whom(message, player), message.match)
     return small(*lines, f"No more mails about this match: {url}/mail/stop/{stop}")
+
+
+def _whom(message: Message, player: Player) -> str:
+    """Who can ask for no more mails: a player, or somebody who is invited, by the beginning of the invitation's id."""
+    return player.id or message.player.removeprefix("invited:")[:16]
 
 
 def message_id(message: Message, domain: str) -> str:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from textwrap import wrap
 
 from domain.engine import Game
+from service.mail.blocks import WIDTH
 from service.wishes import NOTIFY
 
 HELP = [
     ("2", "decide by the number in the list of the last mail"),
     ("cart 1 with 1", "decide in words, as the list shows them"),
     ("2; 4", "several decisions, also one a line"),
-    ("withdraw", "if the rest of your line waits because others are asked first: be asked instead"),
-    ("list mine", "all legal decisions that contain a word; list for all"),
+    ("list, list mine", "all you may decide, one a line; or those that contain a word"),
     ("preview 2", "what it would do, as far as you can know; nothing is played"),
     ("undo", "take back your last decision; the others are asked if need be"),
     ("agree, refuse", "answer somebody who asks for a take-back or a pause"),
@@ -29,7 +30,13 @@ def help_lines(game: Game) -> list[str]:
     """All that can be said about a match of this game, with its meaning."""
     known = [*HELP, *_beforehand(game)]
     widest = max(len(words) for words, _ in known)
-    return [f"{words:<{widest}}  {meaning}" for words, meaning in known]
+    return [line for words, meaning in known for line in _set(words.ljust(widest), meaning)]
+
+
+def _set(words: str, meaning: str) -> list[str]:
+    """Two columns, the second one wrapped."""
+    first, *more = wrap(meaning, WIDTH - len(words) - 2)
+    return [f"{words}  {first}", *(f"{'':{len(words)}}  {line}" for line in more)]
 
 
 def _beforehand(game: Game) -> Iterator[tuple[str, str]]:
@@ -38,3 +45,4 @@ def _beforehand(game: Game) -> Iterator[tuple[str, str]]:
         first, *others = game.STANDING
         yield f"standing {first}", f"answer beforehand in others' turns; also: {' / '.join(others)}"
         yield "standing none", "withdraw that; standing shows it"
+        yield "withdraw", "the rest of your line, if it waits because others are asked first"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from domain.match import Match
@@ -10,14 +11,17 @@ from service.desk import Caller, must_organise
 from service.mail.addresses import Reply
 from service.mail.blocks import paragraph
 from service.mail.inbox import Item, item_id
+from service.mail.letters import in_time
 from service.mail.outbox import MAIL, New
 from service.mail.reading import Letter, address_in
+from service.mail.scene import title_of
 from service.people import Player
 
 if TYPE_CHECKING:
     from service.mail.office import Office
 
-INVITED = 255
+INVITED = 255  # stands for the seat of somebody who does not sit down yet
+WORDS = ("join", "decline")
 MOST = 20  # invitations to one match: no table is that large, and nobody should send post to strangers through us
 
 
@@ -48,18 +52,13 @@ class Invitations:
 
     def _about(self, match: Match, caller: Caller, address: str) -> dict[str, Any]:
         office, opened = self._office, match.opened
-        name = opened.title or match.game.TITLE.partition(":")[0]
-        notes = [f"Title: {opened.title}"] if opened.title else []
         now = int(office.now())
         return {
             "to": address,
             "host": office.house.names(caller.player),
             "game": match.game.TITLE,
-            "title": f"{name} {match.id[:4]}",
-            "seats": opened.seats,
-            "pace": opened.terms.pace,
-            "notes": notes,
-            "page": f"{office.house.settings.url}/matches/{match.id}",
+            "title": title_of(match),
+            "notes": [f"{opened.seats} seats, {len(match.free_seats)} of them free.", in_time(opened.terms)],
             "reply": office.addresses.reply_to(Reply(match.id, INVITED, 0), f"invited {address}", now),
         }
 
@@ -70,11 +69,9 @@ class Invitations:
         reply = office.addresses.read_reply(item.recipient)
         if not genuine or not aligned or reply is None:
             return office.inbox.settle(item.id, "ignored", "the answer does not come from who was invited")
-        first = letter.paragraphs[0][0] if letter.paragraphs else ""
-        word, _, rest = first.partition(" ")
         player = self._player(letter)
         try:
-            words = self._act(word.lower().rstrip(".!"), rest.strip(), reply.match, player, item)
+            words = self._act(*_answer_in(letter), reply.match, player, item)
         except Refused as refusal:
             words = f"That was not done: {render(refusal.sentence)}."
         self._tell(item, letter, reply.match, player, words)
@@ -91,6 +88,15 @@ class Invitations:
         self._note(match, player, "joined")
         return "You sit at the table. We write when the match begins."
 
+    def no_more(self, whom: str, match: str) -> bool:
+        """No more mails about a match: for a player, or for somebody who was invited (then it means no)."""
+        if self._office.house.people.get(whom):
+            self._office.wishes.override(whom, match, "nothing")
+            return True
+        with self._office.house.store.register.writing() as cursor:
+            sql = "UPDATE invitations SET state='declined' WHERE match=? AND SUBSTR(id, 1, ?)=?"
+            return cursor.run(sql, match, len(whom), whom) == 1
+
     def _player(self, letter: Letter) -> Player:
         """Who answers: somebody we know, or somebody new who is called like the first part of the address."""
         people = self._office.house.people
@@ -105,3 +111,12 @@ class Invitations:
         subject = letter.subject.removeprefix("Re: ") or "Your invitation"
         about = {"subject": f"Re: {subject}", "blocks": [[block.text, block.html]], "answers": [letter.id]}
         self._office.outbox.put(New(match, 0, player.id, f"answer:{item.id}", MAIL, about))
+
+
+def _answer_in(letter: Letter) -> tuple[str, str]:
+    """The word that answers an invitation, wherever it stands, and what is said after it."""
+    for line in chain.from_iterable(letter.paragraphs):
+        word, _, rest = line.partition(" ")
+        if word.lower().rstrip(".!") in WORDS:
+            return word.lower().rstrip(".!"), rest.strip()
+    return "", ""

@@ -9,14 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
-from domain.clocks import PACES, Terms
+from domain.clocks import DAY, HOUR, PACES, Terms
 from domain.engine import Game
 from domain.log import MatchAbandoned, MatchFinished
 from domain.timing import has_expired, wants_pause
 from domain.words import in_words
 from projections import breakdown
+from service import calendars
 from service.clockwork import waiting_since
-from service.mail.blocks import Block, fixed, heading, link, listed, numbered, paragraph
+from service.mail.blocks import Block, asked, fixed, heading, link, listed, numbered, paragraph
 from service.mail.scene import Scene, short_list
 
 About = dict[str, Any]
@@ -39,48 +40,56 @@ WORDS = "preview 2, undo, board, log, hand, list, score, away 3 days, pause, res
 
 
 def position(scene: Scene) -> Iterator[Block]:
-    """All one needs to decide: the table, the own hand, the question with what may be answered, time, how to answer."""
+    """All one needs to decide: the table, the own hand, the question with what may be answered, how to answer."""
     yield heading("The table")
     yield fixed(scene.board())
     yield from question(scene)
-    yield from time_left(scene)
-    yield heading("How to answer")
     yield paragraph(
-        "Reply to this mail. Write a number from the list, or the words beside it, above the marker line; several "
-        "decisions with ; between them or one a line. The first that cannot be done stops the rest. "
-        f"You can also write: {WORDS}."
+        "Reply with a number or the words beside it, above the marker line; several with ; between them, or one a "
+        f"line. Other words: {WORDS}."
     )
 
 
 def question(scene: Scene) -> Iterator[Block]:
-    if scene.rest and scene.rest.dropped:
-        yield paragraph(f"The rest of your line was not done ({scene.rest.words}): {scene.rest.dropped}.")
     hand = scene.hand()
     if hand:
         yield heading("Your hand")
         yield listed(hand)
-    yield heading(f"You are asked to {scene.prompt}")
+    yield asked(scene.prompt)
     yield numbered(short_list(scene.offers()))
 
 
+def opening(scene: Scene, words: str) -> Iterator[Block]:
+    """How a letter begins that asks for a decision: that it does, and until when."""
+    yield paragraph(f"{words}{_until(scene)}")
+    if scene.rest and scene.rest.dropped:
+        yield paragraph(f"The rest of your line was not done ({scene.rest.words}): {scene.rest.dropped}.")
+    yield from (paragraph(absence) for absence in scene.absent())
+
+
 def time_left(scene: Scene) -> Iterator[Block]:
-    """Until when, and what happens then; nothing where there is no clock."""
+    """Who is away, until when the own time lasts, and what happens then; nothing where there is no clock."""
     yield from (paragraph(words) for words in scene.absent())
+    if until := _until(scene).strip():
+        yield paragraph(until)
+
+
+def _until(scene: Scene) -> str:
     if scene.paused:
-        yield paragraph("The match is paused: all clocks rest. Anybody at the table can end the pause: resume.")
-    elif scene.timed:
-        yield heading("Your time")
-        yield paragraph(f"You have until {scene.when(scene.due)}. {at_expiry(scene)}")
+        return " The match is paused: all clocks rest. Anybody at the table can end the pause: resume."
+    if not scene.timed or has_expired(scene.match, scene.seat):
+        return ""
+    return f" You have until {scene.when(scene.due)}; {at_expiry(scene)}"
 
 
 def at_expiry(scene: Scene) -> str:
     match scene.match.opened.terms.policy:
         case "default":
-            return f"If your time runs out, this is played for you: {scene.default()}"
+            return f"then this is played for you: {scene.default()}."
         case "organiser":
-            return "If your time runs out, the organiser of the match decides how it goes on."
+            return "then the organiser of the match decides how it goes on."
         case _:
-            return "If your time runs out, somebody else may take over your seat."
+            return "then somebody else may take over your seat."
 
 
 def happened(scene: Scene) -> Iterator[Block]:
@@ -95,12 +104,18 @@ def in_time(terms: Terms) -> str:
     pace = PACES[terms.pace]
     if not pace.bank:
         return "There is no clock: take your time."
-    bank, more, most = (f"{seconds / 3600:g} hours" for seconds in (pace.bank, pace.increment, pace.cap))
+    bank, more, most = map(lasting, (pace.bank, pace.increment, pace.cap))
     rests = {"your quiet hours": terms.nights, "weekends": terms.weekends}
     rest = in_words(name for name, counts in rests.items() if not counts)
     still = "" if rest == "nothing" else f" The clock rests in {rest}."
     away = f" You can say beforehand that you are away, up to {terms.away} days." if terms.away else ""
     return f"Pace {pace.name}: {bank} at first, {more} more with each turn, at most {most}.{still}{away}"
+
+
+def lasting(seconds: int) -> str:
+    """So many hours, in words; in days where they are whole."""
+    number, unit = (seconds // DAY, "day") if seconds % DAY == 0 else (seconds / HOUR, "hour")
+    return f"{number:g} {unit}{'' if number == 1 else 's'}"
 
 
 def table(scene: Scene) -> str:
@@ -123,33 +138,33 @@ def still_asked(scene: Scene, about: About) -> bool:
 def turn(scene: Scene, about: About) -> Draft | None:
     if not still_asked(scene, about):
         return None
-    greeting = f"{scene.player.name}, it is your turn: {scene.prompt}."
-    return Draft(
-        headed(scene, f"Your turn: {scene.stage}"),
-        [paragraph(greeting), *happened(scene), *position(scene)],
-        picture=True,
-    )
+    greeting = opening(scene, f"{scene.player.name}, it is your turn.")
+    blocks = [*greeting, *happened(scene), *position(scene)]
+    return Draft(headed(scene, f"Your turn: {scene.stage}"), blocks, picture=True)
 
 
 def started(scene: Scene, about: About) -> Draft | None:
     if scene.match.over:
         return None
     match = scene.match
-    terms = match.opened.terms
-    blocks = [
-        paragraph(f"{scene.player.name}, the match has begun. At the table: {table(scene)}."),
+    begun = f"{scene.player.name}, the match has begun. At the table: {table(scene)}."
+    agreed = [paragraph(in_time(match.opened.terms)), *beforehand(match.game)]
+    fair = [
+        heading("Fair chance"),
         paragraph(
-            f"{in_time(terms)} All shuffles and dice come from a secret that we have committed to before "
-            f"anybody sat down: its SHA-256 is {match.opened.commitment}. It is revealed when the match is over, so "
-            "that everybody can check. Keep the receipts of our mails: they prove that the log was not changed later."
+            "All shuffles and dice come from a secret that we committed to before anybody sat down. It is revealed "
+            "when the match is over, so that everybody can check; its SHA-256 is "
+            f"{match.opened.commitment}. Keep the receipts of our mails: they prove that the log was not changed later."
         ),
-        *beforehand(match.game),
     ]
     if still_asked(scene, about):
         subject = headed(scene, f"The match has begun, your turn: {scene.stage}")
-        return Draft(subject, [*blocks, *position(scene)], picture=True)
-    waiting = paragraph(f"The table waits for {in_words(scene.waiting_for())}. We write when it is your turn.")
-    return Draft(headed(scene, "The match has begun"), [*blocks, waiting, heading("The table"), fixed(scene.board())])
+        return Draft(
+            subject, [*opening(scene, f"{begun} It is your turn."), *agreed, *position(scene), *fair], picture=True
+        )
+    waiting = paragraph(f"{begun} It is the turn of {in_words(scene.waiting_for())}; we write when it is yours.")
+    board = [heading("The table"), fixed(scene.board())]
+    return Draft(headed(scene, "The match has begun"), [waiting, *agreed, *board, *fair])
 
 
 def beforehand(game: Game) -> Iterator[Block]:
@@ -166,23 +181,24 @@ def reminder(scene: Scene, about: About) -> Draft | None:
     if not scene.is_awaited or scene.paused or about["since"] != since:
         return None
     left = f" until {scene.when(scene.due)}" if scene.timed else ""
-    words = f"{scene.player.name}, the table has been waiting for you since {scene.when(since)}: {scene.prompt}."
-    opening = paragraph(words)
+    waited = calendars.from_now(since - scene.now)
+    greeting = opening(scene, f"{scene.player.name}, it is your turn; the table began to wait for you {waited}.")
     subject = headed(scene, f"Reminder, your turn{left}" if left else "Reminder, your turn")
-    return Draft(subject.partition(", in ")[0], [opening, *happened(scene), *position(scene)], picture=True)
+    return Draft(subject.partition(", in ")[0], [*greeting, *happened(scene), *position(scene)], picture=True)
 
 
 def expired(scene: Scene, about: About) -> Draft | None:
     if scene.match.opened.terms.policy == "default":
-        lines = [paragraph("Your time has run out, so the default was played for you."), *happened(scene)]
-        if scene.is_awaited:
-            lines += position(scene)
-        return Draft(headed(scene, "Your time has run out"), lines)
+        words = "Your time has run out, so the default was played for you."
+        if not scene.is_awaited:
+            return Draft(headed(scene, "Your time has run out"), [paragraph(words), *happened(scene)])
+        blocks = [*opening(scene, f"{words} It is your turn again."), *happened(scene), *position(scene)]
+        return Draft(headed(scene, "Your time has run out"), blocks)
     if not scene.is_awaited:
         return None
     hope = {
-        "organiser": "The organiser has been asked how the match goes on. You can still decide until then.",
-        "substitute": "Anybody may now take over your seat. You can still decide until somebody does.",
+        "organiser": "Your time has run out. The organiser is asked how the match goes on; until then you can decide.",
+        "substitute": "Your time has run out. Anybody may now take over your seat; until then you can decide.",
     }[scene.match.opened.terms.policy]
     return Draft(headed(scene, "Your time has run out"), [paragraph(hope), *happened(scene), *position(scene)])
 
@@ -244,10 +260,9 @@ def paused(scene: Scene, about: About) -> Draft | None:
 
 
 def resumed(scene: Scene, about: About) -> Draft | None:
-    blocks = [paragraph(f"{scene.who(int(about['seat']))} says that the match goes on. The clocks run again.")]
-    if scene.is_awaited:
-        blocks += position(scene)
-    return Draft(headed(scene, "The match goes on"), blocks)
+    words = f"{scene.who(int(about['seat']))} says that the match goes on. The clocks run again."
+    blocks = [*opening(scene, f"{words} It is your turn."), *position(scene)] if scene.is_awaited else []
+    return Draft(headed(scene, "The match goes on"), blocks or [paragraph(words)])
 
 
 def abandon(scene: Scene, about: About) -> Draft | None:
@@ -267,7 +282,9 @@ def ruling(scene: Scene, about: About) -> Draft | None:
 def granted(scene: Scene, about: About) -> Draft | None:
     if not scene.is_awaited:
         return None
-    return Draft(headed(scene, "You have been granted time"), [*time_left(scene), *question(scene)])
+    return Draft(
+        headed(scene, "You have been granted time"), [*opening(scene, "You have more time now."), *question(scene)]
+    )
 
 
 # --- letters about seats ---------------------------------------------------------------------------------------------
@@ -283,13 +300,12 @@ def joined(scene: Scene, about: About) -> Draft | None:
 
 
 def seated(scene: Scene, about: About) -> Draft | None:
-    opening = paragraph(
-        f"{scene.player.name}, you now play this seat of a running match. At the table: {table(scene)}."
-    )
+    words = f"{scene.player.name}, you now play this seat of a running match. At the table: {table(scene)}."
     if scene.is_awaited:
-        return Draft(headed(scene, f"Your turn: {scene.stage}"), [opening, *happened(scene), *position(scene)], True)
+        blocks = [*opening(scene, f"{words} It is your turn."), *happened(scene), *position(scene)]
+        return Draft(headed(scene, f"Your turn: {scene.stage}"), blocks, picture=True)
     board = [heading("The table"), fixed(scene.board())]
-    return Draft(headed(scene, "You have taken over a seat"), [opening, *happened(scene), *board])
+    return Draft(headed(scene, "You have taken over a seat"), [paragraph(words), *happened(scene), *board])
 
 
 def replaced(scene: Scene, about: About) -> Draft | None:
@@ -311,7 +327,6 @@ def finished(scene: Scene, about: About) -> Draft | None:
         paragraph(f"{how}. {breakdown.standing(ended.result, ended.score, scene.who)}"),
         heading("The score"),
         fixed(breakdown.table(ended.score, len(scene.match.chairs), scene.who)),
-        *happened(scene),
         heading("Every point, with its rule and the plies that earned it"),
         fixed(breakdown.reasons(scene.match.game, ended.score, scene.who)),
         heading("Check it yourself"),

@@ -47,13 +47,12 @@ def invitation(office: Office, message: Message, player: Player) -> Draft | None
     about = message.about
     words = f"{about['host']} invites you to a match of {about['game']}, by mail or on the web."
     blocks = [
-        paragraph(words),
-        listed([f"Players: {about['seats']}", f"Pace: {about['pace']}", *about["notes"]]),
+        paragraph(f"{words} To sit down, reply to this mail and write: join. To say no, write: decline."),
+        listed(about["notes"]),
         paragraph(
-            "To sit down, reply to this mail and write: join. You may add words of your own (join lucky seven): they "
-            "are mixed into the shuffles, so that nobody, not even we, can steer them. To say no, write: decline."
+            "You may add words of your own (join lucky seven): they are mixed into the shuffles, so that nobody, not "
+            "even we, can steer them."
         ),
-        link("Or look at it on the web", about["page"]),
     ]
     return Draft(f"[{about['title']}] {about['host']} invites you to play", blocks)
 

@@ -13,6 +13,7 @@ from service.mail.blocks import Block, paragraph
 from service.mail.inbox import Item
 from service.mail.outbox import MAIL, New
 from service.mail.reading import Letter
+from service.mail.scene import title_of
 from service.people import Player
 
 if TYPE_CHECKING:
@@ -36,8 +37,9 @@ def open_table(office: Office, item: Item, letter: Letter, player: Player, wante
     seated = office.house.matches.sit(caller, opened.match, command=f"mail-{item.id}-2")
     seat = next(one.seat for one in seated.happened if one.kind == "seat-taken")
     reply = office.addresses.reply_to(Reply(opened.match, seat, 0), player.id, int(office.now()))
-    title = f"{GAMES[game].TITLE.partition(':')[0]} {opened.match[:4]}"
-    _tell(office, item, letter, player, f"[{title}] Your table", opened.match, reply, *_how_to_go_on(seats))
+    with office.house.store.held(opened.match) as held:
+        subject = f"[{title_of(office.house.store.newest(held))}] Your table"
+    _tell(office, item, letter, player, subject, opened.match, reply, *_how_to_go_on(seats))
 
 
 def _read(wanted: str) -> tuple[str, int, Terms]:

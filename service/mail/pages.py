@@ -57,15 +57,15 @@ def ask_to_stop(token: str) -> str:
 @pages.post("/mail/stop/<path:token>")
 def stop(token: str) -> str:
     """No more mails about a match, without signing in: RFC 8058 wants that, and the token names who and what."""
-    player, match = _stopping(token)
-    office().wishes.override(player, match, "nothing")
+    if not Invitations(office()).no_more(*_stopping(token)):
+        raise Problem("not-found", GONE)
     return render_template("mail_stop.html", done=True)
 
 
 def _stopping(token: str) -> tuple[str, str]:
     said = office().addresses.read("stop", token)
     player, _, match = (said or "").partition("/")
-    if not match or house().people.get(player) is None:
+    if not player or not match:
         raise Problem("not-found", GONE)
     return player, match
 

@@ -18,6 +18,7 @@ from hashlib import sha256
 
 from msgspec import Struct
 
+from service.lines import MARKS
 from service.mail.html import as_text
 
 MARKER = "----- Write your answer above this line. -----"
@@ -182,13 +183,16 @@ _MOBILE = re.compile(
     r"|pobierz (outlook|aplikację)|отправлено (с|из))\b.*",
     re.IGNORECASE,
 )
-_UNSEEN = dict.fromkeys([0x200B, 0x200C, 0x200D, 0x2060, 0xFEFF, 0xAD, *range(0x202A, 0x202F), *range(0x2066, 0x206A)])
-_PLAIN = str.maketrans({"\u00a0": " ", "\u202f": " ", "\u2009": " ", "\u2019": "'", "\u201c": '"', "\u201d": '"'})
+_UNSEEN = {
+    **dict.fromkeys([0x200B, 0x200C, 0x200D, 0x200E, 0x200F, 0x2060, 0xFEFF, 0xAD]),
+    **dict.fromkeys([*range(0x202A, 0x202F), *range(0x2066, 0x206A)]),
+    **dict.fromkeys([0xA0, 0x2007, 0x2009, 0x202F], " "),
+}
 
 
 def own_words(body: str) -> list[Paragraph]:
     """The paragraphs of a body that its sender typed, as strictly as the head of this file says."""
-    lines = [line.translate(_UNSEEN).translate(_PLAIN).rstrip() for line in body.splitlines()]
+    lines = [line.translate(_UNSEEN).rstrip() for line in body.splitlines()]
     at = next((number for number, line in enumerate(lines) if _MARK.search(line)), None)
     if at is None:
         return _paragraphs(_said(lines))
@@ -241,7 +245,7 @@ def _without_introduction(said: Sequence[str]) -> list[str]:
 def _paragraphs(lines: Iterable[str]) -> list[Paragraph]:
     paragraphs: list[list[str]] = [[]]
     for line in lines:
-        words = " ".join(line.split())
+        words = " ".join(line.translate(MARKS).split())
         if words:
             paragraphs[-1].append(words)
         elif paragraphs[-1]:

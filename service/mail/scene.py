@@ -5,24 +5,29 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
+
+from msgspec import Struct
 
 from domain.clocks import NEVER, Moment
 from domain.engine import Question, default, legal
 from domain.log import receipt
 from domain.match import Match
-from domain.places import Hand, Seat, Viewer, places
+from domain.places import Hand, Seat, Viewer
 from domain.timing import absences, is_paused
-from domain.words import Sentence, render
+from domain.words import Sentence, in_words, render
 from projections.boards import TEXT
 from service import calendars
 from service.mail import story
 from service.people import ERASED, Player
 from service.waiting import Rest
 
-SHORT = 60  # legal decisions that are listed one by one
+PLAIN = 8  # legal decisions that are listed one a line
+SHORT = 60  # lines of a list; where there are more, even unlike ones stand together
 SHORT_ID = 4
+GONE = {"rejected", "returned"}  # places of cards that their owner knows and will never hold again
 
 
 class Scene(NamedTuple):
@@ -67,8 +72,7 @@ class Scene(NamedTuple):
     @property
     def title(self) -> str:
         """[Coal Baron 7f3a]: the same in every letter about this match."""
-        name = self.match.opened.title or self.match.game.TITLE.partition(":")[0]
-        return f"{name} {self.match.id[:SHORT_ID]}"
+        return title_of(self.match)
 
     @property
     def stage(self) -> str:
@@ -90,7 +94,12 @@ class Scene(NamedTuple):
 
     @property
     def prompt(self) -> str:
-        return " or ".join(self.say(self.match.game.prompt(one)) for one in self.match.questions(self.seat))
+        """What is asked, in words; all of it where several things are asked at once."""
+        return in_words(dict.fromkeys(self.say(self.match.game.prompt(one)) for one in self._questions))
+
+    @property
+    def _questions(self) -> list[Question]:
+        return self.match.questions(self.seat)
 
     def offers(self) -> list[str]:
         """The legal decisions in notation, in the order of their numbers."""
@@ -106,15 +115,20 @@ class Scene(NamedTuple):
     # --- what is seen ------------------------------------------------------------------------------------------------
 
     def board(self) -> str:
-        """The table as text, with the names of the people in their seats."""
+        """The table as text, with the names of the people in their seats. What is asked the letter says itself."""
         text = TEXT[self.match.opened.game](self.view, self.viewer)
+        text = _ASKED.sub("", text).partition("\nyou may decide:")[0].rstrip()
         return re.sub(r"\bseat (\d+)\b", lambda found: f"{self.who(int(found[1]))} [{found[1]}]", text)
 
     def hand(self) -> list[str]:
         """The own cards, kind by kind."""
         name = self.match.game.name
-        own = [place for place in places(self.view) if isinstance(place, Hand) and self.viewer.owns(place.owner)]
-        return [f"{name(one.back)}: {', '.join(map(name, one))}" for one in own if one.cards]
+        own = [one for field, one in _hands(self.view) if field not in GONE and self.viewer.owns(one.owner)]
+        return [
+            f"{name(one.back)}: {', '.join(name(card).removeprefix(f'{name(one.back)} ') for card in one)}"
+            for one in own
+            if one.cards
+        ]
 
     def story(self) -> list[str]:
         """What has happened since the own last decision."""
@@ -137,29 +151,70 @@ class Scene(NamedTuple):
         return self.due < NEVER
 
 
-def short_list(offers: Sequence[str], wanted: str = "") -> list[tuple[str, str]]:
-    """Legal decisions with their numbers; where there are very many, those that begin alike stand in one line."""
+def title_of(match: Match) -> str:
+    """The game and the first characters of the id, with the title that its players gave the match."""
+    title = f": {match.opened.title}" if match.opened.title else ""
+    return f"{match.game.TITLE.partition(':')[0]} {match.id[:SHORT_ID]}{title}"
+
+
+_ASKED = re.compile(r"^seat \d+ is asked to .*\n", re.MULTILINE)
+
+
+def _hands(value: Any, field: str = "") -> Iterator[tuple[str, Hand]]:
+    """Every hand inside a record, with the name of the field it lies in."""
+    if isinstance(value, Hand):
+        yield field, value
+    elif isinstance(value, Struct):
+        for name in value.__struct_fields__:
+            yield from _hands(getattr(value, name), name)
+    elif isinstance(value, list):
+        for one in value:
+            yield from _hands(one, field)
+
+
+# --- lists of legal decisions ----------------------------------------------------------------------------------------
+
+Row = tuple[str, str]  # a number, or a range of them, and the words
+
+
+def short_list(offers: Sequence[str], wanted: str = "") -> list[Row]:
+    """Legal decisions with their numbers; where there are many, those that differ in their last word share a line:
+
+    2-4  track C1 E-W | (3) NE-SW | (4) NW-SE
+    """
     rows = [(str(number), words) for number, words in enumerate(offers, 1) if wanted.lower() in words.lower()]
-    if len(rows) <= SHORT or wanted:
+    if len(rows) <= PLAIN:
         return rows
-    shorter: list[tuple[str, str]] = []
-    for start, run in _alike(rows):
-        first, last, words = run[0][0], run[-1][0], run[0][1]
-        ways = f"{start} ...  ({len(run)} ways, such as: {words})"
-        shorter.append((first, words) if len(run) == 1 else (f"{first}-{last}", ways))
-    return shorter
+    shorter = [_in_one_line(run) for run in _runs(rows, lambda words: words.rpartition(" ")[0])]
+    return shorter if len(shorter) <= SHORT or wanted else _shortest(rows)
 
 
-def _alike(rows: Sequence[tuple[str, str]]) -> Iterator[tuple[str, list[tuple[str, str]]]]:
-    """Runs of rows that begin with the same words, as many of them as leave a short list."""
+def _runs(rows: Sequence[Row], head: Callable[[str], str]) -> Iterator[list[Row]]:
+    """Runs of rows whose words have the same head; those without one stand alone."""
+    for start, run in groupby(rows, key=lambda row: head(row[1])):
+        if start:
+            yield list(run)
+        else:
+            yield from ([row] for row in run)
+
+
+def _in_one_line(run: Sequence[Row]) -> Row:
+    first, *others = run
+    if not others:
+        return first
+    tails = [f"({number})\u00a0{words.rpartition(' ')[2]}" for number, words in others]  # never on two lines
+    return f"{first[0]}-{run[-1][0]}", " | ".join([first[1], *tails])
+
+
+def _shortest(rows: Sequence[Row]) -> list[Row]:
+    """One line for all that begin with the same words, as many of them as leave a short list."""
     for depth in (4, 3, 2, 1):
-        runs: list[tuple[str, list[tuple[str, str]]]] = []
-        for row in rows:
-            start = " ".join(row[1].split()[:depth])
-            if runs and runs[-1][0] == start:
-                runs[-1][1].append(row)
-            else:
-                runs.append((start, [row]))
-        if len(runs) <= SHORT or depth == 1:
-            yield from runs
-            return
+        runs = list(_runs(rows, lambda words, depth=depth: " ".join(words.split()[:depth])))  # type: ignore[misc]
+        if len(runs) <= SHORT:
+            break
+    return [run[0] if len(run) == 1 else _ways(run, depth) for run in runs]
+
+
+def _ways(run: Sequence[Row], depth: int) -> Row:
+    first, last, words = run[0][0], run[-1][0], run[0][1]
+    return f"{first}-{last}", f"{' '.join(words.split()[:depth])} ...  ({len(run)} ways, such as: {words})"

@@ -59,9 +59,9 @@ class MailSettings(NamedTuple):
     def load(cls, env: Mapping[str, str] = os.environ) -> MailSettings:
         default = cls()
         mailbox = env.get("TRAINREGISTER_MAILBOX") or default.mailbox
-        if not re.fullmatch(r"[a-z0-9._-]{1,20}@[a-z0-9.-]{3,190}", mailbox.lower()):
+        if not re.fullmatch(r"[a-z0-9._-]{1,18}@[a-z0-9.-]{3,190}", mailbox.lower()):
             raise BadSettings(
-                "TRAINREGISTER_MAILBOX looks like play@example.org, with at most 20 characters before the @"
+                "TRAINREGISTER_MAILBOX looks like play@example.org, with at most 18 characters before the @"
             )
         catcher = _place(env.get("TRAINREGISTER_CATCHER") or "127.0.0.1:8025", "TRAINREGISTER_CATCHER")
         smtp, imap = env.get("SMTP_URL"), env.get("IMAP_URL")

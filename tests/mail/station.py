@@ -75,8 +75,8 @@ def station(env: dict[str, str]) -> Iterator[dict[str, subprocess.Popen[bytes]]]
 
 def offered(mail: EmailMessage) -> list[tuple[int, str]]:
     """The numbers a mail offers with their words, as somebody reads them who has nothing but the mail."""
-    _, _, after = plain(mail).partition("YOU ARE ASKED TO ")
-    _, _, listed = after.partition("\n\n")
+    _, _, after = plain(mail).partition("YOU ARE ASKED TO\n")
+    listed = "\n\n".join(after.split("\n\n")[2:])
     found = []
     for line in listed.partition("\n\n")[0].splitlines():
         match = re.fullmatch(r"\s+(\d+)(?:-(\d+))?  (.+)", line)
@@ -94,7 +94,8 @@ def answer(mail: EmailMessage, rng: Random) -> str | None:
     passes = [one for one in offers if one[1] == "pass"]
     if passes and rng.random() < 0.2:
         number, words = passes[0]
-    return words if " ways, such as: " not in words and rng.random() < 0.3 else str(number)
+    alone = " ways, such as: " not in words and " | " not in words
+    return words if alone and rng.random() < 0.3 else str(number)
 
 
 def reply(mail: EmailMessage, player: str, text: str, number: int) -> tuple[str, EmailMessage]:

@@ -6,6 +6,7 @@ from domain.clocks import DAY, Terms
 from service.app import create_app
 from service.calendar_feed import token
 from service.desk import Caller
+from service.mail.invitations import Invitations
 from tests.mail.table import plain
 
 
@@ -34,6 +35,22 @@ def test_no_more_mails_with_one_click(table, client, match):
     answer = client.post(page, data={"List-Unsubscribe": "One-Click"})
     assert answer.status_code == 200
     assert table.office.wishes.notify(player, match) == "nothing"
+
+
+def test_somebody_who_is_invited_says_no_with_one_click(table, client):
+    """Without an account, and by the mail address in the header as well."""
+    match = table.matches.open(table.caller(0), "coal-baron", 3).match
+    for name in ("dorota", "ewa"):
+        Invitations(table.office).invite(table.caller(0), match, f"{name}@friends.example")
+    dorota, ewa = sorted(table.letters(), key=lambda one: one["To"])
+    page = dorota["List-Unsubscribe"].partition("<https://register.example")[2].rstrip(">")
+    assert client.get(page).status_code == 200
+    assert client.post(page, data={"List-Unsubscribe": "One-Click"}).status_code == 200
+    to = ewa["List-Unsubscribe"].partition("mailto:")[2].partition("?")[0]
+    assert table.intake.is_ours(to)
+    table.answering.answer(table.intake.take(to, "ewa@friends.example", b"From: ewa@friends.example\r\n\r\n\r\n"))
+    with table.store.register.reading() as cursor:
+        assert {row["state"] for row in cursor.rows("SELECT state FROM invitations")} == {"declined"}
 
 
 @pytest.mark.parametrize("path", ["/mail/stop/{token}x", "/mail/stop/x", "/mail/confirm/x.y", "/calendar/x/0.y.ics"])

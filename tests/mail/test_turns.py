@@ -34,8 +34,8 @@ def test_a_turn_mail_has_all_one_needs(table):
     assert mail["To"].startswith(("anna", "bartek", "celina")[second])
     text = plain(mail)
     assert text.startswith(MARKER)
-    for part in ("SINCE YOUR LAST TURN", "passes", "THE TABLE", "miners of this shift", "  pass\n", "YOUR TIME",
-                 "Receipt of ply 1: ", "HOW TO ANSWER", "https://register.example/matches/"):  # fmt: skip
+    for part in ("SINCE YOUR LAST TURN", "passes", "THE TABLE", "miners of this shift", "  pass\n", "YOU ARE ASKED TO",
+                 "Receipt of ply 1: ", "Reply with a number", "https://register.example/matches/"):  # fmt: skip
         assert part in text, part
     assert "You have until" in text
     assert "this is played for you: pass" in words(mail)
