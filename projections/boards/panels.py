@@ -65,7 +65,8 @@ def brackets(x: float, y: float, w: float, h: float, thick: float = 5) -> Svg:
 class Panel(NamedTuple):
     """A part of a board that a page may place by itself. `span` is its width in columns of the wide layout.
 
-    `narrow` is its width in columns on a phone, if not the same as far as there is room.
+    `narrow` is its width in columns on a phone, if not the same as far as there is room. A panel may be `only` for
+    narrow or for wide screens.
     """
 
     id: str
@@ -75,7 +76,7 @@ class Panel(NamedTuple):
     height: float
     body: Svg
     narrow: int = 0
-    only_narrow: bool = False
+    only: str = ""
 
     @property
     def chooses(self) -> bool:
@@ -104,7 +105,8 @@ def laid_out(picture: Picture, narrow: bool) -> tuple[list[Placed], float]:
     columns, unit = picture.columns[narrow], picture.unit
     placed: list[Placed] = []
     column, y, bottom = 0, 0.0, 0.0
-    for panel in (one for one in picture.panels if narrow or not one.only_narrow):
+    elsewhere = "wide" if narrow else "narrow"
+    for panel in (one for one in picture.panels if one.only != elsewhere):
         span = min((panel.narrow if narrow else 0) or panel.span, columns)
         if column + span > columns:
             column, y = 0, bottom

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from domain.games.steamrollers.edition import CELLS, CITIES, CITY_AT, COLOUR_OF, DATA, FACES, TOWN_AT
 from domain.games.steamrollers.state import EVE, Sheet, State
 from domain.places import Seat
-from projections.boards.drawing import EDGE, FAINT, Svg, at, broken, centred, rect, text, title
+from projections.boards.drawing import EDGE, EMPTY, FAINT, Svg, at, broken, centred, element, group, rect, text, title
 from projections.boards.furniture import felt, label, seat_row
 from projections.boards.panels import Look, Panel, brackets
 from projections.boards.steamrollers.art import TINTS, good, hexagon, town, track
@@ -38,26 +40,34 @@ def tracks_told(own: Sheet) -> str:
     return ", ".join(f"{cell} {own.tracks[cell].edges}" for cell in CELLS if cell in own.tracks) or "none"
 
 
-def small_map(look: Look, seat: Seat, drawn: Sheet) -> Svg:
+@cache
+def defs() -> Svg:
+    """The ground of the small maps, drawn once."""
     cells = []
     for name, shape in CELLS.items():
-        is_city = name in CITY_AT
-        fill = DATA.layout.colour(COLOUR_OF[CITY_AT[name]]) if is_city else TINTS[COLOUR_OF[shape.region]]
-        laid = drawn.tracks.get(name)
-        inside = [hexagon(fill)]
-        if laid:
-            inside.append(track(laid.edges, any(name in link.cells for link in drawn.links), name in TOWN_AT))
-        if name in TOWN_AT:
-            inside.append(town())
-        if is_city:
-            inside.append(centred(0, 0, str(CITY_AT[name]), 56, bold=True, fill="#ffffff"))
-        cells.append(at(shape.x, shape.y, *inside))
-    cells += [
+        number = CITY_AT.get(name)
+        fill = DATA.layout.colour(COLOUR_OF[number]) if number else TINTS[COLOUR_OF[shape.region]]
+        label_ = centred(0, 0, str(number), 56, bold=True, fill="#ffffff") if number else EMPTY
+        cells.append(at(shape.x, shape.y, hexagon(fill), town() if name in TOWN_AT else EMPTY, label_))
+    return element("defs", group(*cells, id="sr-small"))
+
+
+def small_map(look: Look, seat: Seat, drawn: Sheet) -> Svg:
+    tracks = [
+        at(CELLS[name].x, CELLS[name].y, track(laid.edges, linked(drawn, name), name in TOWN_AT),
+           town() if name in TOWN_AT else EMPTY)
+        for name, laid in drawn.tracks.items()
+    ]  # fmt: skip
+    changed = [
         brackets(shape.x - 60, shape.y - 62, 120, 124, thick=18)
         for name, shape in CELLS.items()
         if f"s{seat}-cell-{name}" in look.changed
     ]
-    return at(-MAP_X, -MAP_Y, *cells)
+    return at(-MAP_X, -MAP_Y, element("use", href="#sr-small"), *tracks, *changed)
+
+
+def linked(drawn: Sheet, name: str) -> bool:
+    return any(name in link.cells for link in drawn.links)
 
 
 def eve_sheet(view: State, look: Look) -> Panel:

@@ -33,7 +33,7 @@ from projections.boards.furniture import label
 from projections.boards.panels import Look, Panel, Picture, brackets
 from projections.boards.steamrollers.art import TINTS, die, edge_ends, good, hexagon, lane, town, track
 from projections.boards.steamrollers.side import UNIT, as_seen_by, colour, colours, side
-from projections.boards.steamrollers.small import MAP_X, MAP_Y, eve_sheet, small_sheet, tracks_told
+from projections.boards.steamrollers.small import MAP_X, MAP_Y, defs, eve_sheet, linked, small_sheet, tracks_told
 
 __all__ = ["colours", "draw", "spots_of"]
 MAP_W, MAP_H = 692, 852  # the part of the edition's canvas that shows the map
@@ -47,7 +47,7 @@ def draw(view: State, look: Look) -> Picture:
     panels += [small_sheet(view, look, seat) for seat in others(view, own)]
     if view.eve:
         panels.append(eve_sheet(view, look))
-    return Picture("The table of SteamRollers", (12, 6), UNIT, panels)
+    return Picture("The table of SteamRollers", (12, 6), UNIT, panels, defs())
 
 
 def others(view: State, own: Seat) -> Iterator[Seat]:
@@ -93,10 +93,6 @@ def cell(look: Look, drawn: Sheet, name: str) -> Svg:
     ]
     words = f"cell {name} {dot}" if dot else f"cell {name}"
     return at(shape.x, shape.y, look.spot(f"cell-{name}", words, -44, -46, 88, 92, *body, radius=44))
-
-
-def linked(drawn: Sheet, name: str) -> bool:
-    return any(name in link.cells for link in drawn.links)
 
 
 def network(sheet: Sheet, seat: Seat, seats: int) -> Svg:

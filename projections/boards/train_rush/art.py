@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import cache
 
-from domain.games.train_rush.edition import CARDS, HEROES, REGIONS, RESOURCES, SLOTS, SPECIALS
+from domain.games.train_rush.edition import CARDS, CITIES, DATA, HEROES, REGIONS, RESOURCES, SLOTS, SPECIALS
 from domain.games.train_rush.state import Wagon
 from domain.games.train_rush.words import effect
 from projections.boards.drawing import (
@@ -13,56 +14,94 @@ from projections.boards.drawing import (
     FAINT,
     INK,
     PAPER,
+    SHAPES,
     Svg,
     at,
     centred,
+    chip,
     circle,
+    element,
+    group,
     livery,
+    number,
     paragraph,
     path,
     rect,
+    scaled,
     text,
     title,
+    width_of,
 )
 
+UNIT = 74
+HALF = 6 * UNIT  # the width of most panels: a phone, or half a desk
+SMALL = 13.5  # the smallest print on them
 PAINT = {region.id: region.hex for region in REGIONS.values()}
+REGION_SHAPE = dict(zip(REGIONS, ("hexagon", "square", "triangle"), strict=True))
 CUBE = {resource.id: resource.hex for resource in RESOURCES.values()}
 CODE = {resource.id: resource.code for resource in RESOURCES.values()} | {"any": "*", "shipment": "S"}
 DARK_ON = {"gold"}  # resources on which only dark letters can be read
-BOX = 22  # a slot of a wagon
+BOX = 24  # a cube, and a slot of a wagon
+CARD_W, CARD_H, HERO_H = 134, 112, 106
 
 
-def label(words: str, x: float, y: float, size: float = 13) -> Svg:
-    return text(x, y, words, size, fill=FAINT, cls="faint")
+def region_mark(region: str, size: float = 7) -> Svg:
+    """A region's contractor around 0, 0: its colour, and a shape of its own."""
+    d = scaled(SHAPES[REGION_SHAPE[region]], size)
+    return path(d, fill=PAINT[region], stroke="#ffffff", stroke_width=1.2)
 
 
-def ground(width: float, height: float) -> Svg:
-    return rect(5, 4, width - 10, height - 8, 9, fill="#ffffff", fill_opacity=0.38, cls="ground")
+def region_plate(region: str, words: str, x: float, y: float, size: float = SMALL) -> Svg:
+    """Words on a plate in a region's colour, `y` being the line they stand on."""
+    wide = width_of(words, size) * 1.06 + 14
+    plate = rect(x, y - size * 1.05, wide, size * 1.45, 5, fill=PAINT[region])
+    return Svg(plate + text(x + 7, y, words, size, bold=True, fill="#ffffff"))
+
+
+def cube(resource: str, x: float = 0, y: float = 0) -> Svg:
+    """A resource with its letter, its corner at this point."""
+    return element("use", href=f"#tr-{resource}", x=x, y=y)
+
+
+def slot(takes: str, x: float, y: float) -> Svg:
+    """An empty slot, with the small letter of what it takes."""
+    return element("use", href=f"#tr-for-{takes}", x=x, y=y)
 
 
 @cache
-def cube(resource: str, size: float = BOX) -> Svg:
-    """A resource with its letter, its corner at 0, 0."""
-    fill = CUBE.get(resource, "#6b4f2a")
-    on = INK if resource in DARK_ON else "#ffffff"
-    return Svg(
-        rect(1, 1, size - 2, size - 2, 3, fill=fill, stroke="#ffffff", stroke_width=1)
-        + centred(size / 2, size / 2, CODE[resource], size * 0.6, bold=True, fill=on)
-    )
+def symbols() -> Svg:
+    """Cubes, slots and the chips of seats are drawn once and used often."""
+    cubes = [
+        group(
+            rect(1, 1, BOX - 2, BOX - 2, 3, fill=CUBE.get(one, "#6b4f2a"), stroke="#ffffff"),
+            centred(BOX / 2, BOX / 2, code, 15, bold=True, fill=INK if one in DARK_ON else "#ffffff"),
+            id=f"tr-{one}",
+        )
+        for one, code in CODE.items()
+    ]
+    slots = [
+        group(
+            rect(1, 1, BOX - 2, BOX - 2, 3, fill=PAPER, stroke=CUBE.get(one, "#6b665b"), stroke_width=2.5),
+            centred(BOX / 2, BOX / 2 - 1, code.lower(), 14.5),
+            id=f"tr-for-{one}",
+        )
+        for one, code in CODE.items()
+    ]
+    pieces = [group(chip(colour, "", 10), id=f"tr-piece-{colour}") for colour in DATA.colours.order]
+    return Svg("".join([*cubes, *slots, *pieces]))
 
 
-@cache
-def slot(takes: str, size: float = BOX) -> Svg:
-    """An empty slot, with the letter of what it takes."""
-    colour = CUBE.get(takes, "#6b665b")
-    return Svg(
-        rect(1, 1, size - 2, size - 2, 3, fill=PAPER, stroke=colour, stroke_width=2, stroke_dasharray="3 2")
-        + centred(size / 2, size / 2, CODE[takes].lower(), size * 0.55, fill=colour)
-    )
+def piece(colour: str, x: float, y: float, radius: float) -> Svg:
+    """A chip of a seat, its middle at this point."""
+    place = f"translate({number(x)} {number(y)}) scale({radius / 10:.2g})"
+    return element("use", href=f"#tr-piece-{colour}", transform=place)
+
+
+# --- wagons ----------------------------------------------------------------------------------------------------------
 
 
 def wagon_width(tile: str) -> float:
-    return len(SLOTS[tile]) * BOX + 12
+    return len(SLOTS[tile]) * BOX + 6
 
 
 @cache
@@ -71,15 +110,15 @@ def wagon(tile: str, load: tuple[str, ...]) -> Svg:
     width = wagon_width(tile)
     body = "#8a6d1c" if tile in SPECIALS else "#5a626b"
     slots = [
-        at(6 + BOX * place, 5, cube(held) if held else slot(takes))
+        cube(held, 3 + BOX * place, 4) if held else slot(takes, 3 + BOX * place, 4)
         for place, (takes, held) in enumerate(zip(SLOTS[tile], load, strict=True))
     ]
     told = ", ".join(held or f"empty for {takes}" for takes, held in zip(SLOTS[tile], load, strict=True))
     return Svg("".join((
-        title(f"{tile}: {told}"), rect(0, 2, width, 30, 5, fill=body),
+        title(f"{tile}: {told}"), rect(0, 1, width, 30, 5, fill=body),
         *slots,
-        circle(10, 36, 5, fill=INK), circle(width - 10, 36, 5, fill=INK),
-        text(width / 2, 54, tile, 12, anchor="middle", cls="ink"),
+        circle(10, 34, 4.5, fill=INK, stroke="#ffffff"), circle(width - 10, 34, 4.5, fill=INK, stroke="#ffffff"),
+        text(width / 2, 53, tile, SMALL, anchor="middle", cls="ink"),
     )))  # fmt: skip
 
 
@@ -91,66 +130,95 @@ def loaded_wagon(one: Wagon) -> Svg:
     return wagon(one.tile, tuple(one.load))
 
 
+def flowing(widths: Sequence[float], room: float, gap: float) -> Iterator[tuple[float, int]]:
+    """Where things of such widths lie, row by row: from the left, and in which row."""
+    x, row = 0.0, 0
+    for width in widths:
+        if x and x + width > room:
+            x, row = 0.0, row + 1
+        yield x, row
+        x += width + gap
+
+
+# --- cards -----------------------------------------------------------------------------------------------------------
+
+
 @cache
 def action_card(card: str) -> Svg:
-    """An action card in a box of 120 x 100: three moves with their coal, and the special action."""
+    """An action card: three moves with their coal, and the special action."""
     moves = [
-        at(8 + 36 * place, 26, rect(0, 0, 32, 26, 4, fill="#e6ecf0", stroke="#9aa7b0"),
-           text(4, 19, str(points), 16, bold=True),
-           *(circle(22, 8 + 7 * n, 3, fill="#22262b") for n in range(min(coal, 3))))
+        at(7 + 41 * place, 26, rect(0, 0, 38, 28, 4, fill="#e6ecf0", stroke="#9aa7b0"),
+           text(6, 20, str(points), 17, bold=True),
+           *(circle(28, 8 + 7 * n, 3, fill=INK) for n in range(min(coal, 3))))
         for place, (points, coal) in enumerate(CARDS[card].moves)
     ]  # fmt: skip
     told = effect(CARDS[card].special)
     return Svg("".join((
         title(f"{card}: moves {', '.join(f'{p} for {c} coal' for p, c in CARDS[card].moves)}; special: {told}"),
-        rect(0, 0, 120, 100, 8, fill=PAPER, stroke=EDGE, stroke_width=1.5),
-        text(8, 18, card, 14, bold=True),
+        rect(0, 0, CARD_W, CARD_H, 8, fill=PAPER, stroke=EDGE, stroke_width=1.5),
+        text(8, 19, card, 15, bold=True),
         *moves,
-        paragraph(8, 69, told, 106, 12.5, 2),
+        paragraph(8, 73, told, CARD_W - 14, 14, 2),
     )))  # fmt: skip
 
 
 @cache
 def hero_card(hero: str) -> Svg:
-    """A hero in a box of 120 x 84: where the mission starts, what it counts, what it gives."""
+    """A hero: where the mission starts, what it counts, what it gives."""
     shape = HEROES[hero]
+    city = CITIES[shape.city]
     return Svg("".join((
-        title(f"{hero} {shape.name}: mission in {shape.city}, counts {shape.resource}; {effect(shape.bonus)}"),
-        rect(0, 0, 120, 84, 8, fill=PAPER, stroke=PAINT[shape.region], stroke_width=3),
-        text(8, 19, hero, 14, bold=True), at(92, 5, cube(shape.resource)),
-        text(8, 38, shape.name[:15], 12.5), text(8, 55, shape.city.capitalize(), 12.5, fill=PAINT[shape.region]),
-        paragraph(8, 72, effect(shape.bonus), 106, 11.5, 1, fill=FAINT),
+        title(f"{hero} {shape.name}: mission in {city.name}, counts {shape.resource}; {effect(shape.bonus)}"),
+        rect(0, 0, CARD_W, HERO_H, 8, fill=PAPER, stroke=PAINT[shape.region], stroke_width=3),
+        text(8, 20, hero, 15, bold=True), cube(shape.resource, CARD_W - 30, 6),
+        paragraph(8, 40, shape.name, CARD_W - 14, SMALL, 1),
+        region_plate(shape.region, city.name, 6, 60),
+        paragraph(8, 81, effect(shape.bonus), CARD_W - 14, SMALL, 2, fill=FAINT),
     )))  # fmt: skip
+
+
+# --- pieces ----------------------------------------------------------------------------------------------------------
 
 
 @cache
 def house(colour: str, contractor: str) -> Svg:
-    """A warehouse in a box of 24 x 24, with the dot of the contractor it is rented to."""
+    """A warehouse in a box of 24 x 26: the letter of its owner, the mark of the contractor it is rented to."""
     look = livery(colour)
-    dot = circle(12, 15, 5.5, fill=PAINT[contractor], stroke="#ffffff", stroke_width=1.2) if contractor else EMPTY
-    return Svg(path("M2 11L12 2l10 9v12H2z", fill=look.fill, stroke=INK, stroke_width=1.2) + dot)
+    body = path("M1 10L12 1l11 9v15H1z", fill=look.fill, stroke=INK, stroke_width=1.2)
+    letter = centred(11, 16, colour[0].upper(), 18, bold=True, fill=look.on)
+    return Svg(body + letter + (at(20.5, 23, region_mark(contractor, 5.5)) if contractor else EMPTY))
 
 
 @cache
 def station(colour: str) -> Svg:
+    """A station in a box of 26 x 26, with the letter of its owner."""
     look = livery(colour)
-    return path("M1 22V9h6V4h10v5h6v13z", fill=look.fill, stroke=INK, stroke_width=1.2)
+    body = path("M0 25V8h7V2h12v6h7v17z", fill=look.fill, stroke=INK, stroke_width=1.2)
+    return Svg(body + centred(13, 16, colour[0].upper(), 18, bold=True, fill=look.on))
 
 
 @cache
 def crate() -> Svg:
+    """A shipment in a box of 22 x 22."""
     return Svg(rect(2, 2, 18, 18, 2, fill="#b98a4b", stroke="#6b4f2a", stroke_width=1.5)
                + path("M2 2l18 18M20 2L2 20", stroke="#6b4f2a", stroke_width=1.5))  # fmt: skip
 
 
 @cache
+def pennant() -> Svg:
+    """A mission waits: a flag in a box of 16 x 20."""
+    return path("M2 20V1h13l-4 5 4 5H4v9z", fill="#7b3f98", stroke="#ffffff", stroke_width=1)
+
+
+@cache
 def locomotive(colour: str) -> Svg:
-    """An engine from the side around 0, 0; larger than any node, so that it is found at once."""
+    """An engine from the side around 0, 0, with its owner's shape on the boiler."""
     look = livery(colour)
-    edge = {"stroke": look.edge if look.edge != "#ffffff" else "#ffffff", "stroke_width": 2}
+    edge = {"stroke": look.edge, "stroke_width": 2}
     return Svg("".join((
         path("M-24 10V-14H-8V-6H10V-14H18V-6H24V10Z", fill=look.fill, **edge),
         path("M10-14V-22H16V-14Z", fill=look.fill, **edge),
         circle(-14, 12, 7, fill=INK, stroke="#ffffff"), circle(2, 12, 7, fill=INK, stroke="#ffffff"),
         circle(17, 13, 5, fill=INK, stroke="#ffffff"), rect(-20, -10, 8, 7, fill="#ffffff", fill_opacity=0.8),
+        at(5, 0, chip(colour, "", 7)),
     )))  # fmt: skip

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 from domain.games.train_rush.edition import (
     ACTIONS,
     AREAS,
     BONUSES,
-    CITIES,
-    CITIES_OF,
     CONTRACTORS,
     CONTRACTS,
     INFRASTRUCTURE,
@@ -25,114 +24,155 @@ from domain.games.train_rush.edition import (
     TRACKS,
 )
 from domain.games.train_rush.scoring import presences
-from domain.games.train_rush.state import Player, Runner, Sector, State
+from domain.games.train_rush.state import Pawn, Player, Runner, Sector, State
 from domain.games.train_rush.words import effect
-from projections.boards.drawing import EDGE, EMPTY, FAINT, PAPER, Svg, at, centred, chip, paragraph, rect, text, title
+from projections.boards.drawing import (
+    EDGE,
+    EMPTY,
+    FAINT,
+    PAPER,
+    Svg,
+    at,
+    broken,
+    centred,
+    chip,
+    circle,
+    paragraph,
+    path,
+    rect,
+    steps,
+    text,
+)
+from projections.boards.furniture import coin, felt, heading, label
 from projections.boards.panels import Look, Panel
 from projections.boards.train_rush.art import (
+    CARD_H,
+    CARD_W,
+    HALF,
     PAINT,
+    SMALL,
     action_card,
     cube,
     empty_wagon,
-    ground,
-    label,
+    flowing,
+    piece,
+    region_plate,
     wagon_width,
 )
 
-HALF, POOL = 600, 250
 
-
-def heading(words: str, x: float = 16) -> Svg:
-    return text(x, 26, words, 16, bold=True, cls="ink")
+def panel(id_: str, told: str, words: str, height: float, body: Sequence[Svg]) -> Panel:
+    """An area of the board on its felt, under its heading."""
+    inside = Svg(felt(5, 4, HALF - 10, height - 6) + heading(words, 14, 27, 17) + "".join(body))
+    return Panel(id_, told, 6, HALF, height, inside, narrow=6)
 
 
 # --- the influence area ----------------------------------------------------------------------------------------------
 
 
 def sectors(view: State, look: Look) -> Panel:
-    """Three states by five kinds of sector: spies above, agents below, the leaders' colours on the edge."""
-    body = [ground(HALF, 290), heading("Influence")]
-    body += [
-        at(112 + 98 * column, 48, text(0, 0, kind.name.removesuffix(" Sector"), 13, anchor="middle", cls="faint"))
+    """Three states by five kinds of sector: spies, agents, and who would score there now."""
+    body = [
+        text(93 + 76 * column, 50, kind.name.removesuffix(" Sector"), SMALL, anchor="middle", fill=FAINT, cls="faint")
         for column, kind in enumerate(SECTOR_KIND.values())
     ]
     for row, region in enumerate(REGIONS):
-        body.append(text(14, 96 + 76 * row, region, 16, bold=True, fill=PAINT[region]))
+        y = 58 + 82 * row
+        body += [region_plate(region, region, 8, y + 14)]
+        body += [label(words, 8, y + 32 + 19 * n, SMALL) for n, words in enumerate(("spies", "agents", "points"))]
         for column, kind in enumerate(SECTOR_KIND):
             name = f"{region}-{kind}"
             inside = sector(view, view.sector(name), region)
-            spot = look.spot(f"sector-{name}", f"sector {name}", 0, 0, 92, 70, *inside)
-            body.append(at(66 + 98 * column, 56 + 76 * row, spot))
-    lying = f"spies this phase: {', '.join(view.lying)}" if view.lying else ""
-    body.append(text(HALF - 16, 26, lying, 13, anchor="end", fill=FAINT, cls="faint"))
-    words = "; ".join(
-        f"{name}: {len(view.sector(name).spies)} spies, {len(view.sector(name).agents)} agents" for name in SECTORS
-    )
-    return Panel("sectors", f"Influence: {words}", 6, HALF, 290, Svg("".join(body)))
+            body.append(at(57 + 76 * column, y, look.spot(f"sector-{name}", f"sector {name}", 0, 0, 73, 78, *inside)))
+    height = 310.0
+    if view.lying:
+        words = broken(f"got a spy this phase: {', '.join(view.lying)}", HALF - 28, SMALL, 3)
+        body += [label(line, 14, height + 6 + 18 * n, SMALL, HALF) for n, line in enumerate(words)]
+        height += 18 * len(words) + 4
+    told = "; ".join(sector_told(view, name) for name in SECTORS)
+    return panel("sectors", f"Influence: {told}", "Influence", height, body)
+
+
+def sector_told(view: State, name: str) -> str:
+    here = view.sector(name)
+    return f"{name}: {len(here.spies)} spies, {len(here.agents)} agents"
 
 
 def sector(view: State, here: Sector, region: str) -> list[Svg]:
-    ranks = presences(here)[:2]
+    """Fields of a sector; below them the two who lead."""
     lead = [
-        at(76, 16 + 24 * place, chip(view.players[one.seat].colour, str((6, 2)[place]), 9))
-        for place, one in enumerate(ranks)
+        at(21 + 30 * place, 61, chip(view.players[one.seat].colour, str((6, 2)[place]), 12))
+        for place, one in enumerate(presences(here)[:2])
     ]
-    spies = [at(12 + 15 * n, 20, chip(view.players[pawn.seat].colour, "", 7.5)) for n, pawn in enumerate(here.spies)]
-    agents = [at(12 + 15 * n, 48, chip(view.players[pawn.seat].colour, "", 5.5)) for n, pawn in enumerate(here.agents)]
-    frame = rect(0, 0, 92, 70, 7, fill=PAPER, stroke=PAINT[region], stroke_width=2)
-    line = rect(4, 34, 60, 1, fill=EDGE)
-    return [frame, line, *spies, *agents, *lead]
+    frame = rect(0, 0, 73, 78, 7, fill=PAPER, stroke=PAINT[region], stroke_width=2)
+    return [frame, *pawns(view, here.spies, 15, 7), *pawns(view, here.agents, 34, 6), *lead]
+
+
+def pawns(view: State, lying: Sequence[Pawn], y: float, radius: float) -> list[Svg]:
+    chips = [piece(view.players[one.seat].colour, 12 + 17 * n, y, radius) for n, one in enumerate(lying)]
+    free = "".join(f"M{12 + 17 * n} {y}h0" for n in range(len(lying), 4))
+    dots = path(free, stroke=EDGE, stroke_width=4, stroke_linecap="round") if free else EMPTY
+    return [*chips, dots]
 
 
 # --- tracks ----------------------------------------------------------------------------------------------------------
 
 
 def progress(view: State, look: Look) -> Panel:
-    """Five tracks with their values and everybody's markers; the top holds one."""
-    body = [ground(HALF, 290), heading("Progress")]
+    """Five tracks with their values and everybody's markers; the top holds one and gives points."""
+    body = [label("gold: the top, 10 points", HALF - 16, 26, SMALL, anchor="end")]
     for row, track in enumerate(TRACKS.values()):
-        y = 40 + 48 * row
         levels = [player.levels[TRACK_AT[track.id]].at for player in view.players]
         cells = [
             progress_cell(value, at_level(view, levels, level), level == TOP[track.id])
             for level, value in enumerate(track.values)
         ]
         inside = [
-            label(track.name.removesuffix(" Track"), 0, 26, 14),
-            *(at(110 + 76 * n, 0, one) for n, one in enumerate(cells)),
+            text(0, 28, track.name.removesuffix(" Track"), 14.5, cls="ink"),
+            *(at(88 + 55 * n, 0, one) for n, one in enumerate(cells)),
         ]
-        body.append(at(14, y, look.spot(f"track-{track.id}", f"the {track.name}", -2, 0, HALF - 24, 44, *inside)))
+        spot = look.spot(f"track-{track.id}", f"the {track.name}", -4, 0, HALF - 18, 46, *inside)
+        body.append(at(13, 40 + 52 * row, spot))
     told = "; ".join(
-        f"{look.who(seat)} {', '.join(str(view.value(seat, t)) for t in TRACKS)}" for seat in range(len(view.players))
+        " ".join([look.who(seat), ", ".join(f"{track} {view.value(seat, track)}" for track in TRACKS)])
+        for seat in range(len(view.players))
     )
-    return Panel("progress", f"Progress tracks ({', '.join(TRACKS)}): {told}", 6, HALF, 290, Svg("".join(body)))
+    return panel("progress", f"Progress tracks: {told}", "Progress", 306, body)
 
 
 @cache
 def progress_cell(value: int, here: tuple[str, ...], top: bool) -> Svg:
-    marks = [at(28 + 15 * n, 22, chip(colour, "", 7)) for n, colour in enumerate(here)]
-    crown = text(66, 40, "10", 11, anchor="end", fill="#8a5a12", bold=True) if top else EMPTY
-    frame = rect(0, 2, 72, 40, 6, fill="#fdf1cc" if top else PAPER, stroke=EDGE)
-    return Svg(frame + text(7, 28, str(value), 17, bold=True) + crown + "".join(marks))
+    marks = [piece(colour, 28 + 15 * (n % 2), 14 + 18 * (n // 2), 6.5) for n, colour in enumerate(here)]
+    frame = rect(0, 1, 52, 44, 6, fill="#fbe3a0" if top else PAPER, stroke=EDGE)
+    return Svg(frame + text(6, 29, str(value), 17, bold=True) + "".join(marks))
 
 
 def region_tracks(view: State, look: Look) -> Panel:
-    """Infrastructure and contractor tracks of the three states, with the spaces that give something."""
-    body = [ground(HALF, 290), heading("Infrastructure and contractors")]
-    row = 0
+    """Infrastructure and contractor tracks of the three states, with what their golden spaces give."""
+    body, y = list[Svg](), 0.0
     for track in (INFRASTRUCTURE, CONTRACTORS):
-        for at_region, region in enumerate(REGIONS):
-            y = 44 + 40 * row
-            body.append(text(14, y + 22, f"{track[:4]}. {region}", 14, bold=True, fill=PAINT[region]))
-            spaces = [runners(player, track)[at_region].at for player in view.players]
-            body += [
-                at(96 + 31 * space, y, track_space(track, region, space, at_level(view, spaces, space)))
-                for space in range(LENGTH[track] + 1)
-            ]
-            row += 1
-    return Panel(
-        "tracks", "Infrastructure and contractor tracks: " + tracks_told(view, look), 6, HALF, 290, Svg("".join(body))
-    )
+        body.append(heading(f"{track.capitalize()} tracks", 14, y + 27, 17))
+        for row, region in enumerate(REGIONS):
+            spaces = [runners(player, track)[row].at for player in view.players]
+            body.append(region_plate(region, region, 7, y + 62 + 48 * row))
+            body.append(at(51, y + 36 + 48 * row, lane(track, region), *standing(view, spaces)))
+        y += 194
+        lines = broken(bonus_words(track), HALF - 28, SMALL, 3)
+        body += [label(line, 14, y + 18 * n, SMALL, HALF) for n, line in enumerate(lines)]
+        y += 18 * len(lines) - 8
+    inside = Svg(felt(5, 4, HALF - 10, y + 8) + "".join(body))
+    return Panel("tracks", tracks_told(view, look), 6, HALF, y + 14, inside, narrow=6)
+
+
+def bonus_words(track: str) -> str:
+    """What the golden spaces give: the same in every state."""
+    first = next(iter(REGIONS))
+    given = [
+        f"{space} {effect(ops).removesuffix(f' in {first}')}"
+        for (which, region, space), ops in BONUSES.items()
+        if which == track and region == first
+    ]
+    return "gold: " + ", ".join(given)
 
 
 def tracks_told(view: State, look: Look) -> str:
@@ -147,19 +187,30 @@ def runners(player: Player, track: str) -> list[Runner]:
     return player.infrastructure if track == INFRASTRUCTURE else player.contractors
 
 
-def at_level(view: State, levels: list[int], level: int) -> tuple[str, ...]:
+def at_level(view: State, levels: Sequence[int], level: int) -> tuple[str, ...]:
     """The colours of those whose marker stands there."""
     return tuple(player.colour for player, one in zip(view.players, levels, strict=True) if one == level)
 
 
+STEP = 24  # from one space of these tracks to the next
+
+
 @cache
-def track_space(track: str, region: str, space: int, here: tuple[str, ...]) -> Svg:
-    bonus = BONUSES.get((track, region, space))
-    frame = rect(0, 2, 29, 34, 4, fill="#fdf1cc" if bonus else PAPER, stroke=EDGE)
-    number = text(14.5, 33, str(space), 10, anchor="middle", fill=FAINT)
-    marks = [at(9 + 11 * (n % 2), 11 + 11 * (n // 2), chip(colour, "", 5.5)) for n, colour in enumerate(here)]
-    told = title(effect(bonus)) if bonus else EMPTY
-    return Svg(f"{told}{frame}{number}{''.join(marks)}")
+def lane(track: str, region: str) -> Svg:
+    """The spaces of a track; those that give something are golden and numbered."""
+    golden = [space for space in range(LENGTH[track] + 1) if (track, region, space) in BONUSES]
+    spaces = "".join(f"M{STEP * space} 0h{STEP - 1}v44h-{STEP - 1}z" for space in range(LENGTH[track] + 1))
+    gold = "".join(f"M{STEP * space} 0h{STEP - 1}v44h-{STEP - 1}z" for space in golden)
+    numbers = [text(STEP * (space + 0.5), 40, str(space), SMALL, anchor="middle", fill=FAINT) for space in (0, *golden)]
+    frame = path(spaces, fill=PAPER, stroke=EDGE) + path(gold, fill="#fbe3a0", stroke=EDGE)
+    return Svg(frame + "".join(numbers))
+
+
+def standing(view: State, spaces: Sequence[int]) -> Iterator[Svg]:
+    """Everybody's markers, up to four on a space."""
+    for space in sorted(set(spaces)):
+        for n, colour in enumerate(at_level(view, spaces, space)):
+            yield piece(colour, STEP * space + 6.5 + 10.5 * (n % 2), 8 + 12 * (n // 2), 5)
 
 
 # --- areas, tiles, contracts, pools ----------------------------------------------------------------------------------
@@ -168,122 +219,93 @@ def track_space(track: str, region: str, space: int, here: tuple[str, ...]) -> S
 def areas(view: State, look: Look) -> Panel:
     """Seven action areas: what each action costs, and the tokens lying there."""
     room = TABLE[len(view.players)].area_capacity
-    body = [ground(HALF, 290), heading("Actions")]
+    body = [label("actions with their cost", HALF - 16, 26, SMALL, anchor="end")]
     for row, (area, shape) in enumerate(AREAS.items()):
-        y = 38 + 35 * row
         actions = " · ".join(f"{one.id} {one.cost}" for one in ACTIONS.values() if one.area == area)
-        lying = [at(430 + 24 * n, 15, chip(view.players[seat].colour, "", 8)) for n, seat in enumerate(view.area(area))]
-        free = [rect(420 + 24 * n, 5, 20, 20, 10, fill="none", stroke=EDGE, stroke_dasharray="3 2")
-                for n in range(len(view.area(area)), room)]  # fmt: skip
-        inside = [
-            text(4, 20, shape.name, 14, bold=True, cls="ink"),
-            text(104, 20, actions, 14, cls="ink"),
-            *free,
-            *lying,
-        ]
-        body.append(
-            at(12, y, look.spot(f"area-{area}", f"the area {shape.name}: {actions}", 0, 0, HALF - 24, 31, *inside))
+        lying = view.area(area)
+        tokens = [piece(view.players[seat].colour, HALF - 40 - 22 * n, 15, 8) for n, seat in enumerate(lying)]
+        free = [circle(HALF - 40 - 22 * n, 15, 8, fill="none", stroke=EDGE, stroke_width=1.5, stroke_dasharray="3 2")
+                for n in range(len(lying), room)]  # fmt: skip
+        words = [text(6, 20, shape.name, 15, bold=True, cls="ink"), text(6, 39, actions, 14, cls="ink")]
+        spot = look.spot(
+            f"area-{area}", f"the area {shape.name}: {actions}", 0, 0, HALF - 24, 46, *words, *free, *tokens
         )
-    return Panel("areas", "Action areas", 6, HALF, 290, Svg("".join(body)))
+        body.append(at(12, 36 + 50 * row, spot))
+    told = "; ".join(f"{area} {len(view.area(area))} of {room} tokens" for area in AREAS)
+    return panel("areas", f"Action areas: {told}", "Actions", 394, body)
 
 
 def sidings(view: State, look: Look) -> Panel:
     """The nine siding tiles, by the number of the space that triggers them."""
-    body = [ground(HALF, 290), heading("Siding tiles")]
+    body = []
     for place, tile in enumerate(view.slots):
-        x, y = 14 + 192 * (place % 3), 40 + 80 * (place // 3)
         told = effect(TILES[tile].effect) if tile else "empty"
         inside = [
-            rect(0, 0, 186, 74, 7, fill=PAPER, stroke=EDGE),
-            centred(20, 22, str(place + 1), 22, bold=True),
-            text(40, 20, tile, 13, fill=FAINT),
-            paragraph(40, 40, told, 140, 13, 2),
+            rect(0, 0, 136, 70, 7, fill=PAPER, stroke=EDGE),
+            centred(16, 20, str(place + 1), 22, bold=True),
+            text(128, 20, tile, SMALL, fill=FAINT, anchor="end"),
+            paragraph(8, 44, told, 124, 14, 2),
         ]
-        body.append(
-            at(x, y, look.spot(f"slot-{place + 1}", f"siding tile {place + 1}: {told}", 0, 0, 186, 74, *inside))
-        )
-    return Panel("sidings", "Siding tiles", 6, HALF, 290, Svg("".join(body)))
+        spot = look.spot(f"slot-{place + 1}", f"siding tile {place + 1}: {told}", 0, 0, 136, 70, *inside)
+        body.append(at(13 + 141 * (place % 3), 40 + 76 * (place // 3), spot))
+    listed = "; ".join(f"{n} {effect(TILES[tile].effect) if tile else 'empty'}" for n, tile in enumerate(view.slots, 1))
+    return panel("sidings", f"Siding tiles: {listed}", "Siding tiles", 274, body)
 
 
 def contracts(view: State, look: Look) -> Panel:
     """The open state contracts: four sizes in each region, with their needs and points."""
-    body = [ground(HALF, 290), heading("State contracts")]
+    body = []
     for column, region in enumerate(REGIONS):
-        body.append(
-            text(108 + 192 * column, 50, REGIONS[region].name, 14, bold=True, fill=PAINT[region], anchor="middle")
-        )
+        body.append(region_plate(region, REGIONS[region].name, 13 + 141 * column, 54, 14))
         for row, size in enumerate(SIZES):
             tile = view.contracts[row][column]
-            inside = [rect(0, 0, 186, 52, 7, fill=PAPER, stroke=PAINT[region], stroke_width=1.5), *needs(tile)]
-            name = f"contract-{region}-{size}"
-            body.append(
-                at(
-                    14 + 192 * column,
-                    58 + 56 * row,
-                    look.spot(name, f"contract of {size} in {region}", 0, 0, 186, 52, *inside),
-                )
-            )
-    return Panel("contracts", "Open state contracts", 6, HALF, 290, Svg("".join(body)))
+            inside = [rect(0, 0, 136, 58, 7, fill=PAPER, stroke=PAINT[region], stroke_width=1.5), *needs(tile)]
+            words = f"contract of {size} in {region}"
+            spot = look.spot(f"contract-{region}-{size}", words, 0, 0, 136, 58, *inside)
+            body.append(at(13 + 141 * column, 64 + 63 * row, spot))
+    told = "; ".join(f"{region} {', '.join(contracts_told(view, at_))}" for at_, region in enumerate(REGIONS))
+    return panel("contracts", f"Open state contracts: {told}", "State contracts", 322, body)
+
+
+def contracts_told(view: State, column: int) -> list[str]:
+    tiles = [row[column] for row in view.contracts]
+    return [f"{' '.join(CONTRACTS[tile].needs)} for {CONTRACTS[tile].vp}" if tile else "none" for tile in tiles]
 
 
 def needs(tile: str) -> list[Svg]:
     if not tile:
-        return [centred(93, 26, "empty", 13, fill=FAINT)]
+        return [centred(68, 29, "empty", 14, fill=FAINT)]
     shape = CONTRACTS[tile]
-    cubes = [at(8 + 25 * n, 6, cube(one, 23)) for n, one in enumerate(shape.needs)]
-    return [
-        *cubes,
-        text(8, 46, tile, 12, fill=FAINT),
-        text(178, 46, f"{shape.vp}", 17, bold=True, anchor="end", fill="#8a5a12"),
-    ]
-
-
-def contract_area(view: State, look: Look) -> Panel:
-    """Who has delivered what in which city, and the sums that count for each region."""
-    taken = {(marker.city, marker.size): marker.seat for marker in view.markers}
-    body = [ground(HALF, 290), heading("Contracts delivered")]
-    body += [text(190 + 46 * column, 46, str(size), 14, bold=True, anchor="middle", fill=FAINT, cls="faint")
-             for column, size in enumerate(SIZES)]  # fmt: skip
-    for row, city in enumerate(CITIES.values()):
-        y = 66 + 24 * row
-        body.append(text(18, y + 5, city.name, 14, fill=PAINT[city.region], bold=True))
-        for column, size in enumerate(SIZES):
-            seat = taken.get((city.id, size))
-            mark = rect(190 + 46 * column - 9, y - 9, 18, 18, 9, fill="none", stroke=EDGE, stroke_dasharray="3 2")
-            body.append(mark if seat is None else at(190 + 46 * column, y, chip(view.players[seat].colour, "", 9)))
-    for row, region in enumerate(REGIONS):
-        body.append(at(396, 74 + 72 * row, region_sums(view, region)))
-    return Panel("delivered", "Contracts delivered", 6, HALF, 290, Svg("".join(body)))
-
-
-def region_sums(view: State, region: str) -> Svg:
-    sums = [sum(one.size for one in view.markers if one.seat == seat and one.city in CITIES_OF[region])
-            for seat in range(len(view.players))]  # fmt: skip
-    parts = [at(12 + 46 * seat, 22, chip(player.colour, "", 9), text(14, 6, str(sums[seat]), 15, bold=True, cls="ink"))
-             for seat, player in enumerate(view.players)]  # fmt: skip
-    return Svg(text(0, 0, REGIONS[region].name, 13, fill=PAINT[region], bold=True) + "".join(parts))
+    cubes = [cube(one, 5 + 25.5 * n, 5) for n, one in enumerate(shape.needs)]
+    return [*cubes, text(7, 50, tile, SMALL, fill=FAINT), coin(120, 43, f"{shape.vp}", 13.5)]
 
 
 def card_pool(view: State, look: Look) -> Panel:
     """The open action cards, and who has bid what."""
-    body = [ground(HALF, POOL), heading(f"Open action cards (deck {len(view.deck)})")]
-    for place, card in enumerate(view.pool):
-        body.append(at(14 + 134 * place, 40, look.spot(f"pool-{card}", card, 0, 0, 120, 100, action_card(card))))
-    bids = ", ".join(f"{look.who(one.seat)} {one.number}" for one in view.bids)
-    body.append(label(f"bids: {bids}" if bids else "", 16, 172, 15))
-    return Panel("cards", f"Open action cards: {', '.join(view.pool)}", 6, HALF, POOL, Svg("".join(body)), narrow=6)
+    xs = steps(14, CARD_W + 7, len(view.pool), CARD_W, HALF - 28)
+    cards = [
+        at(x, 40, look.spot(f"pool-{card}", card, 0, 0, CARD_W, CARD_H, action_card(card)))
+        for x, card in zip(xs, view.pool, strict=True)
+    ]
+    piles = label(f"deck {len(view.deck)}, discarded {len(view.discard)}", HALF - 16, 26, SMALL, anchor="end")
+    told = f"Open action cards: {', '.join(view.pool)}"
+    return panel("cards", told, "Open action cards", 164, [*cards, piles])
 
 
 def wagon_pool(view: State, look: Look) -> Panel:
-    """The open wagons of two and three slots, and the special wagons."""
-    body = [ground(HALF, POOL), heading("Open wagons")]
-    rows = [*view.wagon_pools, [stack[0] for stack in view.special_stacks if stack]]
-    for row, pool in enumerate(rows):
-        x = 20.0
-        for tile in pool:
-            wide = wagon_width(tile)
-            spot = look.spot(f"pool-{tile}", f"wagon {tile}", -4, -3, wide + 8, 62, empty_wagon(tile))
-            body.append(at(x, 40 + 68 * row, spot))
-            x += wide + 22
-    listed = ", ".join(tile for pool in rows for tile in pool)
-    return Panel("wagons", f"Open wagons: {listed}", 6, HALF, POOL, Svg("".join(body)), narrow=6)
+    """The open wagons of two and three slots, and the special wagons, with what lies under them."""
+    specials = [stack[0] for stack in view.special_stacks if stack]
+    body, y = list[Svg](), 40.0
+    for pool in (*view.wagon_pools, specials):
+        widths = [wagon_width(tile) for tile in pool]
+        lower = 0
+        for tile, width, (x, row) in zip(pool, widths, flowing(widths, HALF - 24, 6), strict=True):
+            spot = look.spot(f"pool-{tile}", f"wagon {tile}", -2, -2, width + 4, 60, empty_wagon(tile))
+            body.append(at(13 + x, y + 66 * row, spot))
+            lower = row
+        y += 66 * (lower + 1)
+    left = ", ".join(str(len(stack)) for stack in view.wagon_stacks)
+    special = ", ".join(str(len(stack)) for stack in view.special_stacks)
+    body.append(label(f"in stacks {left}; special {special}", HALF - 16, 26, SMALL, anchor="end"))
+    listed = ", ".join(tile for pool in (*view.wagon_pools, specials) for tile in pool)
+    return panel("wagons", f"Open wagons: {listed}", "Open wagons", y + 4, body)

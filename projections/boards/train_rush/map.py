@@ -1,7 +1,11 @@
-"""The map of Train Rush: three loops through three regions, with everything that stands on it."""
+"""The map of Train Rush: three loops through three regions, with everything that stands on it.
+
+A desk shows it whole. A phone shows the part around the viewer's locomotive, and the whole without small print.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from functools import cache
 from math import atan2, cos, radians, sin
 
@@ -12,52 +16,92 @@ from domain.places import NOBODY
 from projections.boards.drawing import (
     EDGE,
     EMPTY,
-    FAINT,
     INK,
+    MAY,
     PAPER,
     Svg,
     at,
     centred,
-    chip,
     circle,
     element,
     group,
     path,
     rect,
     text,
+    title,
+    width_of,
 )
+from projections.boards.furniture import GOLD
 from projections.boards.panels import Look, Panel
-from projections.boards.train_rush.art import PAINT, crate, house, locomotive, station
+from projections.boards.train_rush.art import (
+    HALF,
+    PAINT,
+    crate,
+    house,
+    locomotive,
+    pennant,
+    piece,
+    region_mark,
+    region_plate,
+    station,
+    symbols,
+)
 
 CANVAS = DATA.map.canvas[0]
 MIDDLE_X, MIDDLE_Y = DATA.map.centre
 RADIUS = DATA.map.node_radius
-EDGE_PAINT = {"track": "#8b867b", "exit": "#c66a12", "tunnel": "#7b3f98"}
+EDGE_PAINT = {"track": "#4b463c", "exit": "#b85f0e", "tunnel": "#7b3f98"}
 NEAR = 560  # how much of the map around the own locomotive a phone shows large
+PRINT = 18  # the smallest print on the map
+LARGE = 44  # the smallest print where a phone shows all of it
 
 
-def the_map(view: State, look: Look) -> tuple[Panel, Panel]:
-    """The map, and the part around the viewer's locomotive: the same picture, cut out, for small screens."""
-    standing = "".join(standing_on(view, look))
-    whole = Panel("map", "The map", 12, CANVAS, CANVAS, Svg(ground() + standing), narrow=6)
+def the_map(view: State, look: Look) -> list[Panel]:
+    """The map, and for small screens the part around the viewer's locomotive and an overview."""
+    under = element("use", href="#tr-ground")
+    told = f"The map: {map_told(view, look)}"
     node = NODES[view.players[max(look.viewer.seat, 0)].node]
     x, y = (min(max(value - NEAR / 2, 0), CANVAS - NEAR) for value in (node.x, node.y))
-    again = Svg(ground() + standing.replace(' id="', ' id="near-'))  # an id stands once on a page
-    cut = element("svg", again, x=0, y=0, width=NEAR, height=NEAR, viewBox=f"{x:.0f} {y:.0f} {NEAR} {NEAR}")
-    return Panel("near", "Around your locomotive", 6, NEAR, NEAR, cut, narrow=6, only_narrow=True), whole
+    here = again(standing_on(view, look, within(x + NEAR / 2, y + NEAR / 2)), "near")
+    cut = element("svg", under, here, x=0, y=0, width=HALF, height=HALF,
+                  viewBox=f"{x:.0f} {y:.0f} {NEAR} {NEAR}")  # fmt: skip
+    near = Panel("near", "Around your locomotive", 6, HALF, HALF, cut, narrow=6, only="narrow")
+    over = Panel("overview", told, 6, CANVAS, CANVAS, overview(view, look), narrow=6, only="narrow")
+    return [near, over, Panel("map", told, 12, CANVAS, CANVAS, Svg(under + standing_on(view, look)), only="wide")]
+
+
+def within(x: float, y: float) -> Callable[[float, float], bool]:
+    """Whether the middle of something lies so near that part of it can be seen around this point."""
+    return lambda at_x, at_y: max(abs(at_x - x), abs(at_y - y)) < NEAR / 2 + 66
+
+
+def again(drawn: Svg, prefix: str) -> Svg:
+    """The same once more: an id stands once on a page."""
+    return Svg(drawn.replace(' id="', f' id="{prefix}-'))
+
+
+def map_told(view: State, look: Look) -> str:
+    return "; ".join(f"{look.who(seat)} on {player.node}" for seat, player in enumerate(view.players))
 
 
 # --- what never changes ----------------------------------------------------------------------------------------------
 
 
 @cache
-def ground() -> Svg:
-    return Svg("".join((
-        *(sector(region) for region in REGIONS), *(edges(kind) for kind in EDGE_PAINT), *arrows(),
-        *(text(region.label_x, region.label_y, region.name, 30, bold=True, fill=region.hex, anchor="middle")
-          for region in REGIONS.values()),
-        *(node(one) for one in NODES.values()),
-    )))  # fmt: skip
+def defs() -> Svg:
+    """What is drawn once: cubes, and the ground for the map and its part."""
+    names = [
+        region_plate(region.id, region.name, region.label_x - width_of(region.name, 30) / 2, region.label_y, 30)
+        for region in REGIONS.values()
+    ]
+    ground = group(land(), rails(), *arrows(), *names, *nodes(), id="tr-ground")
+    return element("defs", symbols(), ground)
+
+
+@cache
+def land() -> Svg:
+    disc = circle(MIDDLE_X, MIDDLE_Y, 694, fill=PAPER, stroke=EDGE, stroke_width=2)
+    return Svg(disc + "".join(sector(region) for region in REGIONS))
 
 
 def sector(region: str) -> Svg:
@@ -69,13 +113,21 @@ def sector(region: str) -> Svg:
         MIDDLE_X + radius * cos(end), MIDDLE_Y + radius * sin(end),
     )  # fmt: skip
     d = f"M{MIDDLE_X} {MIDDLE_Y}L{x1:.0f} {y1:.0f}A{radius} {radius} 0 0 1 {x2:.0f} {y2:.0f}Z"
-    return path(d, fill=shape.hex, fill_opacity=0.13)
+    return path(d, fill=shape.hex, fill_opacity=0.14)
 
 
-def edges(kind: str) -> Svg:
-    d = "".join(edge_path(edge) for edge in DATA.map.edge if edge.kind == kind)
-    dash = "10 7" if kind == "tunnel" else None
-    return path(d, fill="none", stroke=EDGE_PAINT[kind], stroke_width=5, stroke_dasharray=dash)
+@cache
+def rails() -> Svg:
+    """Tracks with their sleepers; tunnels run underground."""
+    found = []
+    for kind, paint in EDGE_PAINT.items():
+        d = "".join(edge_path(edge) for edge in DATA.map.edge if edge.kind == kind)
+        if kind == "tunnel":
+            found.append(path(d, fill="none", stroke=paint, stroke_width=5, stroke_dasharray="10 7"))
+        else:
+            found.append(path(d, fill="none", stroke=paint, stroke_width=9))
+            found.append(path(d, fill="none", stroke="#ffffff", stroke_width=3.5, stroke_dasharray="5 5"))
+    return Svg("".join(found))
 
 
 def edge_path(edge: Edge) -> str:
@@ -93,112 +145,124 @@ def arrows() -> list[Svg]:
         one, two = NODES[edge.origin], NODES[edge.to]
         px, py = edge.via[-1] if edge.via else (one.x, one.y)
         angle = atan2(two.y - py, two.x - px)
-        back = RADIUS[two.kind] + 6
+        back = RADIUS[two.kind] + 8
         x, y = two.x - back * cos(angle), two.y - back * sin(angle)
         turned = f"translate({x:.0f} {y:.0f}) rotate({angle * 57.2958:.0f})"
-        found.append(path("M-9-7L4 0-9 7z", fill=EDGE_PAINT[edge.kind], transform=turned))
+        found.append(path("M-13-11L6 0-13 11z", fill=EDGE_PAINT[edge.kind], transform=turned))
     return found
 
 
+def nodes() -> Iterator[Svg]:
+    """Sidings zone by zone, since there are many of them; then all that have a name."""
+    for zone in ZONES.values():
+        spaces = [one for one in NODES.values() if one.zone == zone.id]
+        dots = "".join(f"M{one.x} {one.y}h0" for one in spaces)
+        for width, paint in ((28, PAINT[zone.region]), (23, "#ffffff")):
+            yield path(dots, stroke=paint, stroke_width=width, stroke_linecap="round")
+        yield element(
+            "text", Svg("".join(str(one.slot) for one in spaces)), x=" ".join(str(one.x) for one in spaces),
+            y=" ".join(str(one.y + 6) for one in spaces), font_size=PRINT, fill=INK, text_anchor="middle",
+        )  # fmt: skip
+    yield from (node(one) for one in NODES.values() if one.kind != "siding")
+
+
 def node(one: Node) -> Svg:
-    radius = RADIUS[one.kind]
-    colour = PAINT.get(one.region, INK)
+    radius, colour = RADIUS[one.kind], PAINT.get(one.region, INK)
     match one.kind:
         case "start":
-            return Svg(
-                circle(one.x, one.y, radius, fill=INK) + centred(one.x, one.y, "START", 13, bold=True, fill="#ffffff")
-            )
+            sign = rect(one.x - 34, one.y - 15, 68, 30, 6, fill=INK)
+            return Svg(sign + centred(one.x, one.y, "START", PRINT, bold=True, fill="#ffffff"))
         case "city":
             return circle(one.x, one.y, radius, fill="#e6b93a", stroke=colour, stroke_width=5)
         case "market":
             spot = circle(one.x, one.y, radius, fill="#1c1f23", stroke=colour, stroke_width=4)
-            letter = centred(one.x, one.y, "M", 17, bold=True, fill="#ffffff")
-            return Svg(spot + letter + node_name(one, radius))
-        case "siding":
-            return Svg(circle(one.x, one.y, radius, fill="#ffffff", stroke=colour, stroke_width=2)
-                       + centred(one.x, one.y, str(one.slot), 13, fill=INK))  # fmt: skip
+            return Svg(spot + centred(one.x, one.y, "M", PRINT, bold=True, fill="#ffffff") + node_name(one, radius))
     return Svg(circle(one.x, one.y, radius, fill="#fffdf7", stroke=colour, stroke_width=3) + node_name(one, radius))
 
 
 def node_name(one: Node, radius: float) -> Svg:
     """Players type it: it stands beside the node, away from the middle of the map."""
     angle = atan2(one.y - MIDDLE_Y, one.x - MIDDLE_X)
-    far = radius + 15
+    far = radius + 17
     short = one.id.partition("-")[2] or one.id
-    return centred(one.x + far * cos(angle), one.y + far * sin(angle), short, 14, fill="#4b463c", cls="ink")
+    return centred(one.x + far * cos(angle), one.y + far * sin(angle), short, PRINT, fill="#4b463c")
 
 
 # --- what stands on it -----------------------------------------------------------------------------------------------
 
 
-def standing_on(view: State, look: Look) -> list[Svg]:
-    body = [zone_box(view, look, zone) for zone in ZONES]
-    body += [city_box(view, look, city) for city in CITIES.values()]
-    body += [reachable(look, one) for one in NODES.values() if f"node-{one.id}" in look.links]
-    return [*body, *locomotives(view, look)]
+def standing_on(view: State, look: Look, seen: Callable[[float, float], bool] = lambda x, y: True) -> Svg:
+    """Zones, cities, nodes to choose and locomotives, as far as they are seen."""
+    body = [zone_box(view, look, one.id) for one in ZONES.values() if seen(one.x, one.y)]
+    body += [city_box(view, look, one) for one in CITIES.values() if seen(one.box_x, one.box_y)]
+    body += [reachable(look, one) for one in NODES.values() if f"node-{one.id}" in look.links and seen(one.x, one.y)]
+    return Svg("".join([*body, *locomotives(view, look)]))
 
 
-def reachable(look: Look, one: Node) -> Svg:
-    radius = RADIUS[one.kind] + 9
-    ring = circle(one.x, one.y, radius, fill="#0b6e69", fill_opacity=0.35, stroke="#0b6e69", stroke_width=3)
+def reachable(look: Look, one: Node, wider: float = 9) -> Svg:
+    radius = RADIUS[one.kind] + wider
+    ring = circle(one.x, one.y, radius, fill=MAY, fill_opacity=0.35, stroke=MAY, stroke_width=3)
     x, y, wide = one.x - radius, one.y - radius, 2 * radius
     return look.spot(f"node-{one.id}", f"move to {one.id}", x, y, wide, wide, ring, radius=radius)
 
 
-def locomotives(view: State, look: Look) -> list[Svg]:
+def locomotives(view: State, look: Look, scale: float = 1.25) -> list[Svg]:
     found, there = [], dict[str, int]()
     for seat, player in enumerate(view.players):
         place = NODES[player.node]
         beside = there.get(player.node, 0)
         there[player.node] = beside + 1
-        x, y = place.x + 40 * beside, place.y - 26
-        engine = at(x, y, locomotive(player.colour), scale=1.25)
+        x, y = place.x + 32 * scale * beside, place.y - 21 * scale
         words = f"the locomotive of {look.who(seat)}"
-        found.append(look.spot(f"s{seat}-locomotive", words, x - 32, y - 30, 64, 56, engine, radius=14))
+        engine = at(x, y, title(words), locomotive(player.colour), scale=scale)
+        wide, high = 51 * scale, 45 * scale
+        spot = look.spot(f"s{seat}-locomotive", words, x - wide / 2, y - high / 2, wide, high, engine, radius=14)
+        found.append(spot)
     return found
 
 
 def zone_box(view: State, look: Look, zone: str) -> Svg:
     """A zone: three warehouses, a station, a shipment."""
-    shape, here = ZONES[zone], view.zone(zone)
-    width, height = DATA.zones.box_w, DATA.zones.box_h
+    shape, width, height = ZONES[zone], DATA.zones.box_w, DATA.zones.box_h
     x, y = shape.x - width / 2, shape.y - height / 2
-    houses = []
-    for place in range(LIMITS.warehouses_per_zone):
-        spot = x + 5 + 27 * place
-        if place < len(here.warehouses):
-            one = here.warehouses[place]
-            houses.append(at(spot, y + 29, house(view.players[one.owner].colour, one.contractor)))
-        else:
-            houses.append(rect(spot, y + 29, 24, 24, 3, fill="none", stroke=EDGE, stroke_dasharray="3 2"))
-    owner = view.players[here.station].colour if here.station != NOBODY else ""
     body = [
         rect(x, y, width, height, 7, fill=PAPER, stroke=PAINT[shape.region], stroke_width=3),
-        text(x + 7, y + 20, zone, 17, bold=True, fill=PAINT[shape.region]),
-        *houses,
-        at(x + 86, y + 29, station(owner)) if owner else rect(x + 86, y + 29, 22, 24, 3, fill="none", stroke=EDGE),
-        at(x + 84, y + 4, crate()) if here.shipment else EMPTY,
+        text(x + 7, y + 20, zone, PRINT, bold=True, fill=PAINT[shape.region]),
+        at(x + 4, y + 28, buildings(view, zone)),
+        at(x + 84, y + 3, crate()) if view.zone(zone).shipment else EMPTY,
     ]
     return look.spot(f"zone-{zone}", f"zone {zone}", x, y, width, height, *body)
+
+
+def buildings(view: State, zone: str) -> Svg:
+    """The three warehouses of a zone and its station, in a box of 106 x 26."""
+    here = view.zone(zone)
+    houses = [
+        at(26 * place, 0, house(view.players[one.owner].colour, one.contractor))
+        for place, one in enumerate(here.warehouses)
+    ]
+    free = "".join(f"M{1 + 26 * n} 1h22v24h-22z" for n in range(len(houses), LIMITS.warehouses_per_zone))
+    if here.station == NOBODY:
+        free += "M80 25V8h7V2h12v6h5v17z"
+    else:
+        houses.append(at(79, 0, station(view.players[here.station].colour)))
+    lots = path(free, fill="none", stroke=EDGE, stroke_dasharray="3 2") if free else EMPTY
+    return Svg(lots + "".join(houses))
 
 
 def city_box(view: State, look: Look, city: City) -> Svg:
     """A city: its visitors and the tokens still lying there, its contractors, its mission."""
     town = view.town(city.id)
-    width, height = DATA.cities.box_w, DATA.cities.box_h
+    width, height = max(DATA.cities.box_w, width_of(city.name, PRINT) + 12), DATA.cities.box_h
     x, y = city.box_x - width / 2, city.box_y - height / 2
-    marks = [marker_space(view, city, place, x + 18 + 27 * place, y + 33) for place in range(DATA.cities.marker_spaces)]
-    people = [
-        circle(x + 14 + 17 * n, y + 55, 6, fill=PAINT[one], stroke="#ffffff") for n, one in enumerate(town.contractors)
-    ]
     body = [
         rect(x, y, width, height, 7, fill=PAPER, stroke="#b48a1e", stroke_width=3),
-        circle(x + width + 2, y + 2, 11, fill=PAINT[city.region]),
-        text(x + 7, y + 16, city.name, 14, bold=True, fill=PAINT[city.region]),
-        centred(x + width + 2, y + 2, str(city.rank), 15, bold=True, fill="#ffffff"),
-        *marks,
-        *people,
-        text(x + width - 8, y + 60, "mission", 12, fill=FAINT, anchor="end") if town.mission else EMPTY,
+        text(x + 6, y + 18, city.name, PRINT, bold=True, fill=PAINT[city.region]),
+        circle(x + width + 2, y + 2, 13, fill=PAINT[city.region]),
+        centred(x + width + 2, y + 2, str(city.rank), PRINT, bold=True, fill="#ffffff"),
+        *(marker_space(view, city, place, x + 15 + 25 * place, y + 35) for place in range(DATA.cities.marker_spaces)),
+        *(at(x + 13 + 17 * n, y + 55, region_mark(one)) for n, one in enumerate(town.contractors)),
+        at(x + width - 22, y + 42, title("a mission waits"), pennant()) if town.mission else EMPTY,
     ]
     return look.spot(f"city-{city.id}", f"city {city.name}", x, y, width, height, *body)
 
@@ -207,7 +271,29 @@ def marker_space(view: State, city: City, place: int, x: float, y: float) -> Svg
     """A visitor, or the points that the next visitor gets there."""
     town = view.town(city.id)
     if place < len(town.marks):
-        return at(x, y, chip(view.players[town.marks[place].seat].colour, "", 10))
+        return piece(view.players[town.marks[place].seat].colour, x, y, 10)
     token = TOKENS.get((city.id, place + 1))
-    ring = circle(x, y, 10, fill="#f6d06a" if token else "none", stroke=EDGE, stroke_dasharray=None if token else "3 2")
-    return group(ring, centred(x, y, str(token.vp), 12, bold=True) if token else EMPTY)
+    if token is None:
+        return circle(x, y, 10, fill="none", stroke=EDGE, stroke_dasharray="3 2")
+    told = title(f"{token.vp} points, or {token.points} movement")
+    return group(told, circle(x, y, 11, fill=GOLD, stroke=EDGE), centred(x, y, str(token.vp), PRINT, bold=True))
+
+
+# --- the whole for small screens -------------------------------------------------------------------------------------
+
+
+def overview(view: State, look: Look) -> Svg:
+    """Tracks, cities by two letters, locomotives: everything else is in tables below."""
+    cities = [one for one in NODES.values() if one.kind == "city"]
+    body = [land(), rails()]
+    for one in cities:
+        name = CITIES[one.city].name[:2]
+        body.append(circle(one.x, one.y, 42, fill="#e6b93a", stroke=PAINT[one.region], stroke_width=7))
+        body.append(centred(one.x, one.y, name, LARGE, bold=True))
+    body += [
+        region_plate(region.id, region.name, min(max(region.label_x - 100, 10), CANVAS - 270), region.label_y, LARGE)
+        for region in REGIONS.values()
+    ]
+    found = [reachable(look, one, 20) for one in NODES.values() if f"node-{one.id}" in look.links]
+    marks = again(Svg("".join([*found, *locomotives(view, look, 2.4)])), "over")
+    return Svg("".join(body) + marks)

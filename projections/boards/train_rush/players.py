@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Sequence
 
 from domain.games.train_rush.edition import CITIES, HEROES
 from domain.games.train_rush.scoring import ladder
@@ -10,67 +10,123 @@ from domain.games.train_rush.state import Player, State
 from domain.games.train_rush.words import PHASES, ROMAN, stage
 from domain.places import Seat
 from domain.words import render
-from projections.boards.drawing import EMPTY, FAINT, Svg, at, centred, chip, fitted, livery, rect, steps, text
+from projections.boards.drawing import (
+    EMPTY,
+    FAINT,
+    INK,
+    Svg,
+    at,
+    broken,
+    centred,
+    chip,
+    circle,
+    fitted,
+    livery,
+    rect,
+    text,
+)
+from projections.boards.furniture import BRONZE, coin, felt, heading, label, seat_row
 from projections.boards.panels import Look, Panel
 from projections.boards.train_rush.art import (
+    CARD_H,
+    CARD_W,
+    HALF,
+    HERO_H,
+    SMALL,
     action_card,
     cube,
-    ground,
+    flowing,
     hero_card,
-    label,
     loaded_wagon,
     wagon_width,
 )
 
-HALF, HAND = 600, 226
+# --- where the match stands ------------------------------------------------------------------------------------------
 
 
 def status(view: State, look: Look) -> tuple[Panel, Panel]:
     """The round and the phase; the seats in turn order."""
-    height = 62
-    phase = f"phase {ROMAN[view.phase]}: {PHASES[view.phase]}" if view.phase else ""
-    over = "the match is over" if view.over else f"{render(stage(view))} · {phase}".rstrip(" ·")
-    room = (HALF - 24) / len(view.order)
-    seats = [
-        at(26 + room * place, 31, chip(view.players[seat].colour, "", 11), seat_words(look, seat, room))
-        for place, seat in enumerate(view.order)
+    words = "the match is over" if view.over else render(stage(view))
+    phase = PHASES[view.phase] if view.phase and not view.over else ""
+    notes = [*bids(view, look), *(["all cities visited: this round is the last"] if view.end_triggered else [])]
+    height = 40.0 + 38 * ((len(view.order) + 1) // 2)
+    height = max(height, 82 + 20 * len(notes))
+    body = [
+        felt(5, 4, HALF - 10, height - 6),
+        heading(words, 14, 30, 20),
+        text(HALF - 16, 30, phase, 17, bold=True, anchor="end", cls="ink"),
+        *phase_track(view),
+        *(label(fitted(note, HALF - 28, SMALL), 14, 86 + 20 * n, SMALL) for n, note in enumerate(notes)),
     ]
-    stage_body = Svg(ground(HALF, height) + text(18, 39, over, 21, bold=True, cls="ink"))
-    return (
-        Panel("status", over, 6, HALF, height, stage_body, narrow=6),
-        Panel("order", "Turn order", 6, HALF, height, Svg(ground(HALF, height) + "".join(seats)), narrow=6),
-    )
+    told = f"{words}, {phase}" if phase else words
+    return Panel("status", told, 6, HALF, height, Svg("".join(body)), narrow=6), order(view, look, height)
 
 
-def seat_words(look: Look, seat: Seat, room: float) -> Svg:
-    points = str(look.totals.get(seat, ""))
-    name = text(17, 5, fitted(look.who(seat), room - 62, 15), 15, cls="ink")
-    return Svg(name + text(room - 26, 6, points, 16, bold=True, anchor="end", cls="ink"))
+def phase_track(view: State) -> list[Svg]:
+    """The seven phases of a round, the present one filled."""
+    found = []
+    for phase in range(1, len(PHASES)):
+        now = phase == view.phase and not view.over
+        x = 14 + 60 * (phase - 1)
+        frame = rect(x, 42, 56, 24, 6, fill=INK if now else "none", stroke=FAINT, cls="cost" if now else "cost off")
+        paint = {"fill": "#ffffff"} if now else {"fill": FAINT, "cls": "faint"}
+        found.append(Svg(frame + centred(x + 28, 54, ROMAN[phase], 14, bold=now, **paint)))
+    return found
+
+
+def bids(view: State, look: Look) -> list[str]:
+    made = ", ".join(f"{look.who(one.seat)} {one.number}" for one in view.bids)
+    return [f"bids: {made}"] if made else []
+
+
+def order(view: State, look: Look, height: float) -> Panel:
+    turn = {question.seat for question in view.top if hasattr(question, "seat")} if not view.over else set()
+    wide = (HALF - 24) / 2
+    rows = [
+        seat_row(
+            look, seat, view.players[seat].colour, 12 + wide * (n % 2), 58 + 38 * (n // 2), wide - 4,
+            turn=seat in turn, size=15.5,
+        )
+        for n, seat in enumerate(view.order)
+    ]  # fmt: skip
+    body = Svg(felt(5, 4, HALF - 10, height - 6) + label("turn order, and points now", 14, 26, SMALL) + "".join(rows))
+    told = ", ".join(f"{look.who(seat)} {look.totals.get(seat, 0)} points" for seat in view.order)
+    return Panel("order", f"Turn order: {told}", 6, HALF, height, body, narrow=6)
+
+
+# --- what lies before a player ---------------------------------------------------------------------------------------
 
 
 def player_panel(view: State, look: Look, seat: Seat) -> Panel:
     """Points, money, coal, train, pieces left, missions."""
     player = view.players[seat]
-    height = HAND
+    wagons, rows = train(look, seat, player)
+    low = 96 + 64 * rows
+    lines = [part for line in left_over(view, seat) for part in broken(line, HALF - 28, SMALL, 3)]
+    height = low + 19 * len(lines) + (34 if player.missions else 6)
+    scored = sum(entry.amount for entry in view.scored if entry.seat == seat)
+    points = f"{scored} VP, {look.totals.get(seat, scored)} now"
     body = [
-        ground(HALF, height),
+        felt(5, 4, HALF - 10, height - 6),
         rect(8, 7, HALF - 16, 32, 7, fill=livery(player.colour).fill, fill_opacity=0.22),
         at(26, 23, chip(player.colour, "", 11)),
-        text(46, 29, fitted(look.who(seat), 220, 17), 17, bold=True, cls="ink"),
-        text(HALF - 20, 30, f"{look.totals.get(seat, 0)} points", 17, bold=True, anchor="end", cls="ink"),
+        text(46, 29, fitted(look.who(seat), 190, 17), 17, bold=True, cls="ink"),
+        text(HALF - 18, 29, points, 16, bold=True, anchor="end", cls="ink"),
         *purse(player),
-        *train(look, seat, player),
-        *left_over(player),
-        *missions(player),
+        *wagons,
+        *(text(14, low + 8 + 19 * n, line, SMALL, cls="ink") for n, line in enumerate(lines)),
+        *missions(player, low + 19 * len(lines)),
     ]
     return Panel(f"player-{seat}", told(view, look, seat), 6, HALF, height, Svg("".join(body)), narrow=6)
 
 
 def told(view: State, look: Look, seat: Seat) -> str:
     player = view.players[seat]
-    train_words = ", ".join(f"{one.tile} {'/'.join(part or 'empty' for part in one.load)}" for one in player.wagons)
+    loads = [f"{one.tile} {'/'.join(part or 'empty' for part in one.load)}" for one in player.wagons]
     return (
-        f"{look.who(seat)}: {player.investment} investment, {player.coal} coal, on {player.node}; train {train_words}"
+        f"{look.who(seat)}: {player.investment} investment, {player.coal} coal, on {player.node}; "
+        f"train {', '.join(loads) or 'none'}; "
+        f"{'; '.join(left_over(view, seat))}"
     )
 
 
@@ -78,83 +134,85 @@ def purse(player: Player) -> list[Svg]:
     """Investment tokens, coal, movement tokens, spies."""
     spies = " ".join(map(str, player.spies)) or "none"
     tokens = " ".join(f"+{points}" for points in player.tokens) or "none"
-    money = rect(-12, -12, 24, 24, 12, fill="#f6d06a", stroke="#8a5a12")
-    coal = rect(-12, -12, 24, 24, 5, fill="#2b2f34")
     return [
-        at(30, 62, money, centred(0, 0, str(player.investment), 14, bold=True)),
-        label("investment", 50, 67),
-        at(160, 62, coal, centred(0, 0, str(player.coal), 14, bold=True, fill="#ffffff")),
-        label("coal", 180, 67),
-        label(f"movement {tokens}", 228, 67),
-        label(f"spies {spies}", 400, 67),
+        coin(26, 62, str(player.investment), 14),
+        label("invest", 45, 67, SMALL),
+        circle(112, 62, 14, fill="#2b2f34", stroke="#8d939a"),
+        centred(112, 62, str(player.coal), 15, bold=True, fill="#ffffff"),
+        label("coal", 131, 67, SMALL),
+        text(170, 67, f"moves {tokens}", SMALL, cls="ink"),
+        text(HALF - 16, 67, f"spies {spies}", SMALL, anchor="end", cls="ink"),
     ]
 
 
-def train(look: Look, seat: Seat, player: Player) -> list[Svg]:
-    found = []
+def train(look: Look, seat: Seat, player: Player) -> tuple[list[Svg], int]:
+    """The wagons in their order, and in how many rows they lie."""
+    if not player.wagons:
+        return [label("no wagons", 14, 108, SMALL)], 1
     widths = [wagon_width(one.tile) for one in player.wagons]
-    room = sum(widths) + 10 * len(widths)
-    scale = min(1.0, (HALF - 36) / room) if room else 1.0
-    x = 18.0
-    for one, wide in zip(player.wagons, widths, strict=True):
-        inside = look.spot(f"s{seat}-wagon-{one.tile}", f"wagon {one.tile}", -3, -2, wide + 6, 60, loaded_wagon(one))
-        found.append(at(x, 88, inside, scale=scale))
-        x += (wide + 10) * scale
-    return found or [label("no wagons", 18, 110)]
+    found, last = [], 0
+    for one, width, (x, row) in zip(player.wagons, widths, flowing(widths, HALF - 24, 8), strict=True):
+        spot = look.spot(f"s{seat}-wagon-{one.tile}", f"wagon {one.tile}", -2, -2, width + 4, 60, loaded_wagon(one))
+        found.append(at(14 + x, 86 + 64 * row, spot))
+        last = row
+    return found, last + 1
 
 
-def left_over(player: Player) -> list[Svg]:
-    visited = len(CITIES) - player.city_markers
-    words = (
-        f"{player.warehouses} warehouses, {player.stations} stations, {player.agents} agents, "
-        f"{player.contract_markers} contract markers left; {visited} of {len(CITIES)} cities"
-    )
-    front = f"in front: {', '.join(player.front)}" if player.front else ""
-    hidden = f"hand: {len(player.hand)} cards, {len(player.heroes)} heroes"
-    return [text(18, 172, words, 13, fill=FAINT, cls="faint"), label(f"{hidden}   {front}", 18, 192)]
+def left_over(view: State, seat: Seat) -> list[str]:
+    player = view.players[seat]
+    lines = [
+        f"left: {player.warehouses} warehouses, {player.stations} stations, {player.agents} agents, "
+        f"{player.contract_markers} contract markers",
+        f"cities {len(CITIES) - player.city_markers} of {len(CITIES)}; "
+        f"hand: {len(player.hand)} cards, {len(player.heroes)} heroes",
+    ]
+    return [*lines, *([f"in front: {', '.join(player.front)}"] if player.front else [])]
 
 
-def missions(player: Player) -> list[Svg]:
+def missions(player: Player, y: float) -> list[Svg]:
+    """Heroes sent out: what they count, and their points now."""
     if not player.missions:
         return []
-    found = [label("missions", 18, 214)]
+    found = [label("missions", 14, y + 22, SMALL)]
     for place, one in enumerate(player.missions):
         shape = HEROES[one.hero]
         held = sum(load == shape.resource for wagon in player.wagons for load in wagon.load)
-        found.append(
-            at(
-                96 + 120 * place,
-                200,
-                cube(shape.resource, 20),
-                text(26, 15, f"{one.hero} = {ladder(held)}", 14, bold=True, cls="ink"),
-            )
-        )
+        worth = Svg(cube(shape.resource) + text(28, 17, f"{one.hero} {ladder(held)}", 14, bold=True, cls="ink"))
+        found.append(at(84 + 88 * place, y + 5, worth))
     return found
 
 
 # --- the hand --------------------------------------------------------------------------------------------------------
 
+Marked = tuple[str, str]  # a word that stands on a card that is not in the hand, and the card
+
 
 def hand(view: State, look: Look, seat: Seat) -> Panel:
     """The viewer's action cards and heroes, with what was just dealt, drawn or passed on."""
     player = view.players[seat]
-    cards = [("played", one) for one in player.front] + [("", one) for one in player.hand]
-    cards += [("drawn", one) for one in player.drawn]
-    heroes = [("", one) for one in player.heroes] + [("passed on", one) for one in player.packet]
-    body = [
-        ground(HALF, HAND),
-        *row_of(look, seat, cards, 16, [action_card(one) for _, one in cards], 100),
-        *row_of(look, seat, heroes, 132, [hero_card(one) for _, one in heroes], 84),
-    ]
+    cards: list[Marked] = [("played", one) for one in player.front] + [("", one) for one in player.hand]
+    cards += [("drawn", one) for one in player.drawn] + [("returned", one) for one in player.returned]
+    heroes: list[Marked] = [("", one) for one in player.heroes] + [("passed", one) for one in player.packet]
+    heroes += [("boxed", one) for one in player.rejected]
+    upper, low = rows_of(look, seat, cards, 40, CARD_H, action_card)
+    lower, end = rows_of(look, seat, heroes, low, HERO_H, hero_card)
     listed = ", ".join(one for _, one in (*cards, *heroes)) or "nothing"
-    return Panel("hand", f"Your hand: {listed}", 6, HALF, HAND, Svg("".join(body)), narrow=6)
+    words = heading("Your hand", 14, 27, 17)
+    body = Svg(felt(5, 4, HALF - 10, end - 2) + words + "".join([*upper, *lower]))
+    return Panel("hand", f"Your hand: {listed}", 6, HALF, end + 4, body, narrow=6)
 
 
-def row_of(
-    look: Look, seat: Seat, cards: list[tuple[str, str]], y: float, drawn: list[Svg], height: float
-) -> Iterator[Svg]:
-    """Cards side by side; what is not in the hand yet says so."""
-    xs = steps(14, 126, len(cards), 120, HALF - 28)
-    for x, (mark, one), face in zip(xs, cards, drawn, strict=True):
-        note = text(112, 18, mark, 11, anchor="end", fill="#8a5a12", bold=True) if mark else EMPTY
-        yield at(x, y, look.spot(f"s{seat}-card-{one}", f"card {one}", 0, 0, 120, height, face, note))
+def rows_of(
+    look: Look, seat: Seat, cards: Sequence[Marked], y: float, height: float, face: Callable[[str], Svg]
+) -> tuple[list[Svg], float]:
+    """Three cards side by side, then the next row; what is not in the hand says so. And where that ends."""
+    found = []
+    for place, (mark, one) in enumerate(cards):
+        row, column = divmod(place, 3)
+        end = CARD_W - (36 if height == HERO_H else 8)
+        note = text(end, 19, mark, SMALL, anchor="end", fill=BRONZE, bold=True)
+        spot = look.spot(
+            f"s{seat}-card-{one}", f"card {one}", 0, 0, CARD_W, height, face(one), note if mark else EMPTY
+        )  # fmt: skip
+        found.append(at(14 + (CARD_W + 7) * column, y + (height + 7) * row, spot))
+    return found, y + (height + 7) * -(-len(cards) // 3)

@@ -10,10 +10,10 @@ from domain.games.train_rush.edition import NODES
 from domain.games.train_rush.state import State
 from domain.places import NOBODY
 from projections.boards.panels import Look, Panel, Picture
+from projections.boards.train_rush.art import UNIT
 from projections.boards.train_rush.board import (
     areas,
     card_pool,
-    contract_area,
     contracts,
     progress,
     region_tracks,
@@ -21,10 +21,11 @@ from projections.boards.train_rush.board import (
     sidings,
     wagon_pool,
 )
-from projections.boards.train_rush.map import the_map
+from projections.boards.train_rush.map import defs, the_map
+from projections.boards.train_rush.places import cities, zones
 from projections.boards.train_rush.players import hand, player_panel, status
 
-UNIT = 100
+COMMON = (cities, contracts, zones, sidings, card_pool, wagon_pool, sectors, progress, areas, region_tracks)
 
 
 def colours(view: State) -> list[str]:
@@ -38,17 +39,9 @@ def draw(view: State, look: Look) -> Picture:
     panels: list[Panel] = [*status(view, look), *the_map(view, look)]
     if own != NOBODY:
         panels += [player_panel(view, look, own), hand(view, look, own)]
-    panels += [
-        card_pool(view, look),
-        wagon_pool(view, look),
-        sectors(view, look),
-        progress(view, look),
-        areas(view, look),
-        sidings(view, look),
-    ]
-    panels += [region_tracks(view, look), contracts(view, look), contract_area(view, look)]
+    panels += [part(view, look) for part in COMMON]
     panels += [player_panel(view, look, seat) for seat in seats if seat != own]
-    return Picture("The table of Train Rush", (12, 6), UNIT, panels)
+    return Picture("The table of Train Rush", (12, 6), UNIT, panels, defs())
 
 
 # --- what a ply changed ----------------------------------------------------------------------------------------------
