@@ -400,7 +400,25 @@ class Codec:
         return self._state.decode(data)
 
     def decision_schema(self) -> dict[str, Any]:
-        return msgspec.json.schema(self.decision_type)
+        """JSON Schema of what may be decided. Hidden things are for readers: nobody decides one."""
+        schema = msgspec.json.schema(self.decision_type)
+        schema["$defs"].pop(_HIDDEN["$ref"].rpartition("/")[2], None)
+        return _without_hidden(schema)  # type: ignore[no-any-return]
+
+
+_HIDDEN = {"$ref": "#/$defs/Hidden"}
+
+
+def _without_hidden(part: Any) -> Any:
+    if isinstance(part, list):
+        return [_without_hidden(one) for one in part]
+    if not isinstance(part, dict):
+        return part
+    kept = {key: _without_hidden(one) for key, one in part.items()}
+    if _HIDDEN in part.get("anyOf", ()):
+        ways = [one for one in kept.pop("anyOf") if one != _HIDDEN]
+        kept |= ways[0] if len(ways) == 1 else {"anyOf": ways}
+    return kept
 
 
 @cache

@@ -82,26 +82,27 @@ class Parked(NamedTuple):
     at: Moment
 
 
-def lobby(
-    views: Database,
-    *,
-    status: str | None = None,
-    game: str | None = None,
-    player: str | None = None,
-    before: str | None = None,
-    limit: int = 50,
-) -> list[Listed]:
-    """Matches, the latest change first; only those of a status, a game, or in which a player sits, if named."""
-    wheres, values = ["1=1"], list[Any]()
-    if status is not None:
-        wheres.append("status=?")
-        values.append(status)
-    if game is not None:
-        wheres.append("game=?")
-        values.append(game)
-    if player is not None:
-        wheres.append("id IN (SELECT match FROM chairs WHERE player=?)")
-        values.append(player)
+class Wanted(NamedTuple):
+    """Which matches of the lobby: of a status, a game, in which a player sits, with or without a free seat."""
+
+    status: str | None = None
+    game: str | None = None
+    player: str | None = None
+    free: bool | None = None
+
+
+_WHERE = {
+    "status": "status=?",
+    "game": "game=?",
+    "player": "id IN (SELECT match FROM chairs WHERE player=?)",
+    "free": "(status='open' AND free>0) = CAST(? AS BOOLEAN)",
+}
+
+
+def lobby(views: Database, wanted: Wanted = Wanted(), *, before: str | None = None, limit: int = 50) -> list[Listed]:
+    """Matches, the latest change first; only those that are wanted."""
+    chosen = {name: value for name, value in wanted._asdict().items() if value is not None}
+    wheres, values = ["1=1", *(_WHERE[name] for name in chosen)], [*chosen.values()]
     if before is not None:
         wheres.append("(changed_at < ? OR (changed_at = ? AND id < ?))")
         values += _place(before)

@@ -231,11 +231,13 @@ class Readings:
         status: str | None = None,
         game: str | None = None,
         player: str | None = None,
+        free: bool | None = None,
         before: str | None = None,
         limit: int = 50,
     ) -> list[Listed]:
         """Matches, the latest change first. `before` is the `cursor` of the last one already seen."""
-        return lists.lobby(self.store.views, status=status, game=game, player=player, before=before, limit=limit)
+        wanted = lists.Wanted(status, game, player, free)
+        return lists.lobby(self.store.views, wanted, before=before, limit=limit)
 
     def awaiting(self, player: str | None = None, kind: str | None = None) -> list[Awaited]:
         """Open questions, the longest waiting first: of a player, of all bots (kind "bot"), or of everybody."""

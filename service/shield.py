@@ -32,7 +32,9 @@ HEADERS = {
 }
 OPEN_TO_READ = {  # any page may read what a spectator, or the bearer of a token, may read; cookies do not count there
     "Access-Control-Allow-Origin": "*",
-    "Access-Control-Expose-Headers": "ETag, Link, Retry-After, X-Request-Id, RateLimit-Remaining, RateLimit-Reset",
+    "Access-Control-Expose-Headers": (
+        "ETag, Link, Retry-After, X-Request-Id, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset"
+    ),
     "Cross-Origin-Resource-Policy": "cross-origin",
 }
 PREFLIGHT = {

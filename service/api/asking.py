@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, TypeVar
+from urllib.parse import urlencode
 
 import marshmallow as ma
 from flask import Response, request
 from werkzeug.http import parse_etags
 
 from domain.clocks import PACES
+from projections import lists
+from projections.lists import Listed
 from service.api.base import Number, Text, answer
 from service.api.told import Told
 from service.chains import Played
@@ -18,6 +22,7 @@ from service.house import house
 from service.problems import Problem
 from service.shield import add_header
 
+Row = TypeVar("Row", Listed, lists.Played)
 KEY = re.compile(r"[!-~]{1,80}")
 
 
@@ -47,6 +52,16 @@ def done_line(result: Played, status: int = 201) -> Response:
     """The answer to a line of decisions."""
     add_header("Location", f"/api/matches/{result.answer.match}")
     return answer(told_of(result.answer.match, dues=bool(result.asked)).played(result), status)
+
+
+def in_pages(rows: Sequence[Row], limit: int) -> tuple[Sequence[Row], str | None]:
+    """The rows of a page and the cursor of the next, which is named in a header too. One row more was asked for."""
+    page = rows[:limit]
+    following = page[-1].cursor if len(rows) > limit else None
+    if following:
+        query = urlencode(request.args.to_dict() | {"before": following})
+        add_header("Link", f'<{request.path}?{query}>; rel="next"')
+    return page, following
 
 
 def answered_ply(given: int | None) -> int:
@@ -145,7 +160,7 @@ class HandOverBody(ma.Schema):
     @ma.validates_schema
     def one_of_both(self, data: dict[str, Any], **kwargs: Any) -> None:
         if ("player" in data) == ("bot" in data):
-            raise ma.ValidationError("Send either `player` or `bot`.")
+            raise ma.ValidationError("needs either `player` or `bot`")
 
 
 class AbandonBody(ma.Schema):
@@ -174,6 +189,7 @@ class ListQuery(ma.Schema):
     status = ma.fields.String(validate=ma.validate.OneOf(["open", "running", "finished", "abandoned"]))
     game = Text(32)
     player = Text(64, metadata={"description": "In which this player sits."})
+    free = ma.fields.Boolean(metadata={"description": "With a free seat that can still be taken, or without."})
     before = Text(80, metadata={"description": "`next` of the page before."})
     limit = Number(1, 200, strict=False, load_default=50)
 

@@ -19,6 +19,7 @@ from flask_smorest import Blueprint as SmorestBlueprint
 from webargs.flaskparser import FlaskParser
 from werkzeug.routing import BaseConverter
 
+from service.api.mistakes import PLACES, in_a_sentence, mistakes
 from service.auth import signed_in
 from service.problems import KINDS, Problem
 
@@ -83,11 +84,16 @@ def read_json() -> Any:
     if not data:
         return {}
     if not request.is_json:
-        raise Problem("media-type", "Send the body as JSON, with the header `Content-Type: application/json`.")
+        raise Problem("media-type", f"Send JSON, with the header `Content-Type: application/json`; {_came_as()}.")
     try:
         return msgspec.json.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise Problem("malformed", f"The body is not JSON in UTF-8: {error}.") from error
+
+
+def _came_as() -> str:
+    given = request.mimetype[:60]
+    return f"this came as {given}" if given.isprintable() and given else "this came without a type"
 
 
 def read_query() -> dict[str, str]:
@@ -103,8 +109,8 @@ def _loaded(schema: ma.Schema, given: Any, location: str) -> Any:
     try:
         return schema.load(given)
     except ma.ValidationError as error:
-        told = error.messages_dict
-        raise Problem("invalid", _first_error(location, told), errors={location: told}) from error
+        where, found = PLACES[location], mistakes(error.messages_dict, schema)
+        raise Problem("invalid", in_a_sentence(where, found), errors={where: found}) from error
 
 
 @cache
@@ -125,17 +131,6 @@ def _quickly(fields: dict[str, tuple[str, ma.fields.Field[Any]]], given: dict[st
     return found
 
 
-def _first_error(where: str, told: Any) -> str:
-    """The first mistake in a sentence; all of them are in `errors`."""
-    path: list[str] = []
-    while isinstance(told, dict):
-        key, told = next(iter(told.items()))
-        path.append(str(key))
-    what = told[0] if isinstance(told, list) and told else told
-    kind = {"json": "the body", "query": "the query", "headers": "the headers"}.get(where, where)
-    return f"In {kind}, {'.'.join(path)}: {what}" if path and path != ["_schema"] else f"In {kind}: {what}"
-
-
 # --- fields ----------------------------------------------------------------------------------------------------------
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
@@ -145,12 +140,13 @@ class Text(ma.fields.String):
     """Words of people: no control characters, which neither mail nor PostgreSQL would carry."""
 
     def __init__(self, most: int, least: int = 0, **kwargs: Any) -> None:
-        super().__init__(validate=ma.validate.Length(min=least, max=most), **kwargs)
+        said = f"must have {least} to {most} characters" if least else f"must have at most {most} characters"
+        super().__init__(validate=ma.validate.Length(min=least, max=most, error=said), **kwargs)
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Any:
         text = super()._deserialize(value, attr, data, **kwargs)
         if text and _CONTROL.search(text):
-            raise ma.ValidationError("Write it without control characters.")
+            raise ma.ValidationError("must not have control characters")
         return text
 
 
@@ -158,7 +154,8 @@ class Number(ma.fields.Integer):
     """A whole number from `least` on. In JSON neither text nor a fraction is one."""
 
     def __init__(self, least: int = 0, most: int = BIGGEST, *, strict: bool = True, **kwargs: Any) -> None:
-        super().__init__(strict=strict, validate=ma.validate.Range(min=least, max=most), **kwargs)
+        said = f"must be from {least} to {most}"
+        super().__init__(strict=strict, validate=ma.validate.Range(min=least, max=most, error=said), **kwargs)
 
     def _validated(self, value: Any) -> int:
         if self.strict and isinstance(value, (str, bool)):

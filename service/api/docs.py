@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import msgspec
-from flask import Blueprint, Response, current_app, render_template, request
+from flask import Blueprint, Response, current_app, redirect, render_template, request
 from markupsafe import Markup, escape
 
 from service.api.base import Api
@@ -48,6 +48,10 @@ def documentation(api: Api) -> Blueprint:
         if "json" not in made:
             made["json"] = msgspec.json.format(current_app.json.dumps(described(api)).encode(), indent=1)
         return current_app.response_class(made["json"], mimetype="application/json")
+
+    @pages.get("", strict_slashes=False)
+    def front() -> Response:
+        return redirect("/api/docs")  # type: ignore[return-value]
 
     @pages.get("/docs")
     def docs() -> str:

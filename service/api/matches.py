@@ -9,7 +9,7 @@ from flask import Response, current_app
 
 from domain.clocks import Terms
 from domain.log import Agreement
-from service.api.asking import ListQuery, Nothing, OpenBody, SeatBody, command, done, told_of
+from service.api.asking import ListQuery, Nothing, OpenBody, SeatBody, command, done, in_pages, told_of
 from service.api.base import Blueprint, answer
 from service.api.games import named
 from service.api.schemas import AnswerSchema, MatchesSchema, MatchSchema
@@ -67,13 +67,14 @@ def open_match(caller: Caller, body: dict[str, Any]) -> Response:
 @matches.route("")
 @matches.arguments(ListQuery, location="query")
 @matches.response(200, MatchesSchema)
+@matches.problems(404)
 def list_matches(query: dict[str, Any]) -> Response:
     """Matches, the latest change first, in pages."""
     house().readings.catch_up()
     limit = query.pop("limit")
-    found = house().readings.lobby(**query, limit=limit + 1)
-    page = found[:limit]
-    following = page[-1].cursor if len(found) > limit else None
+    if "game" in query:
+        named(query["game"])
+    page, following = in_pages(house().readings.lobby(**query, limit=limit + 1), limit)
     return answer({"matches": [listed(one, house().names) for one in page], "next": following})
 
 

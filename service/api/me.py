@@ -9,7 +9,7 @@ from flask import Response, current_app
 
 from domain.clocks import Moment
 from projections.lists import Awaited
-from service.api.asking import PageQuery
+from service.api.asking import PageQuery, in_pages
 from service.api.base import Blueprint, Text, answer
 from service.api.schemas import AwaitedSchema, HistorySchema
 from service.api.told import awaited, played, when
@@ -44,7 +44,9 @@ class TokenSchema(ma.Schema):
 class TokenBody(ma.Schema):
     label = Text(40, 1, required=True, metadata={"description": "What it is for, in your own words."})
     scopes = ma.fields.List(
-        ma.fields.String(validate=ma.validate.OneOf(SCOPES)), required=True, validate=ma.validate.Length(min=1, max=3)
+        ma.fields.String(validate=ma.validate.OneOf(SCOPES)),
+        required=True,
+        validate=ma.validate.Length(min=1, max=3, error="must have 1 to 3 entries"),
     )
 
 
@@ -80,9 +82,8 @@ def awaiting(caller: Caller) -> Response:
 def history(caller: Caller, query: dict[str, Any]) -> Response:
     """Where you sit and have sat, the latest first."""
     house().readings.catch_up()
-    found = house().readings.history(caller.player, query.get("before"), query["limit"] + 1)
-    page = found[: query["limit"]]
-    following = page[-1].cursor if len(found) > len(page) else None
+    limit = query["limit"]
+    page, following = in_pages(house().readings.history(caller.player, query.get("before"), limit + 1), limit)
     return answer({"matches": [played(one) for one in page], "next": following})
 
 

@@ -61,7 +61,7 @@ class AbsenceBody(ma.Schema):
     @ma.validates_schema
     def one_of_both(self, data: dict[str, Any], **kwargs: Any) -> None:
         if ("text" in data) == ("end" in data) or ("text" in data and "start" in data):
-            raise ma.ValidationError("Send either `text`, or `end` and perhaps `start`.")
+            raise ma.ValidationError("needs either `text`, or `end` and perhaps `start`")
 
 
 class PauseBody(ma.Schema):
@@ -94,7 +94,7 @@ def look(match: str) -> Response:
         at = house().store.newest(held)
         found, terms = house().clockwork.look(at), plain_record(at.opened.terms)
     told = told_of(match)
-    seats = [_seat(one) | {"name": told.seat(one.seat)} for one in found.seats]
+    seats = [_seat(one, told.seat(one.seat)) for one in found.seats]
     return answer({"terms": terms, "paused": found.paused, "pause_wanted": found.pause_wanted, "seats": seats})
 
 
@@ -176,9 +176,10 @@ def stand_in(caller: Caller, body: dict[str, Any], match: str) -> Response:
     return done(house().clockwork.stand_in(caller, match, body["seat"], command()))
 
 
-def _seat(one: SeatTime) -> dict[str, Any]:
+def _seat(one: SeatTime, name: str) -> dict[str, Any]:
     return {
         "seat": one.seat,
+        "name": name,
         "left": one.left,
         "since": when(one.since) if one.since else None,
         "due": by_when(one.due),

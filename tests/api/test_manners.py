@@ -10,7 +10,7 @@ from domain.games import GAMES
 from service import redis_server
 from service.config import Settings
 from service.limits import Limit, Limiter, Limits
-from service.problems import Problem
+from service.problems import KINDS, Problem
 from tests.api import PLENTY, World
 from tests.api.conftest import KEY
 from tests.registers import Wall
@@ -134,6 +134,41 @@ def test_a_list_in_pages_shows_everything_once(world: World):
     assert laid <= set(seen)
 
 
+def test_a_page_of_a_list_links_to_the_next(world: World):
+    for _ in range(3):
+        world.open(title="linked")
+    first = world.client().get("/api/matches?limit=2&status=open")
+    address = first.headers["Link"].removeprefix("<").removesuffix('>; rel="next"')
+    assert world.client().get(address).json["matches"][0]["id"] not in {one["id"] for one in first.json["matches"]}
+    assert "Link" not in world.client().get("/api/matches?limit=200").headers
+
+
+@pytest.mark.parametrize(
+    ("query", "wanted"),
+    [
+        ("status=open", {"free", "full"}),
+        ("status=running", {"running"}),
+        ("free=true", {"free"}),
+        ("free=false", {"full", "running", "finished"}),
+        ("player=BARTEK", {"full", "running", "finished"}),
+        ("player=BARTEK&status=open", {"full"}),
+        ("game=train-rush", set()),
+        ("player=nobody", set()),
+    ],
+)
+def test_a_list_shows_what_is_asked_for(small: World, query: str, wanted: set[str]):
+    found = {"free": small.open(), "full": small.open(), "running": small.running(), "finished": small.finished()}
+    small.client("Bartek").post(f"/api/matches/{found['full']}/seats")
+    listed = small.client().get(f"/api/matches?{query.replace('BARTEK', small.ids['Bartek'])}").json["matches"]
+    assert {one["id"] for one in listed} == {found[name] for name in wanted}
+
+
+def test_an_unknown_game_in_a_list_is_told_which_there_are(world: World):
+    told = world.client().get("/api/matches?game=chess")
+    assert told.status_code == 404
+    assert "there are coal-baron" in told.json["detail"]
+
+
 def test_what_waits_for_me_is_there_as_soon_as_it_is_asked(world: World):
     match = world.running()
     waiting = {one["match"] for one in world.client("Anna").get("/api/me/awaiting").json}
@@ -142,6 +177,20 @@ def test_what_waits_for_me_is_there_as_soon_as_it_is_asked(world: World):
     waiting = {one["match"] for one in world.client("Anna").get("/api/me/awaiting").json}
     assert match not in waiting
     assert match in {one["match"] for one in world.client("Bartek").get("/api/me/awaiting").json}
+
+
+@pytest.mark.parametrize("path", ["/api", "/api/"])
+def test_the_front_door_leads_to_the_documentation(world: World, path: str):
+    told = world.app.test_client().get(path)
+    assert (told.status_code, told.headers["Location"]) == (302, "/api/docs")
+
+
+def test_every_kind_of_problem_leads_to_its_explanation(world: World):
+    page = world.app.test_client().get("/api/docs").get_data(as_text=True)
+    for kind in KINDS:
+        path, _, place = Problem(kind, "").body("x")["type"].partition("#")
+        assert path == "/api/docs"
+        assert f'id="{place}"' in page
 
 
 # --- browsers --------------------------------------------------------------------------------------------------------
