@@ -121,7 +121,7 @@ class Result(Struct, frozen=True):
     totals: tuple[int, ...]
     places: tuple[int, ...]
     ending: str  # one of the game's ENDINGS
-    tie_break: str = "none"
+    tie_break: str = "none"  # or one of the game's TIE_BREAKS
 
 
 class Ask(NamedTuple):
@@ -145,6 +145,7 @@ class Game(Protocol):
     EDITION: Edition[Any]
     BOUND: int  # no match has more decisions than this
     ENDINGS: Sequence[str]  # the ways a match can end
+    TIE_BREAKS: Sequence[str]  # what can settle a tie for the first place
     ACTORS: Mapping[Seat, str]  # who acts without a seat, by the number that stands for it in facts and score lines
     OPTIONS: Sequence[Any]  # samples of Options for random play
     ASKS: Mapping[type[Any], Ask]

@@ -5,7 +5,7 @@ values, so that they can be translated, and so that an API client gets the rule 
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import Any, NoReturn
 
 from msgspec import Struct
@@ -49,6 +49,12 @@ def require(holds: object, rule: str, template: str, **values: Any) -> None:
     """Refuse unless `holds`. The values are only looked at when somebody reads the sentence."""
     if not holds:
         raise Refused(rule, Sentence(template, values))
+
+
+def require_among(chosen: object, possible: Collection[Any], rule: str, template: str, **values: Any) -> None:
+    """Refuse what is not among what is possible; the template can name both, as {chosen} and {possible}."""
+    if chosen not in possible:
+        raise Refused(rule, Sentence(template, {"chosen": chosen, "possible": list(possible), **values}))
 
 
 def seat_name(seat: int) -> str:

@@ -15,15 +15,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from domain.engine import Fact, accepts
+from domain.engine import accepts
 from domain.match import Match, command_key
 from domain.places import Seat, Viewer, masked
 from domain.words import Refused, require, say
+from projections.logbook import Happening
 from projections.sql import Unavailable
 from service.desk import Answer, Caller, OutOfDate, command_id, own_seat
-from service.lines import parts_of, read_decision, still_to_do
+from service.lines import Last, any_answered, parts_of, read_decision, self_answered, still_to_do
 from service.matches import Matches
 from service.reading import Asked, asked_of
+from service.store import Held
 from service.waiting import left_over, numbered
 
 MOST = 50  # parts of one line
@@ -50,7 +52,7 @@ class Chain:
         self.asked = asked
         self.done: list[Answer] = []
         self.questions: list[Asked] = []  # to the seat, as the last decision has left the table
-        self._last: Sequence[Fact] = ()  # what it led to
+        self._last = Last()  # what it led to
         self._left = 0  # the version at which it had left the match, if it is only being repeated
 
     def play(self, todo: list[str], command: str) -> Answer | None:
@@ -90,7 +92,15 @@ class Chain:
             seat = own_seat(match, self._caller)
             self.questions = asked_of(match, [seat])
             self.asked = self.questions[0].asked if self.questions else match.ply
-            self._last = [fact for one in answer.happened if one.ply and one.seat == seat for fact in one.facts]
+            self._last = self._led_to(held, seat, [one for one in answer.happened if one.ply])
+
+    def _led_to(self, held: Held, seat: Seat, happened: Sequence[Happening]) -> Last:
+        facts = [fact for one in happened if one.seat == seat for fact in one.facts]
+        if not any_answered(facts, seat):
+            return Last(facts)
+        before = self._matches.store.as_of(held, happened[0].version - 1)
+        view = masked(before.table, Viewer(seat))
+        return Last(facts, self_answered(before.game, view, seat, [(one.ply, one.facts) for one in happened]))
 
     def _read(self, todo: list[str], command: str) -> None:
         """Read the first part on the match it is meant for: it may be settled there, or stand for several."""

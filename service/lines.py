@@ -4,12 +4,12 @@ The same reading serves the terminal, the API, the pages and mail.
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import dropwhile
 from typing import Any, NamedTuple
 
-from domain.engine import AnsweredItself, Decision, Fact, Game, awaited, legal, open_questions
-from domain.places import Seat
+from domain.engine import AnsweredItself, Decision, Fact, Game, awaited, evolve, legal, open_questions, redacted
+from domain.places import Seat, Viewer, masked
 from domain.words import Refused, refuse
 
 LONGEST = 500  # characters of one decision
@@ -64,14 +64,17 @@ def play_line(
     """Decide part by part. The first refusal stops the line: a later part may rest on what an earlier one showed."""
     todo = parts_of(text)
     done: list[tuple[Decision, Sequence[Fact]]] = []
+    last = Last()
     try:
         while todo:
             view = look()
-            todo = still_to_do(game, view, seat, todo, done[-1][1] if done else ())
+            todo = still_to_do(game, view, seat, todo, last)
             if todo:
                 decision = read_decision(game, view, seat, todo[0])
-                done.append((decision, decide(decision)))
+                done.append((decision, facts := decide(decision)))
                 del todo[0]
+                asked = todo and any_answered(facts, seat)
+                last = Last(facts, self_answered(game, view, seat, [(look().ply, facts)]) if asked else ())
     except Refused as refusal:
         return Line(done, "; ".join(todo), refusal)
     return Line(done)
@@ -81,18 +84,59 @@ def parts_of(line: str) -> list[str]:
     return [part.strip() for part in line.translate(MARKS).split(";") if part.strip()]
 
 
-def still_to_do(game: Game, view: Any, seat: Seat, parts: Sequence[str], last: Sequence[Fact]) -> list[str]:
+class SelfAnswered(NamedTuple):
+    """A question that answered itself: what the seat saw while it was open, and the answer in notation."""
+
+    view: Any
+    text: str
+
+
+class Last(NamedTuple):
+    """What the part of a line before has led to."""
+
+    facts: Sequence[Fact] = ()
+    answered: Sequence[SelfAnswered] = ()
+
+
+def any_answered(facts: Iterable[Fact], seat: Seat) -> bool:
+    return any(isinstance(fact, AnsweredItself) and fact.seat == seat for fact in facts)
+
+
+def self_answered(
+    game: Game, view: Any, seat: Seat, happened: Iterable[tuple[int, Sequence[Fact]]]
+) -> list[SelfAnswered]:
+    """The seat's questions that answered themselves in what happened, ply by ply, after this view. The view goes on."""
+    found: list[SelfAnswered] = []
+    for ply, facts in happened:
+        for fact in redacted(game, facts, Viewer(seat)):
+            if isinstance(fact, AnsweredItself) and fact.seat == seat:
+                found.append(SelfAnswered(masked(view, Viewer(seat)), fact.text))
+            evolve(game, view, [fact], ply)
+    return found
+
+
+def still_to_do(game: Game, view: Any, seat: Seat, parts: Sequence[str], last: Last = Last()) -> list[str]:
     """The parts without those that what happened last has settled; if the first is a shorthand, what it stands for."""
-    left = list(dropwhile(lambda part: already_settled(game, part, last), parts))
+    left = list(dropwhile(lambda part: already_settled(game, seat, part, last), parts))
     if left and any(open_questions(view, seat)):
         left[:1] = game.unfold(view, seat, left[0])
     return left
 
 
-def already_settled(game: Game, word: str, facts: Sequence[Fact]) -> bool:
+def already_settled(game: Game, seat: Seat, part: str, last: Last) -> bool:
     """A closing word is idle where the decision before it has already ended that step by itself.
 
-    So is a decision that answered itself before it could be said.
+    So is a decision that answered itself before it could be said, in whatever words it is said.
     """
-    ended_by = game.SETTLED.get(word.lower(), ())
-    return any(isinstance(fact, ended_by) or (isinstance(fact, AnsweredItself) and fact.text == word) for fact in facts)
+    ended_by = game.SETTLED.get(part.lower(), ())
+    return any(isinstance(fact, ended_by) for fact in last.facts) or any(
+        says(game, seat, part, one) for one in last.answered
+    )
+
+
+def says(game: Game, seat: Seat, part: str, answered: SelfAnswered) -> bool:
+    """Whether the part means what was answered, read on the table as it was then."""
+    try:
+        return game.write(game.parse(answered.view, seat, part)) == answered.text
+    except Refused:
+        return False

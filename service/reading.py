@@ -263,7 +263,7 @@ def _parts(game: Game, view: Any, seat: Seat, decision: Decision | bytes | str) 
     """The single decisions of a line, as far as they can be told apart now."""
     if not isinstance(decision, str):
         return [decision]
-    return still_to_do(game, view, seat, parts_of(decision) or [decision], ())
+    return still_to_do(game, view, seat, parts_of(decision) or [decision])
 
 
 def _viewer(match: Match, caller: Caller, seat: Seat | None) -> Viewer | None:

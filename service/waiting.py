@@ -22,7 +22,7 @@ from domain.match import Match, command_key
 from domain.places import Seat, Viewer, masked
 from domain.words import Refused, render
 from projections.sql import Cursor, Database
-from service.lines import already_settled, is_number, parts_of, read_decision, still_to_do
+from service.lines import Last, already_settled, is_number, parts_of, read_decision, still_to_do
 from service.standing import Order, seated
 
 LINE = "line."  # how the command ids of a line's later parts begin
@@ -52,14 +52,14 @@ def numbered(command: str, number: int) -> str:
 
 
 def left_over(
-    match: Match, seat: Seat, player: str, todo: Sequence[str], command: str, number: int, last: Sequence[Fact]
+    match: Match, seat: Seat, player: str, todo: Sequence[str], command: str, number: int, last: Last
 ) -> Rest | None:
     """The rest of a line as it waits; None where it has nothing to wait for: then it is refused like any decision.
 
     What cannot be read does not wait, nor does a number: it stands in a list that nobody has seen yet. `last` is what
     the part before led to.
     """
-    parts = list(dropwhile(lambda part: already_settled(match.game, part, last), todo))
+    parts = list(dropwhile(lambda part: already_settled(match.game, seat, part, last), todo))
     question = _beneath(match.table, seat) if match.status == "running" else None
     if question is None or not parts or not _could_be_decided(match, seat, parts[0]):
         return None
@@ -96,7 +96,7 @@ def next_part(match: Match, rest: Rest) -> tuple[Rest, Order | None]:
         return _dropped(match, rest, ELSE_ASKED), None
     game, seat, view = match.game, rest.seat, masked(match.table, Viewer(rest.seat))
     try:
-        todo = still_to_do(game, view, seat, parts_of(rest.words), ())
+        todo = still_to_do(game, view, seat, parts_of(rest.words))
         decision = read_decision(game, view, seat, todo[0])
         accepts(game, view, seat, decision)
     except Refused as refusal:
@@ -107,7 +107,8 @@ def next_part(match: Match, rest: Rest) -> tuple[Rest, Order | None]:
 
 def after_part(match: Match, rest: Rest, last: Sequence[Fact]) -> Rest:
     """A rest once its next part was done; without words if that was all of it."""
-    parts = list(dropwhile(lambda part: already_settled(match.game, part, last), parts_of(rest.words)[1:]))
+    done = Last(last)
+    parts = list(dropwhile(lambda part: already_settled(match.game, rest.seat, part, done), parts_of(rest.words)[1:]))
     left = rest._replace(words="; ".join(parts), number=rest.number + 1)
     question = next(iter(match.questions(rest.seat)), None) or _beneath(match.table, rest.seat)
     if question is None:

@@ -17,13 +17,17 @@ def test_a_golden_match_comes_out_as_it_was_written(slug, scenario):
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_every_player_count_and_every_way_to_end_has_a_golden(slug):
+def test_every_player_count_every_way_to_end_and_every_way_out_of_a_tie_has_a_golden(slug):
     game = GAMES[slug]
     texts = [file_of(slug, scenario.name).read_text("utf-8") for scenario in scenarios(slug)]
     assert {read_head(text).seats for text in texts} == set(game.SEATS)
-    assert {way for way in game.ENDINGS if any(f"=== the end: {way} ===" in text for text in texts)} == set(
-        game.ENDINGS
-    )
+    assert shown_in(texts, "=== the end: {} ===", game.ENDINGS) == set(game.ENDINGS)
+    assert shown_in(texts, "(tie: {})", game.TIE_BREAKS) == set(game.TIE_BREAKS)
+
+
+def shown_in(texts, template, words):
+    """Those of the words that some text shows in this form."""
+    return {word for word in words if any(template.format(word) in text for text in texts)}
 
 
 def test_no_golden_is_left_over():

@@ -52,6 +52,8 @@ def law_8_score_lines_add_up(trial: Trial) -> None:
         trial.broken("8", f"the lines add up to {totals}, the result says {result.totals}")
     if result.ending not in trial.game.ENDINGS:
         trial.broken("8", f"{result.ending!r} is not a way to end")
+    if result.tie_break not in ("none", *trial.game.TIE_BREAKS):
+        trial.broken("8", f"{result.tie_break!r} is no way out of a tie")
 
 
 def law_10_judging_again_gives_the_same_facts(trial: Trial) -> None:

@@ -25,7 +25,7 @@ from service.reading import Position
 looking = Blueprint("looking", __name__, url_prefix="/api/matches/<id:match>", description="What can be read, by whom.")
 NDJSON = "application/x-ndjson"
 ASKED = {
-    "seat": 0, "question": "act", "prompt": "place miners or pass", "ply": 0,
+    "seat": 0, "question": "before", "prompt": "place miners or pass", "ply": 0,
     "since": "2026-08-05T10:00:00Z", "due": "2026-08-08T20:00:00Z",
 }  # fmt: skip
 LEGAL = {

@@ -382,6 +382,7 @@ SEATS = range(2, 5)
 EDITION: Edition[Any] = Edition("lamps/edition.toml", "0" * 64, Data())
 BOUND = 500
 ENDINGS: Sequence[str] = ("empty-heap",)
+TIE_BREAKS: Sequence[str] = ()
 ACTORS: Mapping[Seat, str] = {}
 OPTIONS: Sequence[Any] = [Options(), Options(sticks=5)]
 SETTLED: Mapping[str, tuple[type[Any], ...]] = {}

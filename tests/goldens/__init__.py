@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from domain.engine import Fact, Game, codec, in_sentences, legal
+from domain.engine import Fact, Game, codec, default, in_sentences, legal
 from domain.games import GAMES
 from domain.places import SPECTATOR, Seat
 from domain.words import render
@@ -25,6 +25,7 @@ from service.bots import BOTS
 from service.local import LocalMatch
 
 HERE = Path(__file__).parent
+IDLE = "idle"  # a seat whose time always runs out
 
 
 class Scenario(NamedTuple):
@@ -56,6 +57,8 @@ def by_bots(scenario: Scenario, slug: str) -> Chooser:
     def choose(match: LocalMatch) -> tuple[Seat, Any]:
         seat = match.awaited[0]
         view = match.view(seat)
+        if scenario.bots[seat] == IDLE:
+            return seat, default(match.game, view, seat)
         bot = BOTS[slug][scenario.bots[seat]]
         return seat, bot(view, seat, list(legal(match.game, view, seat)), rng)
 

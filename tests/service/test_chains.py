@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from domain.chance import Chance
-from domain.engine import decide, legal
+from domain.engine import AnsweredItself, decide, legal
 from domain.match import Match
 from domain.words import Refused
 from projections.sql import Unavailable
@@ -296,6 +296,31 @@ def test_a_card_with_what_to_do_with_it(matches: Matches):
     assert texts(matches, played)[:2] == [card, step]
     assert played.rest == "fly to the moon"
     assert told(played.refusal)[0] in ("notation", "turn")
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_what_answers_itself_may_be_said_in_any_words(matches: Matches):
+    """An action with a single thing to do with it is done at once; who names that thing as well says nothing new."""
+    at, caller, invest = until(matches, "Invest", "invest ")
+    for _ in range(200):
+        seat = at.awaited[0]
+        caller, may = Caller(at.players[seat]), offers(matches, at.id)
+        named = {one: text for one in may if one.startswith("invest") for text in answered(at, seat, one)}
+        if named:
+            invest, text = next(iter(named.items()))
+            played = play(matches, caller, at.id, f"{invest}; {text.upper()}", at.questions(seat)[0].asked)
+            assert (played.decisions, played.rest, played.refusal) == (1, "", None)
+            return
+        matches.decide(caller, at.id, may[0], None)
+        at = look(matches, at.id)
+    raise AssertionError("no action had a single thing to do with it")
+
+
+def answered(at: Match, seat: int, text: str) -> list[str]:
+    """What would then answer itself, tried on a copy."""
+    table = deepcopy(at.table)
+    facts = decide(at.game, table, seat, at.game.parse(table, seat, text), Chance(b"k" * 32, 9999), at.ply + 1)
+    return [fact.text for fact in facts if isinstance(fact, AnsweredItself) and fact.seat == seat]
 
 
 # --- preview ---------------------------------------------------------------------------------------------------------

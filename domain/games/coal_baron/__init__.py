@@ -31,7 +31,7 @@ from domain.games.coal_baron.rules.turns import (
     place,
     play,
 )
-from domain.games.coal_baron.scoring import LAST_TOKEN, result, score
+from domain.games.coal_baron.scoring import LAST_TOKEN, SHARED, TOKEN, result, score
 from domain.games.coal_baron.setup import setup
 from domain.games.coal_baron.state import State
 from domain.games.coal_baron.view import SECRET_DECISIONS, SECRETS
@@ -53,6 +53,7 @@ __all__ = [
     "SETTLED",
     "SLUG",
     "STANDING",
+    "TIE_BREAKS",
     "TITLE",
     "Options",
     "State",
@@ -77,6 +78,7 @@ RULES_VERSION = 1
 SEATS = PLAYERS
 BOUND = 735  # section 10: what four players can do at most
 ENDINGS: Sequence[str] = (LAST_TOKEN,)
+TIE_BREAKS: Sequence[str] = (TOKEN, SHARED)
 ACTORS: Mapping[int, str] = {}  # nobody acts but the seats
 STANDING: Sequence[str] = ()  # nobody is asked in somebody else's turn
 OPTIONS: Sequence[Any] = (Options(), Options(start_seat=0), Options(start_seat=1))

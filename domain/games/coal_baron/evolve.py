@@ -198,7 +198,7 @@ def cart_moved(state: State, fact: CartMoved) -> None:
     else:
         insort(baron.siding, fact.card, key=RANK.__getitem__)
     mine = state.top[0]
-    state.change(mine, Mine(mine.seat, mine.low, mine.high, mine.source, mine.spent + fact.cost, asked=state.ply))
+    state.change(mine, Mine(mine.seat, mine.min, mine.max, mine.source, mine.spent + fact.cost, asked=state.ply))
 
 
 def mining_ended(state: State, fact: MiningEnded) -> None:

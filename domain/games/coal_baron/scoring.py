@@ -15,6 +15,7 @@ from domain.places import Face, Seat
 from domain.words import Sentence, say
 
 LAST_TOKEN = "last-token"
+TOKEN, SHARED = "token", "shared"  # what settles a tie for the first place
 
 
 class Point(NamedTuple):
@@ -42,7 +43,7 @@ def carts(baron: Baron) -> Iterator[Point]:
         for cart in train.carts:
             if CARTS[cart].vp:
                 reason = say("{cart} delivered with {order}", cart=cart, order=train.order)
-                yield Point("carts", CARTS[cart].vp, reason, (cart,), "5.1", (train.ply,))
+                yield Point("single carts", CARTS[cart].vp, reason, (cart,), "5.1", (train.ply,))
 
 
 def orders(baron: Baron) -> Iterator[Point]:
@@ -71,7 +72,7 @@ def tokens(baron: Baron) -> Iterator[Point]:
     """5.4: each shift token counts the same."""
     for token in baron.tokens:
         reason = say("token of shift {number}", number=token.number)
-        yield Point("tokens", DATA.shift_tokens.vp_each, reason, (), "5.4", (token.ply,))
+        yield Point("shift tokens", DATA.shift_tokens.vp_each, reason, (), "5.4", (token.ply,))
 
 
 def goals(baron: Baron) -> Iterator[Point]:
@@ -172,4 +173,4 @@ def ranking(state: State) -> Result:
 def tie_break(leaders: int, winners: int) -> str:
     if leaders == 1:
         return "none"
-    return "token" if winners == 1 else "shared"
+    return TOKEN if winners == 1 else SHARED

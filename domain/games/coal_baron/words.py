@@ -223,7 +223,7 @@ def prompt(question: Any) -> Sentence:
             return say("place miners, play an improvement or pass")
         case Mine():
             steps = "move carts, {low} to {high} steps ({spent} spent)"
-            return say(steps, low=question.low, high=question.high, spent=question.spent)
+            return say(steps, low=question.min, high=question.max, spent=question.spent)
         case Draw():
             return say("take one of the cards looked at in stack {stack}", stack=question.stack)
         case Finish():

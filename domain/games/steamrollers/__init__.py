@@ -76,7 +76,7 @@ from domain.games.steamrollers.rules.start import (
     start_tile,
     start_track,
 )
-from domain.games.steamrollers.scoring import result, score
+from domain.games.steamrollers.scoring import ENGINE_BOXES, FOR_EVE, NETWORK_POINTS, SHARED, result, score
 from domain.games.steamrollers.setup import setup
 from domain.games.steamrollers.shape import EveLevel
 from domain.games.steamrollers.shorthand import unfold
@@ -102,6 +102,7 @@ __all__ = [
     "SETTLED",
     "SLUG",
     "STANDING",
+    "TIE_BREAKS",
     "TITLE",
     "Options",
     "State",
@@ -129,6 +130,7 @@ TITLE = DATA.game.title_en
 RULES_VERSION = 1
 SEATS = range(DATA.game.players_min, DATA.game.players_max + 1)
 ENDINGS: Sequence[str] = ("empty", "stalemate", "eve")
+TIE_BREAKS: Sequence[str] = (ENGINE_BOXES, NETWORK_POINTS, SHARED, FOR_EVE)
 
 # Section 10: a track, box or delivery at least every third round; in a turn two picks, four changes, two actions, an
 # order, and a stolen die: its answer and the pick after it.

@@ -11,6 +11,9 @@ from domain.games.steamrollers.state import EVE, State
 from domain.places import Seat
 from domain.words import say
 
+ENGINE_BOXES, NETWORK_POINTS, SHARED = "engine boxes", "network", "shared"  # what settles a tie for the first place
+FOR_EVE = "eve"  # solo: a tie is a loss
+
 
 def score(state: State) -> Iterator[ScoreLine]:
     for seat in state.seats:
@@ -145,17 +148,18 @@ def result(state: State) -> Result:
 def _tie_break(strengths: list[tuple[int, int, int]]) -> str:
     """What parted the seats that lead by points."""
     leaders = [own for own in strengths if own[0] == max(strengths)[0]]
-    for words, depth in (("none", 1), ("engine boxes", 2), ("network", 3)):
+    for words, depth in (("none", 1), (ENGINE_BOXES, 2), (NETWORK_POINTS, 3)):
         if sum(own[:depth] == max(leaders)[:depth] for own in leaders) == 1:
             return words
-    return "shared"
+    return SHARED
 
 
 def _against_eve(state: State) -> Result:
     """5.2: the player needs strictly more points, and Eve must not have won by her step 1."""
-    points = total(state, 0)
-    won = points > total(state, EVE) and state.ending != "eve"
-    return Result((points,), (1 if won else 2,), state.ending)
+    own, hers = total(state, 0), total(state, EVE)
+    if state.ending == "eve":
+        return Result((own,), (2,), state.ending)
+    return Result((own,), (1 if own > hers else 2,), state.ending, FOR_EVE if own == hers else "none")
 
 
 def ranking(state: State) -> tuple[tuple[Seat, ...], tuple[Seat, ...]]:

@@ -32,7 +32,7 @@ from domain.games.train_rush.rules import (
 from domain.games.train_rush.rules.flow import at_turn, flow
 from domain.games.train_rush.rules.frames import always, decline, first_or_decline, lost, skip
 from domain.games.train_rush.rules.round_end import CITIES_VISITED, LAST_ROUND
-from domain.games.train_rush.scoring import result, score
+from domain.games.train_rush.scoring import CITY_MARKERS, SHARED, result, score
 from domain.games.train_rush.setup import setup
 from domain.games.train_rush.shorthand import unfold
 from domain.games.train_rush.standing import STANDING, parse_standing, standing
@@ -58,6 +58,7 @@ __all__ = [
     "SETTLED",
     "SLUG",
     "STANDING",
+    "TIE_BREAKS",
     "TITLE",
     "Options",
     "State",
@@ -83,6 +84,7 @@ RULES_VERSION = 1
 SEATS = PLAYERS
 BOUND = 3000  # section 10: also with senseless play
 ENDINGS: Sequence[str] = (LAST_ROUND, CITIES_VISITED)
+TIE_BREAKS: Sequence[str] = (CITY_MARKERS, SHARED)
 ACTORS: Mapping[int, str] = {}  # nobody acts but the seats
 OPTIONS: Sequence[Any] = (Options(), Options(heroes="random"), Options(strict_income_order=True))
 

@@ -18,6 +18,7 @@ from domain.games.train_rush.edition import (
     REGION_AT,
     REGIONS,
     SECTORS,
+    SHIPMENT,
     SPECIALS,
     TOKENS,
     TOP,
@@ -30,6 +31,7 @@ from domain.places import Seat
 from domain.words import say
 
 FINAL = DATA.final_scoring
+CITY_MARKERS, SHARED = "city markers", "shared"  # what settles a tie for the first place
 
 
 def score(state: State) -> Iterator[ScoreLine]:
@@ -149,12 +151,13 @@ def region_tracks(state: State, track: str, category: str, places: Sequence[int]
 
 
 def special_wagons(state: State) -> Iterator[ScoreLine]:
-    """5.6: special wagons with a shipment in every slot."""
+    """5.6: special wagons with a shipment in every slot; one that is not full is shown with 0."""
     for seat, player in enumerate(state.players):
         for wagon in player.wagons:
-            if wagon.tile in SPECIALS and wagon.full:
-                points = DATA.special_wagons.vp_full[str(len(wagon.load))]
-                reason = say("{wagon} is full", wagon=wagon.tile)
+            if wagon.tile in SPECIALS:
+                slots, held = len(wagon.load), wagon.load.count(SHIPMENT)
+                points = DATA.special_wagons.vp_full[str(slots)] if wagon.full else 0
+                reason = say("{wagon}, shipments: {held} of {slots}", wagon=wagon.tile, held=held, slots=slots)
                 yield ScoreLine(seat, "special wagons", points, reason, "5.6", (wagon.ply,))
 
 
@@ -185,10 +188,9 @@ def missions(state: State) -> Iterator[ScoreLine]:
             resource = HEROES[mission.hero].resource
             carrying = [wagon for wagon in player.wagons if resource in wagon.load]
             cubes = sum(wagon.load.count(resource) for wagon in carrying)
-            if points := ladder(cubes):
-                reason = say("{hero}, cubes of {resource}: {cubes}", hero=mission.hero, resource=resource, cubes=cubes)
-                plies = (mission.ply, *(wagon.ply for wagon in carrying))
-                yield ScoreLine(seat, "missions", points, reason, "5.8", plies)
+            reason = say("{hero}, cubes of {resource}: {cubes}", hero=mission.hero, resource=resource, cubes=cubes)
+            plies = (mission.ply, *(wagon.ply for wagon in carrying))
+            yield ScoreLine(seat, "missions", ladder(cubes), reason, "5.8", plies)
 
 
 # --- the result ------------------------------------------------------------------------------------------------------
@@ -204,5 +206,5 @@ def result(state: State) -> Result:
     places = tuple(1 + sum(other > rank[seat] for other in rank) for seat in seats)
     best = max(totals)
     tied = totals.count(best) > 1
-    tie_break = ("shared" if places.count(1) > 1 else "city markers") if tied else "none"
+    tie_break = (SHARED if places.count(1) > 1 else CITY_MARKERS) if tied else "none"
     return Result(tuple(totals), places, state.ending, tie_break)

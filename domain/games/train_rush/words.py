@@ -231,7 +231,9 @@ IN_OTHER_WORDS: dict[type[Any], Callable[[Any], Sentence]] = {
 
 def op_words(op: Op) -> str:
     """An operation in short words, as cards and boards show it."""
-    return OP_WORDS[op.kind].format(op=op, kinds=" or ".join(op.kinds))
+    return OP_WORDS[op.kind].format(
+        op=op, kinds=" or ".join(op.kinds), agents="an agent" if op.agents == 1 else f"{op.agents} agents"
+    )
 
 
 OP_WORDS = {
@@ -242,7 +244,7 @@ OP_WORDS = {
     "warehouse": "warehouse x{op.n}",
     "station": "station",
     "corrupt": "corrupt x{op.n}",
-    "corrupt_in": "{op.agents} agents in {op.region}",
+    "corrupt_in": "{agents} in {op.region}",
     "load": "load {op.n}",
     "exchange": "exchange {kinds}",
     "take_wagon": "take wagon {op.size}",

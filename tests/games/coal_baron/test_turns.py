@@ -387,9 +387,9 @@ def test_5_scored_has_the_reason_and_the_cards_of_every_line():
     lines = next(fact for fact in facts if isinstance(fact, Scored)).lines
     told = [(line.category, line.points, str(line.reason), line.cards) for line in lines]
     assert told == [
-        ("carts", 2, "W1* delivered with barracks-1", ("W1*",)),
+        ("single carts", 2, "W1* delivered with barracks-1", ("W1*",)),
         ("orders", 3, "barracks-1 completed", ("barracks-1",)),
-        ("tokens", 1, "token of shift 7", ()),
+        ("shift tokens", 1, "token of shift 7", ()),
     ]
     dispatched, token = 1, 3
     assert [line.plies for line in game.score(state)] == [(dispatched,), (dispatched,), (token,)]

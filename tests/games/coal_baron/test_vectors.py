@@ -222,7 +222,7 @@ def baron_with(trains=(), shares=(), tokens=(), goals=()) -> Baron:
 
 
 def sheet(baron: Baron) -> dict[str, int]:
-    sums = dict.fromkeys(("carts", "orders", "shares", "tokens", "goals"), 0)
+    sums = dict.fromkeys(("single carts", "orders", "shares", "shift tokens", "goals"), 0)
     for point in points(baron):
         sums[point.category] += point.points
     return sums
@@ -243,9 +243,9 @@ MARTYNA = baron_with(
 
 
 def test_r14_martyna_has_59():
-    assert sheet(MARTYNA) == {"carts": 6, "orders": 30, "shares": 9, "tokens": 2, "goals": 12}
+    assert sheet(MARTYNA) == {"single carts": 6, "orders": 30, "shares": 9, "shift tokens": 2, "goals": 12}
     lines = {category: [p.points for p in points(MARTYNA) if p.category == category] for category in sheet(MARTYNA)}
-    assert lines["carts"] == [2, 1, 2, 1]
+    assert lines["single carts"] == [2, 1, 2, 1]
     assert lines["orders"] == [10, 7, 5, 5, 3]
     assert lines["shares"] == [3, 3, 3, 0]  # nobody ordered coal for the furnace
     assert lines["goals"] == [6, 4, 2]
@@ -404,7 +404,7 @@ def test_x10_no_split_with_one_card():
 
 def test_x11_surplus_scores():
     baron = baron_with(trains=[("steamboat-1", "red", ("W1*", "C1", "W2"))])
-    assert (sheet(baron)["carts"], sheet(baron)["orders"]) == (3, 3)
+    assert (sheet(baron)["single carts"], sheet(baron)["orders"]) == (3, 3)
 
 
 def test_x12_shares_are_capped():

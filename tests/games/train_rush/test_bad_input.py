@@ -83,13 +83,15 @@ LOADS = "these wagons can be loaded: W105 (any) and W312 (water, water, any) (4.
     ("question", "line", "answer"),
     [
         # unreachable destinations
-        (Move(Y, 2, source="A50"), "move rav-i8", "with 2 points you reach Rackglen (rav-i7) (4.7)"),
-        (Move(Y, 1, source="A50"), "move lumenford", "with 1 points you reach Rackglen (rav-i7) (4.7)"),
+        (Move(Y, 2, source="A50"), "move rav-i8",
+         "with 2 points you cannot end on rav-i8, but on Rackglen (rav-i7) (4.7)"),
+        (Move(Y, 1, source="A50"), "move lumenford",
+         "with 1 points you cannot end on Lumenford (awh-i7), but on Rackglen (rav-i7) (4.7)"),
         (Move(Y, 2, source="A50"), "move rackglen token 4",
          "movement tokens are only for the moves of action cards (4.5)"),
         (CardStep(Y, "A35", 1), "move start",
-         "with 3 points you reach Rackglen (rav-i7), cal-i1 and cal-m1 (4.7)"),
-        (CardStep(Y, "A35", 1), "move cal-i1 token 5", "you have movement tokens of 4 points (4.6)"),
+         "with 3 points you cannot end on start, but on Rackglen (rav-i7), cal-i1 and cal-m1 (4.7)"),
+        (CardStep(Y, "A35", 1), "move cal-i1 token 5", "you have no token of 5 points; yours: 4 (4.6)"),
         (CardStep(Y, "A01", 3), "move cal-i1", "this action costs 2 coal, you have 1 (4.6)"),
         # wrong cubes, full wagons
         (City(Y, "rackglen"), "deliver 2: brass W101, water W312",
@@ -112,7 +114,7 @@ LOADS = "these wagons can be loaded: W105 (any) and W312 (water, water, any) (4.
         (Load(Y, 1, source="income"), "load W105=gold W312=gold", "you may load 1 of your wagons (4.9)"),
         (Load(Y, 1, source="load1", paid=True), "load none",
          "an action just paid for must be carried out: load W105 (any) and W312 (water, water, any) (4.0)"),
-        (Ship(Y, "rav1"), "ship W105", "the shipment fits on nothing (4.8.3)"),
+        (Ship(Y, "rav1"), "ship W105", "the shipment does not fit on W105 (any); possible: nothing (4.8.3)"),
         # skipped mandatory steps
         (Warehouse(Y, 1, source="warehouse", paid=True), "skip", "an action just paid for must be carried out (4.0)"),
         (PlayCard(Y), "skip",
@@ -122,35 +124,44 @@ LOADS = "these wagons can be loaded: W105 (any) and W312 (water, water, any) (4.
         (BlackContract(Y, 2, "rav", source="contract2", paid=True), "skip",
          "you are asked to place the contract marker of size 2 in Ravenshire; accepted now: place (question)"),
         # cards not in hand
-        (PlayCard(Y), "play A25", "you hold A02, A07 and A44 (4.6)"),
-        (SpecialStep(Y, "A25"), "special A01", "you can use the special action of A25, A02, A07 and A44 (4.6)"),
-        (SpecialFromHand(Y, 1, source="C03"), "use A25", "you hold A02, A07 and A44 (4.9)"),
-        (PoolDraw(Y), "draw A02", "the pool holds A31, A32 and A33 (4.6)"),
-        (Mission(Y), "mission C07", "you hold C01 Adela Quill and C12 Edmund Crow (4.10)"),
-        (Mission(Y), "mission C01", "a mission can be started in Rackglen, Brukas and Blackborough (4.10)"),
+        (PlayCard(Y), "play A25", "A25 is not in your hand; you hold A02, A07 and A44 (4.6)"),
+        (SpecialStep(Y, "A25"), "special A01",
+         "A01 is not in your hand; special actions you can use: A25, A02, A07 and A44 (4.6)"),
+        (SpecialFromHand(Y, 1, source="C03"), "use A25", "A25 is not in your hand; you hold A02, A07 and A44 (4.9)"),
+        (PoolDraw(Y), "draw A02", "A02 is not in the pool, which holds A31, A32 and A33 (4.6)"),
+        (Mission(Y), "mission C07",
+         "C07 Pietia Rabov is not in your hand; you hold C01 Adela Quill and C12 Edmund Crow (4.10)"),
+        (Mission(Y), "mission C01",
+         "the mission of C01 Adela Quill is in Lumenford; missions can be started in Rackglen, Brukas "
+         "and Blackborough now (4.10)"),
         # buildings, agents, renting
         (Warehouse(Y, 1, source="B12"), "build warehouse cal1",
-         "a warehouse can be built in rav2, rav3 and rav4 (4.9)"),
+         "no warehouse can be built in cal1 now; possible: rav2, rav3 and rav4 (4.9)"),
         (Corrupt(Y, 1, source="A07"), "corrupt rav-trade",
-         "an agent can be sent to rav-finance, rav-resources, rav-logistics and rav-technology (4.9)"),
-        (City(Y, "rackglen"), "rent rav rav1", "from Rackglen you can rent out to cal rav1 and awh rav1 (4.8.1)"),
-        (City(Y, "rackglen"), "rent cal rav2", "from Rackglen you can rent out to cal rav1 and awh rav1 (4.8.1)"),
+         "no agent can be sent to rav-trade now; possible: rav-finance, rav-resources, rav-logistics and "
+         "rav-technology (4.9)"),
+        (City(Y, "rackglen"), "rent rav rav1",
+         "no contractor of Ravenshire can come from Rackglen to rav1 now; possible: cal rav1 and awh rav1 (4.8.1)"),
+        (City(Y, "rackglen"), "rent cal rav2",
+         "no contractor of Calestia can come from Rackglen to rav2 now; possible: cal rav1 and awh rav1 (4.8.1)"),
         (City(Y, "rackglen", rented=True), "rent cal rav1",
          "only one warehouse is rented out per city action (4.8.1)"),
         (RentAny(Y, source="A48"), "rent rav from brukas rav1",
-         "from Brukas you can rent out to cal rav1 and awh rav1 (4.8.1)"),
+         "no contractor of Ravenshire can come from Brukas to rav1 now; possible: cal rav1 and awh rav1 (4.8.1)"),
         # investing
         (Invest(Y), "invest coal2", "coal2 costs 3 tokens, you have 2 (4.5)"),
         (Invest(Y), "invest coal1 now", "write invest <action> (notation)"),
         (FreeAction(Y, 1, source="A50"), "free coal1",
-         "these actions are free now: warehouse, load1 and move3 (4.9)"),
+         "coal1 cannot be taken for free now; possible: warehouse, load1 and move3 (4.9)"),
         # wagons
         (Exchange(Y, ("1-2",), source="swap12"), "swap W209 for W201",
-         "these of your wagons can be exchanged: W101 (brass) and W105 (any) (4.9)"),
+         "W209 (brass, gold) cannot be exchanged now; possible: W101 (brass) and W105 (any) (4.9)"),
         (Exchange(Y, ("1-2",), source="swap12"), "swap W101 for W301",
-         "W101 (brass) can be exchanged for W201 (brass, brass), W202 (water, water) and S201 (2 shipments) (4.9)"),
+         "W101 (brass) cannot be exchanged for W301 (brass, water, food), but for W201 (brass, brass), "
+         "W202 (water, water) and S201 (2 shipments) (4.9)"),
         (TakeWagon(Y, 2, source="A55"), "take W301",
-         "you can take W201 (brass, brass), W202 (water, water) and S201 (2 shipments) (4.9)"),
+         "you cannot take W301 (brass, water, food); possible: W201 (brass, brass), W202 (water, water) "
+         "and S201 (2 shipments) (4.9)"),
         (Tile(Y, source="C04"), "tile 10", "the slots are 1, 2, 3, 4, 5, 6, 7, 8 and 9 (4.9)"),
         # the black market
         (Market(Y, "rav"), "sell brass W101 for gold",
@@ -201,9 +212,11 @@ def test_lobbying_refusals():
     state.bids, state.lying = [BidMade(Y, 3)], ["rav"]
     state.sectors[SECTOR_AT["cal-trade"]] = sector("BPWB", "")
     state.sectors[SECTOR_AT["cal-finance"]] = sector("Y", "")
-    assert told(refusal(state, "lobby rav-trade", Y)) == "Ravenshire got a spy in this phase (4.3)"
+    assert told(refusal(state, "lobby rav-trade", Y)) == "choose another state; Ravenshire got a spy already (4.3)"
     assert told(refusal(state, "lobby cal-trade", Y)) == "cal-trade has no free field for a spy (4.3)"
-    assert told(refusal(state, "lobby cal-finance", Y)) == "you have a spy in cal-finance, one a game (4.3)"
+    assert told(refusal(state, "lobby cal-finance", Y)) == (
+        "you have a spy in cal-finance already; it takes one of yours in the whole game (4.3)"
+    )
 
 
 def test_set_up_refusals():
@@ -252,7 +265,10 @@ def test_keep_and_trim_say_what_is_there():
 def test_the_place_of_a_marker_must_be_free():
     state = a_table(BlackContract(Y, 2, "rav", source="contract2", paid=True))
     marker(state, W, "brukas", 2)
-    assert told(refusal(state, "place brukas", Y)) == "that space is free in Rackglen and Blackborough (4.8.2)"
+    assert (
+        told(refusal(state, "place brukas", Y))
+        == "that space is not free in Brukas; free: Rackglen and Blackborough (4.8.2)"
+    )
 
 
 def test_it_is_not_everybody_s_turn():

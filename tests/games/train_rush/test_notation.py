@@ -287,6 +287,24 @@ def test_what_answered_itself_need_not_be_said():
     assert state.players[Y].node == "rav-i7"
 
 
+@pytest.mark.parametrize("said_so", ["move rav-i7", "MOVE Rackglen", "move i7", "move", "move rackglen; pass"])
+def test_what_answered_itself_may_be_said_in_any_words(said_so):
+    state = table()
+    state.players[Y].node, state.players[Y].investment = "rav1-5", 1
+    turns(state, INVESTMENT, Y, B)
+    played = said(state, Y, f"invest move3; {said_so}")
+    assert state.players[Y].node == "rav-i7"
+    assert (played.rest, played.refusal and played.refusal.rule) in [("", None), ("pass", "turn")]
+
+
+def test_what_answered_itself_otherwise_stops_the_line():
+    state = table()
+    state.players[Y].node, state.players[Y].investment = "rav1-5", 1
+    turns(state, INVESTMENT, Y, B)
+    played = said(state, Y, "invest move3; move rav1-6")
+    assert (played.rest, played.refusal.rule) == ("move rav1-6", "question")
+
+
 def test_two_warehouses_in_one_line_stop_for_a_bonus_between_them():
     state = table()
     state.players[Y].node, state.players[Y].investment = "rav-i1", 3

@@ -78,7 +78,7 @@ def can_mine(baron: Baron, low: int, high: int) -> bool:
 
 def legal_moves(state: State, mine: Mine) -> Iterator[MineMove]:
     """The moves after which the minimum is reached or can still be reached."""
-    low, high = mine.low - mine.spent, mine.high - mine.spent
+    low, high = mine.min - mine.spent, mine.max - mine.spent
     for move, cost, left in moves(yard_of(state.seats[mine.seat]), high):
         if can_spend(left, low - cost, high - cost):
             yield move
@@ -86,13 +86,13 @@ def legal_moves(state: State, mine: Mine) -> Iterator[MineMove]:
 
 def may_mine(state: State, question: Mine) -> Iterator[MineMove | MineStop]:
     yield from legal_moves(state, question)
-    if question.spent >= question.low:
+    if question.spent >= question.min:
         yield MineStop()
 
 
 def stop_or_first_move(state: State, question: Mine) -> MineMove | MineStop:
     """The default (4.13): stop as soon as that is allowed."""
-    return MineStop() if question.spent >= question.low else next(legal_moves(state, question))
+    return MineStop() if question.spent >= question.min else next(legal_moves(state, question))
 
 
 def mine_move(state: State, question: Mine, ask: MineMove, chance: Chance) -> Facts:
@@ -136,22 +136,22 @@ def check_target(baron: Baron, card: Face, ask: MineMove) -> None:
 
 
 def check_steps(state: State, question: Mine, card: Face, ask: MineMove) -> None:
-    steps, left = STEPS[card], question.high - question.spent
+    steps, left = STEPS[card], question.max - question.spent
     dear = "moving {card} costs {steps} steps, and {left} are left"
     require(steps <= left, "4.5", dear, card=card, steps=steps, left=left)
     short = "after this move you could not reach the minimum of {low} steps"
-    require(ask in legal_moves(state, question), "4.5", short, low=question.low)
+    require(ask in legal_moves(state, question), "4.5", short, low=question.min)
 
 
 def mine_stop(state: State, question: Mine, ask: MineStop, chance: Chance) -> Facts:
     """4.5: stop once the minimum is reached; steps left are lost."""
-    low, spent = question.low, question.spent
+    low, spent = question.min, question.spent
     require(spent >= low, "4.5", "spend at least {low} steps; so far it is {spent}", low=low, spent=spent)
     yield from end_mining(state, question)
 
 
 def end_mining(state: State, question: Mine, auto: bool = False) -> Facts:
-    yield MiningEnded(question.seat, question.spent, question.high - question.spent, auto)
+    yield MiningEnded(question.seat, question.spent, question.max - question.spent, auto)
     if question.source == BY_ZONE:
         yield MainActionDone(question.seat, state.main)
 

@@ -14,7 +14,7 @@ from domain.games.train_rush.rules.ops import perform
 from domain.games.train_rush.rules.progress import advance
 from domain.games.train_rush.state import State
 from domain.places import Seat
-from domain.words import require
+from domain.words import require, require_among
 
 # --- Phase I ---------------------------------------------------------------------------------------------------------
 
@@ -30,7 +30,7 @@ def may_bid(state: State, question: Bid) -> Iterator[Decision]:
 def bid(state: State, question: Bid, ask: BidSpy, chance: Chance) -> Facts:
     """4.2: one of the spies left, openly."""
     spies = state.players[question.seat].spies
-    require(ask.number in spies, "4.2", "you have the spies {spies}", spies=list(spies))
+    require_among(ask.number, spies, "4.2", "you have no spy {chosen}; yours: {possible}")
     yield SpyBid(question.seat, ask.number)
     yield FrameClosed(question)
 
@@ -83,9 +83,13 @@ def lobby(state: State, question: Lobby, ask: LobbySector, chance: Chance) -> Fa
     seat = question.seat
     require(ask.sector in SECTORS, "4.3", "the sectors are {sectors}", sectors=list(SECTORS))
     sector = SECTORS[ask.sector]
-    require(available(state, seat, sector.region), "4.3", "{lying} got a spy in this phase", lying=list(state.lying))
+    lying = list(state.lying)
+    require(
+        available(state, seat, sector.region), "4.3", "choose another state; {lying} got a spy already", lying=lying
+    )
     require(has_field(state, sector.id), "4.3", "{sector} has no free field for a spy", sector=sector.id)
-    require(within_limit(state, seat, sector.id), "4.3", "you have a spy in {sector}, one a game", sector=sector.id)
+    why = "you have a spy in {sector} already; it takes one of yours in the whole game"
+    require(within_limit(state, seat, sector.id), "4.3", why, sector=sector.id)
     kind = SECTOR_KIND[sector.kind]
     field = len(state.sector(sector.id).spies) + 1
     number = next(bid.number for bid in state.bids if bid.seat == seat)

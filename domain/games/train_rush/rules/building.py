@@ -14,7 +14,7 @@ from domain.games.train_rush.rules.frames import count_down, or_skip
 from domain.games.train_rush.rules.tracks import step
 from domain.games.train_rush.state import State
 from domain.places import NOBODY, Seat
-from domain.words import require
+from domain.words import require_among
 
 # --- warehouses ------------------------------------------------------------------------------------------------------
 
@@ -32,7 +32,7 @@ def may_build_warehouse(state: State, question: Warehouse) -> Iterator[Decision]
 def build_warehouse(state: State, question: Warehouse, ask: BuildWarehouse, chance: Chance) -> Facts:
     """4.9 warehouse: in a zone of the Active Region with room (R8); then a step on its Infrastructure Track."""
     zones = zones_with_room(state, question.seat)
-    require(ask.zone in zones, "4.9", "a warehouse can be built in {zones}", zones=zones)
+    require_among(ask.zone, zones, "4.9", "no warehouse can be built in {chosen} now; possible: {possible}")
     yield WarehouseBuilt(question.seat, ask.zone)
     yield from count_down(question)
     yield from step(state, question.seat, INFRASTRUCTURE, ZONES[ask.zone].region, 1, chance)
@@ -59,7 +59,7 @@ def may_build_station(state: State, question: Station) -> Iterator[Decision]:
 def build_station(state: State, question: Station, ask: BuildStation, chance: Chance) -> Facts:
     """4.9 station: in a zone of the Active Region without one; a Shipment appears there."""
     zones = zones_without_station(state, question.seat)
-    require(ask.zone in zones, "4.9", "a station can be built in {zones}", zones=zones)
+    require_among(ask.zone, zones, "4.9", "no station can be built in {chosen} now; possible: {possible}")
     yield StationBuilt(question.seat, ask.zone)
     yield ShipmentPlaced(ask.zone)
     yield FrameClosed(question)
@@ -91,7 +91,7 @@ def may_corrupt(state: State, question: Corrupt) -> Iterator[Decision]:
 def corrupt(state: State, question: Corrupt, ask: CorruptSector, chance: Chance) -> Facts:
     """4.9 corrupt: agents on the lowest free agent fields of one sector, as many as fit and are left (R16)."""
     sectors = sectors_for_agents(state, question)
-    require(ask.sector in sectors, "4.9", "an agent can be sent to {sectors}", sectors=sectors)
+    require_among(ask.sector, sectors, "4.9", "no agent can be sent to {chosen} now; possible: {possible}")
     seat = question.seat
     number = min(question.agents, free_fields(state, ask.sector), state.players[seat].agents)
     for _ in range(number):

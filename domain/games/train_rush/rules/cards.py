@@ -22,12 +22,13 @@ from domain.games.train_rush.facts import (
     Stopped,
 )
 from domain.games.train_rush.questions import CardsDone, CardStep, PlayCard, PoolDraw, SpecialFromHand, SpecialStep
+from domain.games.train_rush.rules.deck import refill_pool
 from domain.games.train_rush.rules.frames import count_down, or_skip
 from domain.games.train_rush.rules.moving import drive, ends, require_end
 from domain.games.train_rush.rules.ops import perform
 from domain.games.train_rush.state import State
 from domain.places import Face, Seat
-from domain.words import require
+from domain.words import require, require_among
 
 SPECIAL_COAL = DATA.action_cards.special_cost_coal
 
@@ -49,8 +50,7 @@ def play(state: State, question: PlayCard, ask: Play, chance: Chance) -> Facts:
 
 
 def require_in_hand(state: State, seat: Seat, card: Face, rule: str) -> None:
-    hand = state.players[seat].hand
-    require(card in hand, rule, "you hold {cards}", cards=list(hand))
+    require_among(card, state.players[seat].hand.cards, rule, "{chosen} is not in your hand; you hold {possible}")
 
 
 def play_lowest(state: State, question: PlayCard) -> Play:
@@ -83,8 +83,8 @@ def move_by_card(state: State, question: CardStep, ask: MoveTo, chance: Chance) 
     seat, player = question.seat, state.players[question.seat]
     points, coal = CARDS[question.card].moves[question.action - 1]
     require(player.coal >= coal, "4.6", "this action costs {coal} coal, you have {held}", coal=coal, held=player.coal)
-    owned = not ask.token or ask.token in player.tokens
-    require(owned, "4.6", "you have movement tokens of {tokens} points", tokens=list(player.tokens))
+    if ask.token:
+        require_among(ask.token, player.tokens, "4.6", "you have no token of {chosen} points; yours: {possible}")
     require_end(state, seat, ask.node, points + ask.token)
     if coal:
         yield CoalPaid(seat, coal, question.card)
@@ -131,7 +131,7 @@ def use_special(state: State, question: SpecialStep, ask: UseSpecial, chance: Ch
     other = ask.card != question.card
     if other:
         cards = [question.card, *state.players[seat].hand]
-        require(ask.card in cards, "4.6", "you can use the special action of {cards}", cards=cards)
+        require_among(ask.card, cards, "4.6", "{chosen} is not in your hand; special actions you can use: {possible}")
     yield CoalPaid(seat, SPECIAL_COAL, ask.card)
     yield SpecialUsed(seat, ask.card, other)
     yield FrameChanged(question, CardsDone(seat))
@@ -139,12 +139,14 @@ def use_special(state: State, question: SpecialStep, ask: UseSpecial, chance: Ch
 
 
 def cards_are_done(state: State, frame: CardsDone, chance: Chance) -> Facts:
-    """4.6 steps 4 and 5: discard what lies in front, then draw one card of the pool."""
+    """4.6 steps 4 and 5: discard what lies in front, then draw one card of the pool; an empty pool is filled up."""
     for card in tuple(state.players[frame.seat].front):
         yield CardDiscarded(frame.seat, card, FRONT)
     yield FrameClosed(frame)
     if state.pool:
         yield FrameOpened(PoolDraw(frame.seat))
+    else:
+        yield from refill_pool(state, chance)
 
 
 # --- special actions from hand ---------------------------------------------------------------------------------------

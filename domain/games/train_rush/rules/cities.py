@@ -139,7 +139,8 @@ def rent(state: State, question: City, ask: Rent, chance: Chance) -> Facts:
 def require_rent(state: State, seat: Seat, colour: str, city: str, zone: str) -> None:
     ways = list(rentable(state, seat, city))
     words = [f"{colour} {zone}" for colour, zone in ways]
-    require((colour, zone) in ways, "4.8.1", "from {city} you can rent out to {ways}", city=city, ways=words)
+    why = "no contractor of {colour} can come from {city} to {zone} now; possible: {ways}"
+    require((colour, zone) in ways, "4.8.1", why, colour=colour, city=city, zone=zone, ways=words)
 
 
 def rent_out(state: State, seat: Seat, colour: str, city: str, zone: str, chance: Chance) -> Facts:

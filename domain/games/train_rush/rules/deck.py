@@ -25,7 +25,7 @@ from domain.games.train_rush.facts import (
 from domain.games.train_rush.questions import Keep, PoolDraw, Trim
 from domain.games.train_rush.state import State
 from domain.places import Face, Seat
-from domain.words import require
+from domain.words import require, require_among
 
 
 def deck_for(state: State, chance: Chance) -> Facts:
@@ -103,7 +103,7 @@ def may_draw(state: State, question: PoolDraw) -> Iterator[Decision]:
 
 def draw(state: State, question: PoolDraw, ask: DrawCard, chance: Chance) -> Facts:
     """4.6 step 5: take one card of the open pool, which is filled up; then the hand limit."""
-    require(ask.card in state.pool, "4.6", "the pool holds {pool}", pool=list(state.pool))
+    require_among(ask.card, state.pool, "4.6", "{chosen} is not in the pool, which holds {possible}")
     yield PoolCardTaken(question.seat, ask.card, ask.card)
     yield from refill_pool(state, chance)
     yield FrameClosed(question)

@@ -19,7 +19,7 @@ from domain.games.train_rush.rules.possible import why_not
 from domain.games.train_rush.shape import AreaAction
 from domain.games.train_rush.state import State
 from domain.places import Seat
-from domain.words import require, say
+from domain.words import require, require_among, say
 
 
 def cursor(state: State) -> Turns:
@@ -54,7 +54,7 @@ def may_invest(state: State, question: Invest) -> Iterator[Decision]:
 def invest(state: State, question: Invest, ask: InvestIn, chance: Chance) -> Facts:
     """4.5: tokens go to the action's area, where they stay for the round; then the action, which must be begun."""
     seat = question.seat
-    require(ask.action in ACTIONS, "4.5", "the actions are {actions}", actions=list(ACTIONS))
+    require_among(ask.action, ACTIONS, "4.5", "{chosen} is no action; the actions are {possible}")
     action = ACTIONS[ask.action]
     tokens, free = state.players[seat].investment, room(state, action)
     require(
@@ -104,6 +104,6 @@ def may_take_free(state: State, question: FreeAction) -> Iterator[Decision]:
 def take_free(state: State, question: FreeAction, ask: TakeFreeAction, chance: Chance) -> Facts:
     """4.9 free_area_action: an action of exactly this cost, without tokens and whatever its area holds (R17)."""
     actions = free_actions(state, question)
-    require(ask.action in actions, "4.9", "these actions are free now: {actions}", actions=actions)
+    require_among(ask.action, actions, "4.9", "{chosen} cannot be taken for free now; possible: {possible}")
     yield FrameClosed(question)
     yield from perform(state, question.seat, ACTIONS[ask.action].effect, ask.action, chance)

@@ -11,7 +11,7 @@ from domain.games.train_rush.edition import CITIES_OF
 from domain.games.train_rush.facts import BlackContractPlaced, FrameClosed
 from domain.games.train_rush.questions import BlackContract
 from domain.games.train_rush.state import State
-from domain.words import require
+from domain.words import require_among
 
 
 def free_cities(state: State, question: BlackContract) -> list[str]:
@@ -26,7 +26,7 @@ def may_place(state: State, question: BlackContract) -> Iterator[Decision]:
 def place(state: State, question: BlackContract, ask: PlaceMarker, chance: Chance) -> Facts:
     """4.8.2: the marker goes to a free space of that size of any City of the Region; no tile is used."""
     cities = free_cities(state, question)
-    require(ask.city in cities, "4.8.2", "that space is free in {cities}", cities=cities)
+    require_among(ask.city, cities, "4.8.2", "that space is not free in {chosen}; free: {possible}")
     yield BlackContractPlaced(question.seat, ask.city, question.size)
     yield FrameClosed(question)
 

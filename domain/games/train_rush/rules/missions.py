@@ -13,7 +13,7 @@ from domain.games.train_rush.questions import Mission
 from domain.games.train_rush.rules.ops import perform
 from domain.games.train_rush.state import State
 from domain.places import Seat
-from domain.words import require
+from domain.words import require_among
 
 
 def ask_mission(state: State, seat: Seat) -> Facts:
@@ -37,10 +37,11 @@ def may_start_mission(state: State, question: Mission) -> Iterator[Decision]:
 def start_mission(state: State, question: Mission, ask: StartMission, chance: Chance) -> Facts:
     """4.10: a hero of a city in the Active Region with its token; the token leaves the game, the bonus follows."""
     seat = question.seat
-    heroes = state.players[seat].heroes
-    require(ask.hero in heroes, "4.10", "you hold {heroes}", heroes=list(heroes))
+    heroes = state.players[seat].heroes.cards
+    require_among(ask.hero, heroes, "4.10", "{chosen} is not in your hand; you hold {possible}")
     hero, cities = HEROES[ask.hero], mission_cities(state, seat)
-    require(hero.city in cities, "4.10", "a mission can be started in {cities}", cities=cities)
+    why = "the mission of {hero} is in {chosen}; missions can be started in {possible} now"
+    require_among(hero.city, cities, "4.10", why, hero=hero.id)
     yield MissionStarted(seat, hero.id, hero.city)
     yield FrameClosed(question)
     yield from perform(state, seat, hero.bonus, hero.id, chance)

@@ -15,7 +15,7 @@ from domain.games.train_rush.rules.frames import or_skip
 from domain.games.train_rush.rules.sidings import arrive_on_siding
 from domain.games.train_rush.state import State
 from domain.places import Seat
-from domain.words import require
+from domain.words import require, require_among
 
 
 def ends(state: State, seat: Seat, points: int) -> Mapping[str, int]:
@@ -40,7 +40,9 @@ def move(state: State, question: Move, ask: MoveTo, chance: Chance) -> Facts:
 
 def require_end(state: State, seat: Seat, node: str, points: int) -> None:
     reached = ends(state, seat, points)
-    require(node in reached, "4.7", "with {points} points you reach {nodes}", points=points, nodes=list(reached))
+    require_among(
+        node, reached, "4.7", "with {points} points you cannot end on {chosen}, but on {possible}", points=points
+    )
 
 
 def drive(state: State, seat: Seat, node: str, points: int, chance: Chance) -> Facts:

@@ -13,7 +13,7 @@ from domain.games.train_rush.questions import Advance
 from domain.games.train_rush.rules.frames import count_down, or_skip
 from domain.games.train_rush.state import State
 from domain.places import Seat
-from domain.words import require
+from domain.words import require_among
 
 
 def can_advance(state: State, seat: Seat, track: str) -> bool:
@@ -41,6 +41,6 @@ def may_advance(state: State, question: Advance) -> Iterator[Decision]:
 def advance_on(state: State, question: Advance, ask: AdvanceOn, chance: Chance) -> Facts:
     """4.9 advance: one level on a track of the seat's choice."""
     tracks = open_tracks(state, question.seat)
-    require(ask.track in tracks, "4.9", "you can advance on {tracks}", tracks=tracks)
+    require_among(ask.track, tracks, "4.9", "you cannot advance on {chosen}; possible: {possible}")
     yield from advance(state, question.seat, ask.track)
     yield from count_down(question)

@@ -27,7 +27,7 @@ from domain.games.train_rush.rules.ops import perform
 from domain.games.train_rush.rules.tracks import step
 from domain.games.train_rush.state import State
 from domain.places import NOBODY, Face, Seat
-from domain.words import require
+from domain.words import require, require_among
 
 
 def arrive_on_siding(state: State, seat: Seat, zone: str, slot: int, chance: Chance) -> Facts:
@@ -100,7 +100,7 @@ def may_ship(state: State, question: Ship) -> Iterator[Decision]:
 def ship(state: State, question: Ship, ask: ShipOn, chance: Chance) -> Facts:
     """4.8.3 step 2: the Shipment goes into an empty slot of a special wagon."""
     wagons = wagons_for_shipment(state, question.seat)
-    require(ask.wagon in wagons, "4.8.3", "the shipment fits on {wagons}", wagons=wagons)
+    require_among(ask.wagon, wagons, "4.8.3", "the shipment does not fit on {chosen}; possible: {possible}")
     yield ShipmentTaken(question.seat, question.zone, ask.wagon)
     yield FrameClosed(question)
 

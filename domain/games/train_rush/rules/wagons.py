@@ -26,7 +26,7 @@ from domain.games.train_rush.rules.frames import or_skip
 from domain.games.train_rush.shape import ANY
 from domain.games.train_rush.state import Player, State, Wagon, empty_slots
 from domain.places import Face, Seat
-from domain.words import require
+from domain.words import require, require_among
 
 MANY = 60  # ways to load beyond this are not listed one by one
 
@@ -145,9 +145,9 @@ def swap(state: State, question: Exchange, ask: Swap, chance: Chance) -> Facts:
     seat = question.seat
     ways = list(swaps(state, question))
     own = list(dict.fromkeys(way.own for way in ways))
-    require(ask.own in own, "4.9", "these of your wagons can be exchanged: {own}", own=own)
+    require_among(ask.own, own, "4.9", "{chosen} cannot be exchanged now; possible: {possible}")
     new = [way.new for way in ways if way.own == ask.own]
-    require(ask.new in new, "4.9", "{own} can be exchanged for {new}", own=ask.own, new=new)
+    require_among(ask.new, new, "4.9", "{own} cannot be exchanged for {chosen}, but for {possible}", own=ask.own)
     cargo = tuple(cube for cube in state.players[seat].wagon(ask.own).load if cube)
     if cargo and ask.own in SPECIALS:
         yield ShipmentsLost(seat, ask.own, len(cargo))
@@ -174,7 +174,7 @@ def may_take(state: State, question: TakeWagon) -> Iterator[Decision]:
 def take(state: State, question: TakeWagon, ask: TakeNewWagon, chance: Chance) -> Facts:
     """4.9 take_wagon: a wagon of that size from the open pool, or a special one."""
     wagons = wagons_to_take(state, question.size)
-    require(ask.wagon in wagons, "4.9", "you can take {wagons}", wagons=wagons)
+    require_among(ask.wagon, wagons, "4.9", "you cannot take {chosen}; possible: {possible}")
     yield WagonTaken(question.seat, ask.wagon)
     yield from refill_after(state, ask.wagon, chance)
     yield FrameClosed(question)
