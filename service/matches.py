@@ -181,9 +181,18 @@ class Matches(Desk):
             return acts.make_decision(at, pen, place, read(at, place, decision), asked, how)
 
         given = self.carry_out(match, caller, command, act, writes=(DecisionMade,))
-        if given.repeated and not isinstance(decision, str):
-            require(_record(given.game, decision) == given.happened[0].decision, "command", SOMETHING_ELSE)
+        if given.repeated:
+            require(self._said(match, given.happened[0].version, decision), "command", SOMETHING_ELSE)
         return given
+
+    def _said(self, match: str, version: int, decision: Decision | bytes | str) -> bool:
+        """Whether this, read on the match as it was then, is what was decided with this entry."""
+        (entry,) = self.store.book.entries(match, version - 1, version)
+        assert isinstance(entry.event, DecisionMade)
+        with self.store.held(match) as held, suppress(Refused):
+            at = self.store.as_of(held, version - 1)
+            return read(at, entry.event.seat, decision) == codec(at.opened.game).decision(entry.event.decision)
+        return False
 
     def decide_by_default(
         self, caller: Caller, match: str, seat: Seat, asked: int | None, command: Command = None
@@ -356,8 +365,4 @@ def read(match: Match, seat: Seat, decision: Decision | bytes | str) -> Decision
     """A decision as it comes in: a record, JSON, or the writing of people, which is read from the seat's own view."""
     if isinstance(decision, str):
         return read_decision(match.game, masked(match.table, Viewer(seat)), seat, decision)
-    return _record(match.opened.game, decision)
-
-
-def _record(game: str, decision: Decision | bytes) -> Decision:
-    return codec(game).decision(decision) if isinstance(decision, bytes) else decision
+    return codec(match.opened.game).decision(decision) if isinstance(decision, bytes) else decision

@@ -83,6 +83,28 @@ def test_a_command_id_is_its_callers_own(matches, readings, store):
     assert not matches.decide(BERT, match, Take(1), asked=3, command="a").repeated
 
 
+@pytest.mark.parametrize("first", [Take(1), b'{"do":"take","number":1}', "take 1", "1"], ids=str)
+def test_a_command_is_repeated_in_any_writing_and_in_no_other_meaning(matches, readings, first):
+    match = in_turns(matches, readings)
+    assert not matches.decide(ANNA, match, first, asked=2, command="a").repeated
+    matches.decide(BERT, match, Take(3), asked=3)
+    for same in (Take(1), b'{"do":"take","number":1}', "take 1", " take  1 ", "1", "1."):
+        assert matches.decide(ANNA, match, same, asked=2, command="a").repeated
+    for other in (Take(2), b'{"do":"take","number":2}', "take 2", "2", "nonsense", "99"):
+        with pytest.raises(Refused, match="was used for something else"):
+            matches.decide(ANNA, match, other, asked=2, command="a")
+    assert readings.summary(ANNA, match).ply == 4
+
+
+def test_an_organiser_repeats_what_only_its_seat_can_read(matches, readings):
+    """The answer tells less than was decided; what was decided counts."""
+    match = started(matches)
+    keep = readings.legal(ANNA, match).offers[0].decision
+    first = matches.decide(ORGANISER, match, keep, asked=0, command="a", seat=0)
+    again = matches.decide(ORGANISER, match, keep, asked=0, command="a", seat=0)
+    assert again == first._replace(repeated=True)
+
+
 def test_a_command_id_used_for_something_else_is_refused(matches, readings):
     match = in_turns(matches, readings)
     matches.decide(ANNA, match, Take(1), asked=2, command="a")
