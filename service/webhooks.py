@@ -35,7 +35,7 @@ from projections.sql import Database, Row
 Kind = Literal["raw", "discord", "slack"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 
-PATIENCE = 10.0
+PATIENCE = 5.0  # seconds for each answer of the other side
 MOST = 10  # hooks of one player
 SECRET = "whsec_"
 

@@ -10,7 +10,7 @@ from projections.sql import Unavailable
 from service.mail.due import Due, Work
 from service.mail.follow import Follower
 from service.mail.office import Office
-from service.mail.queues import CLOCK, MAIL_IN, POST, Queues, in_batches
+from service.mail.queues import CLOCK, HOOKS, MAIL_IN, POST, Queues, in_batches
 
 log = logging.getLogger("register.post")
 
@@ -50,15 +50,17 @@ class Dispatcher:
             except Unavailable as error:
                 log.warning("the storage does not answer; trying again", extra={"why": str(error)})
                 busy = 0
+            except Exception:  # whatever it was, mails and clocks must not stand still because of it
+                log.exception("the dispatcher failed; trying again")
+                busy = 0
             if not busy:
                 pause()
 
     def _put(self, work: Work) -> int:
-        messages = [id for id in work.messages if id not in self._promised]
-        done = [
-            self._promise(batch, POST, "workers.post.send", batch)
-            for batch in in_batches(messages, BATCH if len(messages) > BATCH else 1)
-        ]
+        letters = self._new(work.letters)
+        batches = in_batches(letters, BATCH if len(letters) > BATCH else 1)
+        done = [self._promise(batch, POST, "workers.post.send", batch) for batch in batches]
+        done += [self._promise([id], HOOKS, "workers.post.send", [id]) for id in self._new(work.posts)]
         done += [self._promise([id], MAIL_IN, "workers.post.answer", id) for id in self._new(work.mails)]
         for one in work.expiries:
             done.append(self._promise([], CLOCK, "workers.post.expire", *one))

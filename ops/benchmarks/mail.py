@@ -105,7 +105,7 @@ def scan(house: House) -> Row:
     started = time.perf_counter()
     work = looking.scan()
     spent = time.perf_counter() - started
-    assert len(work.messages) == AT_ONCE, f"{len(work.messages)} reminders were put"
+    assert len(work.letters) == AT_ONCE, f"{len(work.letters)} reminders were put"
     return below(f"due-scan over {WAITING:,} awaiting seats, {AT_ONCE:,} reminders put", spent, "s", 2.0)
 
 

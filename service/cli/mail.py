@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import signal
 from datetime import UTC, datetime
 from time import sleep
 
 import click
 
+from projections.sql import Unavailable
 from service.cli.shared import found_player, see_place, with_house
 from service.config import BadSettings, Settings
 from service.house import House
@@ -16,10 +18,12 @@ from service.mail import catcher as catching
 from service.mail.intake import Intake, listen
 from service.mail.office import Office
 from service.mail.outbox import Message
-from service.mail.postbox import poll
+from service.mail.postbox import AWAY, poll
 from service.mail.queues import MAIL_IN, Queues
 from service.mail.settings import MailSettings
 from service.observe import log_to_stderr
+
+log = logging.getLogger("register.post")
 
 
 @click.command("mail-in")
@@ -54,11 +58,15 @@ def mail_poll(house: House, every: int) -> None:
     if settings.imap is None:
         raise BadSettings("IMAP_URL is not set: imaps://USER:PASSWORD@HOST/FOLDER")
     intake = _intake(house, settings)
-    while True:
-        click.echo(f"{poll(settings.imap, intake)} mails taken.", err=True)
-        if not every:
-            return
+    while every:
+        try:
+            click.echo(f"{poll(settings.imap, intake)} mails taken.", err=True)
+        except (*AWAY, Unavailable) as error:
+            log.warning(
+                "the mailbox cannot be read now; trying again", extra={"why": f"{type(error).__name__}: {error}"}
+            )
         sleep(every)
+    click.echo(f"{poll(settings.imap, intake)} mails taken.", err=True)
 
 
 def _intake(house: House, settings: MailSettings) -> Intake:

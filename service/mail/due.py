@@ -33,7 +33,8 @@ class Expiry(NamedTuple):
 class Work(NamedTuple):
     """What somebody should do now."""
 
-    messages: list[str]
+    letters: list[str]
+    posts: list[str]  # to webhooks
     mails: list[str]
     expiries: list[Expiry]
     orders: list[str]  # matches that wait for somebody who has left an answer, or the rest of a line, beforehand
@@ -53,7 +54,10 @@ class Due:
             expiries += self._remind(waits)
             if len(waits) < MOST:
                 break
-        return Work(self._office.outbox.due_ids(), self._office.inbox.due(), expiries, self._orders())
+        due = self._office.outbox.due()
+        letters = [id for id, channel in due if channel == MAIL]
+        posts = [id for id, channel in due if channel != MAIL]
+        return Work(letters, posts, self._office.inbox.due(), expiries, self._orders())
 
     def _orders(self) -> list[str]:
         """Where a seat is waited for that has left something beforehand: the process that asked it may have died.

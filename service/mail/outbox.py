@@ -122,10 +122,29 @@ class Outbox:
 
     def due_ids(self, limit: int = 1000) -> list[str]:
         """What could be sent now and nobody is at work on, the longest waiting first."""
+        return [id for id, _ in self.due(limit)]
+
+    def due(self, limit: int = 1000) -> list[tuple[str, str]]:
+        """The same, each with the channel it goes through."""
         now = int(self._now())
-        sql = "SELECT id FROM outbox WHERE state IN ('queued','deferred') AND due<=? AND lease<=? ORDER BY due LIMIT ?"
+        sql = (
+            "SELECT id, channel FROM outbox WHERE state IN ('queued','deferred') AND due<=? AND lease<=? "
+            "ORDER BY due LIMIT ?"
+        )
         with self._register.reading() as cursor:
-            return [row["id"] for row in cursor.rows(sql, now, now, limit)]
+            return [(row["id"], row["channel"]) for row in cursor.rows(sql, now, now, limit)]
+
+    def next_attempt(self, channel: str) -> Moment:
+        """When something that could not be taken is tried again on a channel; 0 if nothing is."""
+        sql = "SELECT MIN(due) AS due FROM outbox WHERE state='deferred' AND channel=?"
+        with self._register.reading() as cursor:
+            row = cursor.row(sql, channel)
+        return int(row["due"] or 0) if row else 0
+
+    def postpone(self, id: str, due: Moment) -> None:
+        """Wait with a message that nobody has tried."""
+        with self._register.writing() as cursor:
+            cursor.run("UPDATE outbox SET due=? WHERE id=? AND state='queued'", due, id)
 
     def get(self, id: str) -> Message | None:
         return next(iter(self.get_all([id])), None)

@@ -1,13 +1,15 @@
 """The board as a PNG, for mail programs that show no SVG. A letter says everything without it.
 
-Drawing takes longer than all the rest of a letter together, so it is done only where nobody waits for it: when many
-letters are due they go without pictures, and whoever does not want pictures gets none.
+Drawing takes longer than all the rest of a letter together, so it is done only where nobody waits for it: when several
+letters are due at the same time they go without pictures, and whoever does not want pictures gets none. The same
+drawing is made once: a reminder shows the picture of the turn it is about.
 """
 
 from __future__ import annotations
 
 import logging
 import re
+from functools import lru_cache
 
 from domain.engine import Fact
 from domain.log import DecisionMade, decode
@@ -29,10 +31,15 @@ def board_picture(scene: Scene) -> bytes | None:
     try:
         drawn = svg(game, scene.view, Look(scene.viewer, scene.who, SVG[game].touched(_last_facts(scene))))
         wide = re.match(r'<svg [^>]*?\bwidth="([\d.]+)"', drawn)
-        return png(drawn, min(1.0, WIDTH / float(wide[1])) if wide else 1.0)
+        return _raster(drawn, min(1.0, WIDTH / float(wide[1])) if wide else 1.0)
     except Exception:  # a letter without a picture is better than none
         log.exception("a board could not be drawn", extra={"match": scene.match.id})
         return None
+
+
+@lru_cache(maxsize=32)
+def _raster(drawn: str, zoom: float) -> bytes:
+    return png(drawn, zoom)
 
 
 def _last_facts(scene: Scene) -> list[Fact]:

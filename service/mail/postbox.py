@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import imaplib
 import re
 import ssl
 from collections.abc import Iterator
@@ -9,6 +10,7 @@ from contextlib import contextmanager
 from email import message_from_bytes
 
 from imap_tools import AND, BaseMailBox, MailBox, MailBoxStartTls, MailBoxUnencrypted, MailMessageFlags
+from imap_tools.errors import ImapToolsError
 
 from service.mail.intake import LARGEST, Intake
 from service.mail.reading import header
@@ -17,6 +19,9 @@ from service.mail.settings import Server
 FOLDER = "INBOX"
 MOST = 50  # mails fetched in one go
 WHERE = ("Delivered-To", "X-Original-To", "Envelope-To", "X-Forwarded-To", "To", "Cc")  # who a mail was for
+
+
+AWAY = (OSError, imaplib.IMAP4.error, ImapToolsError)  # what a mailbox that cannot be opened just now raises
 
 
 def poll(server: Server, intake: Intake) -> int:
@@ -57,10 +62,15 @@ def _take(mailbox: BaseMailBox, uid: str, intake: Intake) -> int:
         raw = message.obj.as_bytes()
         recipient = recipient_of(raw, intake)
         if recipient:
-            return_path = header(message_from_bytes(raw), "Return-Path")
-            intake.take(recipient, return_path.strip("<>") or "unknown", raw)
+            intake.take(recipient, _envelope_sender(raw), raw)
             return 1
     return 0
+
+
+def _envelope_sender(raw: bytes) -> str:
+    """Who handed the mail in, as its mail server noted; empty for a report."""
+    mail = message_from_bytes(raw)
+    return header(mail, "Return-Path").strip("<> ") if "Return-Path" in mail else "unknown"
 
 
 def recipient_of(raw: bytes, intake: Intake) -> str | None:

@@ -17,8 +17,9 @@ from service import redis_server
 
 CLOCK = "clock"  # clocks that have run out
 MAIL_IN = "mail-in"  # mails to read
-POST = "post"  # mails and webhooks to send
-NAMES = (CLOCK, MAIL_IN, POST)  # in the order in which they are worked off
+POST = "post"  # mails to send
+HOOKS = "hooks"  # webhooks to tell, one a job: a slow one keeps no mail waiting for longer than itself
+NAMES = (CLOCK, MAIL_IN, POST, HOOKS)  # in the order in which they are worked off
 
 TIMEOUT = 900  # seconds a job may take: longer than the slowest mail server lets us wait for a whole batch
 FORGET = 60  # seconds a failed job can be looked at

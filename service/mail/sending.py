@@ -40,7 +40,7 @@ class Sender:
         now = self._office.now()
         due = [one for one in messages if one.state in ("queued", "deferred") and one.due <= now]
         pictures = self._pictures and self._at_leisure(due)
-        prepared = [self._prepared(one, pictures=pictures) for one in due]
+        prepared = [self._prepared(one, pictures=pictures) for one in due if not self._must_wait(one)]
         not_sent = [one for one in prepared if isinstance(one, Outcome)]
         if not_sent:
             self._office.outbox.settle(not_sent)
@@ -51,6 +51,16 @@ class Sender:
     def _at_leisure(self, due: Sequence[Message]) -> bool:
         """Whether there is time to draw: it takes longer than all the rest of a letter together."""
         return len(due) == 1 and len(self._office.outbox.due_ids(HURRY)) < HURRY
+
+    def _must_wait(self, message: Message) -> bool:
+        """Whether a hook is failing just now: then what is new for it waits for the next attempt at what is old."""
+        if message.channel == MAIL or message.state != "queued":
+            return False
+        again = self._office.outbox.next_attempt(message.channel)
+        if again > self._office.now():
+            self._office.outbox.postpone(message.id, again + 1)
+            return True
+        return False
 
     # --- writing -----------------------------------------------------------------------------------------------------
 

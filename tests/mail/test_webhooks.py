@@ -205,6 +205,27 @@ def test_a_hook_that_fails_for_a_day_is_switched_off_visibly(table, hooks, poste
     assert hooks.get(hook.id).failing == 0
 
 
+def test_while_a_hook_fails_only_the_oldest_news_is_tried(table, hooks, poster, receiver):
+    """A chat room that is away costs one attempt at a time, however much happens at its table."""
+    table.office.poster = poster
+    hooks.add(table.ids[0], "raw", url(receiver))
+    receiver.status = 500
+    match = table.play()
+    tried = len(receiver.got)
+    for _ in range(6):
+        seat = table.awaited(match)
+        table.matches.decide(table.caller(seat), match, "pass", None)
+        table.pump()
+    assert len(receiver.got) == tried
+    assert table.office.outbox.in_state("queued")
+    receiver.status = 204
+    for _ in range(3):
+        table.wall.now += 600
+        table.pump()
+    assert len(receiver.got) > tried
+    assert not table.office.outbox.in_state("deferred", "dead")
+
+
 def test_a_hook_that_works_again_starts_afresh(table, hooks, poster, receiver):
     hook = hooks.add(table.ids[0], "raw", url(receiver))
     hooks.failed(hook, "status 500")
