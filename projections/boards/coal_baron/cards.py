@@ -23,6 +23,7 @@ from domain.games.coal_baron.edition import (
 )
 from domain.games.coal_baron.words import name
 from domain.words import Hidden
+from projections.boards.coal_baron.goals import goal_words
 from projections.boards.drawing import (
     EDGE,
     EMPTY,
@@ -213,21 +214,6 @@ def goal(card_face: str) -> Svg:
     )
 
 
-GOAL_WORDS = {  # what a goal counts, in few words, by its type
-    "shift_pairs": "per pair of shift tokens",
-    "goals": "per goal card",
-    "engines": "per {0.colour} engine sent",
-    "shares": "per matched {0.recipient} share",
-    "orders": "per {0.recipient} order",
-    "order_carts": "if {0.threshold}+ carts to {0.recipient}",
-}
-
-
-def goal_words(card_face: str) -> str:
-    shape = GOALS[card_face]
-    return GOAL_WORDS[shape.type].format(shape)
-
-
 def goal_icon(card_face: str, x: float, y: float, size: float) -> Svg:
     shape = GOALS[card_face]
     icon = {"shift_pairs": "hammers", "goals": "flag", "engines": "engine"}.get(shape.type, shape.recipient)
@@ -244,7 +230,7 @@ def improvement(card_face: str) -> Svg:
             use("cb-miner", 25, 32, 50, color=TINT["improvement"]),
             centred(50, 104, f"{low}–{high}", 30, bold=True),
             text(50, 132, "miners", 14, fill=FAINT, anchor="middle"),
-            tip=shape.text,
+            tip=f"{name(card_face)}: {shape.text}",
         )
     kind = PLAYS[card_face]
     icon = ACTION_ICON[kind]
@@ -253,7 +239,7 @@ def improvement(card_face: str) -> Svg:
         kind,
         use(f"cb-{icon}", 30, 27, 40, color=TINT["improvement"]),
         paragraph(7, 82, shape.text, 92, 14, 4, fill=INK),
-        tip=shape.text,
+        tip=f"{name(card_face)}: {shape.text}",
     )
 
 

@@ -17,12 +17,12 @@ from projections.boards.coal_baron.cards import (
     TINT,
     brief,
     goal_icon,
-    goal_words,
     miner,
     parked_engine,
     parked_wagon,
     row,
 )
+from projections.boards.coal_baron.goals import goal_words
 from projections.boards.coal_baron.table import HALF, SMALL, marks_of, token
 from projections.boards.drawing import (
     EDGE,

@@ -15,9 +15,9 @@ from projections.boards.coal_baron.cards import (
     ENGINE_LETTER,
     ENGINE_PAINT,
     TINT,
-    goal_words,
     row,
 )
+from projections.boards.coal_baron.goals import goal_words
 from projections.boards.coal_baron.own import WIDE, dock_told, share_row, shares_told, title_bar, train_mark
 from projections.boards.coal_baron.table import HALF, SMALL
 from projections.boards.drawing import (

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from textwrap import wrap
 
 from domain.games.coal_baron.decisions import Pay
 from domain.games.coal_baron.edition import DATA, GOALS, IMPROVEMENTS, ORDERS, SHARES, TOKEN_ZONE, WAGONS, ZONES
@@ -15,16 +14,17 @@ from domain.games.coal_baron.state import Baron, Dock, Placement, State, Zone
 from domain.games.coal_baron.words import name, prompt, stage
 from domain.places import EVERYBODY, NOBODY, Face, Hand, Seat, Viewer
 from domain.words import Hidden, render, seat_name
+from projections.boards.coal_baron.goals import goal_words
+from projections.boards.lines import folded, in_order, listed
 
-WIDTH = 100
 LABEL = 14  # columns of the label in front of a row
 KNOWN = "°"  # behind a card of a hand that everybody knows
 
 
 def text(view: State, viewer: Viewer) -> str:
-    """All that the viewer may know of the table, at most 100 columns wide."""
+    """All that the viewer may know of the table, narrow enough for a mail."""
     blocks = [head(view), zones(view, viewer), *looked_at(view), *known_below(view, viewer)]
-    blocks += ["\n".join(board(view, seat, viewer)) for seat in in_order(view, viewer)]
+    blocks += ["\n".join(board(view, seat, viewer)) for seat in in_order(len(view.seats), viewer)]
     if any(baron.orders.known or baron.improvements.known for baron in view.seats):
         blocks.append(f"{KNOWN} everybody knows this card")
     return "\n\n".join(blocks)
@@ -36,57 +36,61 @@ def head(view: State) -> str:
         lines.append(f"{seat_name(question.seat)} is asked to {render(prompt(question), name=name)}")
     last = "nobody" if view.last_at_01 == NOBODY else seat_name(view.last_at_01)
     label = ZONES[TOKEN_ZONE].label
-    lines.append(f"shift tokens on {label}: {listed(map(str, view.tokens))}; last to place miners there: {last}")
+    lines.append(f"shift tokens on {label}: {listed(map(str, view.tokens))}; last there: {last}")
     if view.removed:
         lines.append(folded(f"improvements out of the game: {counted(map(improvement, view.removed))}", 2))
-    return "\n".join(lines)
-
-
-def in_order(view: State, viewer: Viewer) -> list[Seat]:
-    """The viewer's own board first, then clockwise."""
-    first, seats = max(viewer.seat, 0), len(view.seats)
-    return [(first + step) % seats for step in range(seats)]
+    return "\n".join(folded(line, 2) for line in lines)
 
 
 # --- the middle of the table -----------------------------------------------------------------------------------------
 
 
 def zones(view: State, viewer: Viewer) -> str:
-    rows: list[tuple[str, ...]] = [("zone", "cost", "cards", "top card", "miners of this shift", "")]
-    rows += [zone_row(view, viewer, shape, view.zones[shape]) for shape in ZONES if shape in view.zones]
+    rows: list[tuple[str, ...]] = [("zone", "cost", "cards", "top card", "miners of this shift")]
+    rows += [zone_row(view, shape, view.zones[shape]) for shape in ZONES if shape in view.zones]
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]) - 1)]
-    return "\n".join(aligned(row, widths) for row in rows)
+    return "\n".join([*(aligned(row, widths) for row in rows), *not_now(view, viewer)])
 
 
-def zone_row(view: State, viewer: Viewer, zone: str, lying: Zone) -> tuple[str, ...]:
+def zone_row(view: State, zone: str, lying: Zone) -> tuple[str, ...]:
     stack = view.stacks.get(zone)
     cards = "" if stack is None else str(len(stack))
-    top = name(str(stack.cards[0])) if stack else "-" if stack is not None else ""
-    hindered = hindrance(view, viewer.seat, zone) if viewer.seat != NOBODY and not view.over else None
-    note = f"({hindered})" if hindered else ""
+    top = "" if stack is None else on_top(str(stack.cards[0])) if stack else "-"
     miners = " ".join(placement(one) for one in lying.placements)
-    return name(zone), str(lying.cost), cards, short(top), miners or "-", note
+    return name(zone), str(lying.cost), cards, top, miners or "-"
 
 
 def aligned(row: tuple[str, ...], widths: list[int]) -> str:
-    zone, cost, cards, top, miners, note = row
+    zone, cost, cards, top, miners = row
     cells = (zone.ljust(widths[0]), cost.rjust(widths[1]), cards.rjust(widths[2]), top.ljust(widths[3]))
-    return "  ".join([*cells, miners.ljust(widths[4]) if note else miners, note]).rstrip()
+    return folded("  ".join([*cells, miners]), sum(widths) + 2 * len(widths))
+
+
+def on_top(card: Face) -> str:
+    return f"{GOALS[card].vp} {goal_words(card)}" if card in GOALS else name(card)
+
+
+def not_now(view: State, viewer: Viewer) -> Iterator[str]:
+    """The zones that the viewer cannot use, by the reason."""
+    if viewer.seat == NOBODY or view.over:
+        return
+    reasons: dict[str, list[str]] = {}
+    for zone in view.zones:
+        if hindered := hindrance(view, viewer.seat, zone):
+            reasons.setdefault(str(hindered), []).append(name(zone))
+    if reasons:
+        yield folded("not for you now: " + "; ".join(f"{listed(zones)} ({why})" for why, zones in reasons.items()), 2)
 
 
 def placement(one: Placement) -> str:
     return f"{one.seat}:{written(Pay(one.miners, one.flex))}"
 
 
-def short(top: str) -> str:
-    return top.removeprefix("goal ").strip("“”")
-
-
 def looked_at(view: State) -> Iterator[str]:
     """The cards of an open Draw."""
     if view.peeked.cards:
         cards = (f"{number} {card_name(card)}" for number, card in enumerate(view.peeked.cards, start=1))
-        yield f"looked at: {listed(cards)}"
+        yield folded(f"looked at: {listed(cards)}", 2)
 
 
 def known_below(view: State, viewer: Viewer) -> Iterator[str]:
@@ -127,12 +131,12 @@ def earned(baron: Baron) -> Iterator[str]:
     if baron.shares:
         yield row("shares", counted(SHARES[held.card].recipient for held in baron.shares))
     worth = {point.cards[0]: point.points for point in points(baron) if point.category == "goals"}
-    for held in baron.goals:
-        yield row("goal", f"{GOALS[held.card].text} (now {worth[held.card]})")
+    if baron.goals:
+        yield row("goals", "; ".join(f"{on_top(held.card)} = {worth[held.card]}" for held in baron.goals))
     if baron.tokens:
         yield row("tokens", listed(str(token.number) for token in baron.tokens))
     for done in baron.completed:
-        yield row("completed", f"{order(done.order)}: {name(done.engine)}, {listed(done.carts, ' ')}")
+        yield row("delivered", f"{order(done.order)}: {name(done.engine)}, {listed(done.carts, ' ')}")
 
 
 def train(number: int, dock: Dock) -> str:
@@ -157,13 +161,6 @@ def row(label: str, content: str) -> str:
     return folded(f"  {label:<{LABEL}}{content}", 2 + LABEL)
 
 
-def folded(line: str, indent: int) -> str:
-    """A long line goes on below itself."""
-    if len(line) <= WIDTH:  # nearly always, and wrapping is slow
-        return line.rstrip()
-    return "\n".join(wrap(line, WIDTH, subsequent_indent=" " * indent, drop_whitespace=True, break_on_hyphens=False))
-
-
 # --- words -----------------------------------------------------------------------------------------------------------
 
 
@@ -181,10 +178,6 @@ def improvement(face: Face) -> str:
 
 def card_name(card: Face | Hidden) -> str:
     return f"hidden {card.back}" if isinstance(card, Hidden) else name(card)
-
-
-def listed(parts: Iterable[str], between: str = ", ") -> str:
-    return between.join(parts) or "-"
 
 
 def counted(things: Iterable[str]) -> str:

@@ -25,31 +25,26 @@ from domain.games.steamrollers.state import EVE, Sheet, State, Tile
 from domain.games.steamrollers.words import name, prompt, stage
 from domain.places import NOBODY, Seat, Viewer
 from domain.words import in_words, render, seat_name
+from projections.boards.lines import WIDTH, folded, in_order, listed
 
-WIDTH = 98
-CELL = 13  # columns of a cell; every second row is shifted by half of it
+CELL = 12  # columns of a cell; every second row is shifted by half of it
 LETTER = {"red": "R", "blue": "B", "green": "G", "yellow": "Y", "grey": "A", "coal": "C"}
 OPEN, WALL = ("-", "|"), ("#", "#")  # a border and a blocked border, lying and standing
 EAST, SOUTH_WEST, SOUTH_EAST = (DIRECTIONS.index(edge) for edge in ("E", "SW", "SE"))
 
 
 def text(view: State, viewer: Viewer) -> str:
-    """All there is on the table, at most 100 columns wide. The viewer's own sheet is drawn as a map."""
+    """All there is on the table, narrow enough for a mail. The viewer's own sheet is drawn as a map."""
     mine = viewer.seat if viewer.seat in view.seats else NOBODY
     blocks = [head(view), "\n".join(city_map(view, mine)), supply(view), dice(view), tiles(view)]
     if view.options.orders:
         blocks.append(orders(view))
     if view.start_tiles_left:
         blocks.append(start_tiles(view))
-    blocks += ["\n".join(sheet(view, seat, seat == mine)) for seat in in_order(view, mine)]
+    blocks += ["\n".join(sheet(view, seat, seat == mine)) for seat in in_order(len(view.sheets), viewer)]
     if view.eve:
         blocks.append(eve(view))
-    return "\n".join(part for line in "\n\n".join(blocks).splitlines() for part in fitting(line))
-
-
-def fitting(line: str) -> list[str]:
-    """A line, broken where it is too long for a mail."""
-    return [line] if len(line) <= WIDTH else wrap(line, WIDTH, subsequent_indent=" " * 10)
+    return "\n".join(folded(line, 10) for line in "\n\n".join(blocks).splitlines())
 
 
 def head(view: State) -> str:
@@ -61,11 +56,6 @@ def head(view: State) -> str:
     for question in view.top:
         lines.append(f"{seat_name(question.seat)} is asked to {render(prompt(question), name=name)}")
     return "\n".join(lines)
-
-
-def in_order(view: State, mine: Seat) -> list[Seat]:
-    """The viewer's own sheet first, then clockwise."""
-    return [(max(mine, 0) + step) % len(view.sheets) for step in view.seats]
 
 
 # --- the map ---------------------------------------------------------------------------------------------------------
@@ -88,7 +78,7 @@ def city_map(view: State, seat: Seat) -> Iterator[str]:
         yield (shift + names).rstrip()
         yield (shift + marks).rstrip()
     yield "goods: " + ", ".join(f"{letter} {good}" for good, letter in LETTER.items()) + "; (n) city, * town"
-    yield f"edges of a hex: {', '.join(DIRECTIONS)}; lines are borders of regions, # is a blocked one"
+    yield f"edges: {', '.join(DIRECTIONS)}; lines are borders of regions, # blocked ones"
     if seat != NOBODY:
         yield "track: NW=SE belongs to a link, NW-SE does not"
 
@@ -193,17 +183,17 @@ def sheet(view: State, seat: Seat, whole: bool) -> Iterator[str]:
     yield f"{seat_name(seat)}: {points(view, seat)}"
     boxes = " ".join(f"{box}x" if box in own.boxes else f"{box}-" for box in FACES)
     yield f"  engine  {boxes}  power {view.power(seat)}"
-    yield from folded("links", (link.stops + (" (loop)" if link.loop else "") for link in own.links))
+    yield row("links", (link.stops + (" (loop)" if link.loop else "") for link in own.links))
     if not whole:
-        yield from folded("tracks", (f"{cell}:{own.tracks[cell].edges}" for cell in CELLS if cell in own.tracks))
-    yield from folded("runs", (f"{one.good} {one.route} ({one.points})" for one in own.deliveries))
+        yield row("tracks", (f"{cell}:{own.tracks[cell].edges}" for cell in CELLS if cell in own.tracks))
+    yield row("runs", (f"{one.good} {one.route} ({one.points})" for one in own.deliveries))
     if own.cargo:
         yield f"  cargo   {own.cargo.good}, its own, on city {own.cargo.city}"
     if view.options.orders:
-        yield from folded("goods", own.delivered_goods)
-        yield from folded("orders", (f"order {ORDERS[held.id].tile}" for held in own.orders))
+        yield row("goods", own.delivered_goods)
+        yield row("orders", (f"order {ORDERS[held.id].tile}" for held in own.orders))
     held = [f"{tile.face} {'sideways' if tile.sideways else 'upright'}" for tile in view.tiles if tile.owner == seat]
-    yield from folded("tiles", held)
+    yield row("tiles", held)
 
 
 def points(view: State, seat: Seat) -> str:
@@ -213,9 +203,8 @@ def points(view: State, seat: Seat) -> str:
     return f"{total} points ({parts})" if parts else f"{total} points"
 
 
-def folded(label: str, parts: Iterable[str]) -> list[str]:
-    lines = wrap(", ".join(parts) or "none", WIDTH - 10)
-    return [f"  {label:<8}{lines[0]}", *(f"{'':<10}{line}" for line in lines[1:])]
+def row(label: str, parts: Iterable[str]) -> str:
+    return folded(f"  {label:<8}{listed(parts, nothing='none')}", 10)
 
 
 def eve(view: State) -> str:
@@ -223,7 +212,7 @@ def eve(view: State) -> str:
     crossed = "  ".join(f"region {region}: {view.eve.count(region)}" for region in CITIES)
     lines = [f"Eve, the {view.options.solo_level}: {points(view, EVE)}", f"  crossed cells  {crossed}"]
     took = [f"{one.good} from city {one.city} ({one.points})" for one in view.eve.took]
-    lines += folded("took", took)
+    lines.append(row("took", took))
     if view.eve.die:
         lines.append(f"  her die shows {view.eve.die}")
     return "\n".join(lines)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
-from textwrap import wrap
 
 from domain.engine import Question, legal, open_questions
 from domain.games import train_rush as game
@@ -44,20 +43,20 @@ from domain.games.train_rush.state import BidMade, Pawn, Player, Runner, State, 
 from domain.games.train_rush.words import PHASES, ROMAN, effect, name, prompt, stage
 from domain.places import NOBODY, Face, Seat, Viewer
 from domain.words import render, seat_name
+from projections.boards.lines import folded, in_order
 
-WIDTH = 100
 REACH = range(1, 7)  # movement points for which the board says where they lead
 SHORT = {resource.id: resource.code for resource in RESOURCES.values()} | {"": "-", "any": "*", "shipment": "S"}
 
 
 def text(view: State, viewer: Viewer) -> str:
-    """All that the viewer may know of the table, at most 100 columns wide."""
+    """All that the viewer may know of the table, narrow enough for a mail."""
     blocks = [head(view, viewer), the_map(view), *reach(view, viewer), zones(view), cities(view)]
     blocks += [sectors(view), tracks(view), areas(view), tiles_and_pools(view)]
     now = Counter(dict.fromkeys(range(len(view.players)), 0))
     for line in score(view):
         now[line.seat] += line.points
-    blocks += [board(view, seat, viewer, now[seat]) for seat in in_order(view, viewer)]
+    blocks += [board(view, seat, viewer, now[seat]) for seat in in_order(len(view.players), viewer)]
     return "\n\n".join([*blocks, *offers(view, viewer)])
 
 
@@ -68,16 +67,6 @@ def letter(view: State, seat: Seat) -> str:
 
 def letters(view: State, seats: Iterable[Seat]) -> str:
     return "".join(letter(view, seat) for seat in seats)
-
-
-def folded(line: str, indent: int = 4) -> str:
-    return "\n".join(wrap(line, WIDTH, subsequent_indent=" " * indent, break_long_words=False, break_on_hyphens=False))
-
-
-def in_order(view: State, viewer: Viewer) -> list[Seat]:
-    """The viewer's own board first, then clockwise."""
-    first, seats = max(viewer.seat, 0), len(view.players)
-    return [(first + step) % seats for step in range(seats)]
 
 
 # --- what is going on ------------------------------------------------------------------------------------------------
@@ -120,7 +109,7 @@ def offers(view: State, viewer: Viewer) -> Iterator[str]:
 def the_map(view: State) -> str:
     """Region by region, loop by loop, in driving direction; who stands where; where tracks leave the loop."""
     here = {node: letters(view, seats) for node, seats in standing(view).items()}
-    lines = ["MAP (clockwise; locomotives in brackets, [..] a siding with tracks 1-2-3, 4-5-6, 7-8-9)"]
+    lines = ["MAP, clockwise: (Y) a locomotive, [1-9] a siding with tracks 123, 456, 789"]
     for (region, loop), nodes in groupby(NODES.values(), key=lambda node: (node.region, node.loop)):
         label = f"{region or 'start'} {loop}".strip()
         spots = dict.fromkeys(spot(node.id) for node in nodes)
@@ -164,7 +153,7 @@ def reach(view: State, viewer: Viewer) -> Iterator[str]:
         return
     own = view.players[viewer.seat]
     filled = {player.node for player in view.players if player is not own and NODES[player.node].capacity}
-    lines = [f"WITHIN REACH from {name(own.node)}, by points (-n: points lost by stopping early)"]
+    lines = [f"WITHIN REACH from {name(own.node)}, by points (-n: so many are lost)"]
     for points in REACH:
         ends = [f"{node}{f'-{lost}' if lost else ''}" for node, lost in ends_of(own, points, filled)]
         lines.append(folded(f"  {points}: {', '.join(ends) or 'nothing'}", 5))
@@ -178,22 +167,23 @@ def ends_of(own: Player, points: int, filled: set[str]) -> Iterator[tuple[str, i
 
 
 def zones(view: State) -> str:
-    lines = ["ZONES (station; warehouses with the colour of their contractor; * shipment)"]
-    for region in REGIONS:
-        cells = []
-        for zone in ZONES_OF[region]:
-            here = view.zone(zone)
-            houses = [
-                letter(view, one.owner) + (f":{one.contractor}" if one.contractor else "") for one in here.warehouses
-            ]
-            houses += ["."] * (LIMITS.warehouses_per_zone - len(houses))
-            cells.append(f"{zone} {letter(view, here.station)}{'*' if here.shipment else ' '} {' '.join(houses)}")
-        lines.append("  " + " | ".join(f"{cell:<20}" for cell in cells).rstrip())
+    """A row for every zone of a region; the regions stand side by side."""
+    lines = ["ZONES: station, * shipment, warehouses (:r :c :a rented to rav, cal, awh)"]
+    for row in zip(*(ZONES_OF[region] for region in REGIONS), strict=True):
+        lines.append(("  " + "".join(f"{zone_words(view, zone):<25}" for zone in row)).rstrip())
     return "\n".join(lines)
 
 
+def zone_words(view: State, zone: str) -> str:
+    here = view.zone(zone)
+    houses = [letter(view, one.owner) + (f":{one.contractor[0]}" if one.contractor else "") for one in here.warehouses]
+    houses += ["."] * (LIMITS.warehouses_per_zone - len(houses))
+    return f"{zone} {letter(view, here.station)}{'*' if here.shipment else ' '} {' '.join(houses)}"
+
+
 def cities(view: State) -> str:
-    lines = ["CITIES (rank, visitors, tokens left as VP/points, contractors, mission, contracts of size 2 3 4 5)"]
+    lines = [f"CITIES{'':<13}rank, visitors, tokens left VP/points, contractors,"]
+    lines.append(f"{'':<19}mission, contracts delivered of size 2 3 4 5")
     taken = {(marker.city, marker.size): marker.seat for marker in view.markers}
     for city in CITIES.values():
         town = view.town(city.id)
@@ -229,7 +219,7 @@ def sectors(view: State) -> str:
         lines.append(
             f"  {region} " + "".join(f"{fields(view, one.spies)}/{fields(view, one.agents)}    " for one in cells)
         )
-    lying = f"  got a spy this phase: {', '.join(view.lying)}" if view.lying else ""
+    lying = folded(f"  got a spy this phase: {', '.join(view.lying)}") if view.lying else ""
     return "\n".join([*(line.rstrip() for line in lines), *filter(None, [lying])])
 
 
@@ -278,16 +268,15 @@ def areas(view: State) -> str:
 
 def tiles_and_pools(view: State) -> str:
     slots = (f"{at} {tile} {effect(TILES[tile].effect) if tile else ''}" for at, tile in enumerate(view.slots, 1))
-    lines = [folded("SIDING TILES  " + "; ".join(slots))]
+    lines = [folded("SIDING TILES  " + "; ".join(map(str.strip, slots)))]
     lines.append(f"CARD POOL (deck {len(view.deck)}, discarded {len(view.discard)})")
     lines += [f"  {card_words(card)}" for card in view.pool]
     for size, pool, stack in zip(POOL_SIZES, view.wagon_pools, view.wagon_stacks, strict=True):
         lines.append(folded(f"WAGONS {size} (stack {len(stack)})  " + ", ".join(map(wagon_words, pool))))
     specials = (f"{stack[0]} ({len(stack)} left)" for stack in view.special_stacks if stack)
-    lines.append("SPECIAL WAGONS  " + ", ".join(specials))
-    lines.append(
-        "  " + ", ".join(f"{SHORT[one]} {one}" for one in (*RESOURCES, "any", "shipment")) + "; small: empty slot"
-    )
+    lines.append(folded("SPECIAL WAGONS  " + ", ".join(specials)))
+    meaning = ", ".join(f"{SHORT[one]} {one}" for one in (*RESOURCES, "any", "shipment"))
+    lines.append(folded(f"  {meaning}; small letters: empty slots"))
     return "\n".join(lines)
 
 

@@ -8,6 +8,7 @@ from domain.games import coal_baron as game
 from domain.places import SPECTATOR, Viewer, masked
 from domain.words import render
 from projections.boards import TEXT
+from projections.boards.lines import WIDTH
 from tests.games.coal_baron.given import do, dock, hold, lay, table
 
 
@@ -36,9 +37,9 @@ def test_what_lies_on_the_table_is_on_the_board():
     for part in (
         "shift 1 of 6; seat 0 started it",
         "seat 1 is asked to take one of the cards looked at in stack order",
-        "shift tokens on Mining 0/1: 1, 2, 3, 4, 5, 6; last to place miners there: nobody",
+        "shift tokens on Mining 0/1: 1, 2, 3, 4, 5, 6; last there: nobody",
         "cart 1          1      2  cart W2",
-        "(the stack is empty)",
+        "not for you now: goal (the stack is empty)",
         "seat 0 (red, you)",
         "drift         C1 F2 (the first moves next)",
         "siding        T1*",
@@ -77,7 +78,7 @@ def test_the_board_says_why_a_zone_cannot_be_used():
     state = table()
     state.zones["share"].level = 30
     state.seats[0].docks = [dock(engine="red"), dock(engine="red"), dock(engine="red")]
-    board = TEXT[game.SLUG](masked(state, Viewer(0)), Viewer(0))
+    board = " ".join(TEXT[game.SLUG](masked(state, Viewer(0)), Viewer(0)).split())
     for reason in (
         "(cannot pay 31 exactly)",
         "(each dock has an engine)",
@@ -88,12 +89,12 @@ def test_the_board_says_why_a_zone_cannot_be_used():
 
 
 @pytest.mark.parametrize("viewer", [SPECTATOR, Viewer(0), Viewer(1)])
-def test_no_line_is_wider_than_a_hundred(viewer):
+def test_every_line_fits_a_mail(viewer):
     state = a_table()
     for name in ("order", "goal", "cart1"):
         state.stacks[name].marks = [viewer.seat] * len(state.stacks[name])
     hold(state.seats[0], *["barracks-4"] * 12)
-    assert max(map(len, TEXT[game.SLUG](masked(state, viewer), viewer).splitlines())) <= 100
+    assert max(map(len, TEXT[game.SLUG](masked(state, viewer), viewer).splitlines())) <= WIDTH
 
 
 def test_every_fact_and_question_has_words():

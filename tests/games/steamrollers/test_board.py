@@ -8,6 +8,7 @@ from domain.engine import legal
 from domain.games import steamrollers as game
 from domain.games.steamrollers.decisions import Options
 from domain.places import SPECTATOR, Viewer
+from projections.boards.lines import WIDTH
 from projections.boards.steamrollers.text import text
 from service.bots import BOTS
 from service.local import LocalMatch
@@ -60,6 +61,6 @@ def test_every_position_fits_a_mail(seats):
         seat = match.awaited[0]
         if match.last_ply % 7 == 0:
             for viewer in (SPECTATOR, Viewer(seat)):
-                assert max(map(len, text(match.view(viewer.seat), viewer).splitlines())) <= 100
+                assert max(map(len, text(match.view(viewer.seat), viewer).splitlines())) <= WIDTH
         offers = list(legal(game, match.state, seat))
         match.decide(seat, BOTS[game.SLUG]["greedy"](match.view(seat), seat, offers, rng))

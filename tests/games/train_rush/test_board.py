@@ -1,4 +1,4 @@
-"""The text board: enough to play from, at most 100 columns, nothing that its reader may not know."""
+"""The text board: enough to play from, narrow, nothing that its reader may not know."""
 
 import pytest
 
@@ -8,7 +8,8 @@ from domain.games.train_rush.edition import CARDS, CITIES, HEROES, SECTORS, ZONE
 from domain.games.train_rush.questions import CardStep, City, SpecialFromHand
 from domain.laws import Trial
 from domain.places import SPECTATOR, Viewer, masked
-from projections.boards.train_rush.text import WIDTH, text
+from projections.boards.lines import WIDTH
+from projections.boards.train_rush.text import text
 from tests.games.train_rush.given import B, Y, ask, hold, level, table, train
 
 
@@ -66,10 +67,10 @@ def test_what_is_within_reach():
 def test_offers_and_the_stack_of_questions_are_told():
     state = ask(table(), CardStep(B, "A25", 2), SpecialFromHand(Y, 1, source="contractor-rav-6"), left=[B])
     hold(state.players[Y], "A48", "A50")
-    drawn = text(state, Viewer(Y))
+    drawn = " ".join(text(state, Viewer(Y)).split())
     assert "seat 0 is asked to use a special action from hand (space 6 of the contractor track of Ravenshire)" in drawn
     assert "seat 1 will then be asked to move by action II of A25" in drawn
-    assert "  use A48 | A50" in drawn
+    assert " use A48 | A50" in drawn
     assert "you may decide" not in text(masked(state, Viewer(B)), Viewer(B))
 
 

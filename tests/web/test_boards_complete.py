@@ -1,0 +1,102 @@
+"""All that is public stands on both boards, the picture and the text: faces, loads, counts, tiles, orders."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+from xml.dom.minidom import parseString
+
+import pytest
+
+from domain.games import GAMES
+from domain.games.coal_baron.edition import GOALS, ORDERS, SHARES
+from domain.games.coal_baron.words import name as coal_baron_name
+from domain.games.steamrollers.edition import ORDERS as GOODS_ORDERS
+from domain.games.steamrollers.edition import TILES
+from domain.laws import Trial
+from domain.places import SPECTATOR, masked
+from projections.boards import TEXT
+from projections.boards.coal_baron.goals import goal_words
+from projections.boards.panels import Look
+from projections.boards.pictures import svg
+
+Public = tuple[str, str]  # how the picture says it, and how the text does
+
+
+def coal_baron(view: Any) -> Iterator[Public]:
+    for id_, stack in view.stacks.items():
+        if stack and id_ != "goal":
+            yield coal_baron_name(str(stack.cards[0])), coal_baron_name(str(stack.cards[0]))
+        yield f" {len(stack)} ", f" {len(stack)} "
+    for baron in view.seats:
+        for code in (
+            *baron.drift,
+            *baron.siding,
+            *(one.load for dock in baron.docks for one in dock.wagons if one.load),
+        ):
+            yield code, code
+        for value in baron.miners:
+            yield str(value), str(value)
+        for held in baron.goals:
+            yield GOALS[held.card].text, goal_words(held.card)
+        for held in baron.shares:
+            yield f"{SHARES[held.card].recipient} share", SHARES[held.card].recipient
+        for face in (*baron.orders.known, *(train.order for train in baron.completed)):
+            yield coal_baron_name(face), f"{ORDERS[face].recipient} {ORDERS[face].carts}"
+
+
+def steamrollers(view: Any) -> Iterator[Public]:
+    for number in range(1, 7):
+        goods = ", ".join(view.goods_at(number)) or "empty"
+        yield f"city {number}: {goods}", goods
+    for tile in view.tiles:
+        yield f"tile {tile.face}: {TILES[tile.face].text}", TILES[tile.face].text
+    for each in view.orders_left:
+        yield f"order {GOODS_ORDERS[each].tile}", f"order {GOODS_ORDERS[each].tile}"
+    for seat, sheet in enumerate(view.sheets):
+        yield f"power {view.power(seat)}", f"power {view.power(seat)}"
+        yield f"runs {len(sheet.deliveries)}", "runs "
+        if sheet.cargo:
+            yield f"own {sheet.cargo.good} on city {sheet.cargo.city}", f"{sheet.cargo.good}, its own"
+
+
+def train_rush(view: Any) -> Iterator[Public]:
+    faces = [*view.pool, *view.slots, *(tile for row in view.contracts for tile in row)]
+    faces += [tile for pool in view.wagon_pools for tile in pool]
+    for player in view.players:
+        faces += [*player.front, *(one.tile for one in player.wagons), *(one.hero for one in player.missions)]
+        yield f"left: {player.warehouses} warehouses", f"{player.warehouses} warehouses"
+        yield f"{player.agents} agents", f"{player.agents} agents"
+        yield f"hand: {len(player.hand)} cards, {len(player.heroes)} heroes", f"{len(player.hand)} action cards"
+    yield from ((face, face) for face in faces if face)
+    yield f"deck {len(view.deck)}", f"deck {len(view.deck)}"
+
+
+PUBLIC: dict[str, Callable[[Any], Iterator[Public]]] = {
+    "coal-baron": coal_baron,
+    "steamrollers": steamrollers,
+    "train-rush": train_rush,
+}
+
+
+def words_of(picture: str) -> str:
+    """All words of a picture, those that appear under the pointer too."""
+    root = parseString(picture).documentElement
+    found = [node.firstChild for tag in ("text", "title") for node in root.getElementsByTagName(tag)]
+    return f" {' '.join(node.data for node in found if node)} "
+
+
+@pytest.mark.parametrize("slug", list(GAMES))
+@pytest.mark.parametrize("place", [0, -1])
+@pytest.mark.parametrize("plies", [0, 45, 130])
+def test_both_boards_tell_everything_public(slug, place, plies):
+    game = GAMES[slug]
+    trial = Trial(game, game.SEATS[place], game.OPTIONS[0], 11 + plies, watched=False)
+    while trial.ply < plies and not trial.state.over:
+        trial.step()
+    view = masked(trial.state, SPECTATOR)
+    shown = words_of(svg(slug, view, Look()))
+    told = f" {' '.join(TEXT[slug](view, SPECTATOR).split())} "
+    for in_picture, in_text in PUBLIC[slug](view):
+        assert in_picture in shown, in_picture
+        assert in_text in told, in_text
