@@ -14,6 +14,7 @@ from domain.games.train_rush.decisions import Options
 from domain.games.train_rush.edition import LIMITS, SECTOR_AT, TRACKS, ZONE_AT
 from domain.games.train_rush.questions import (
     Advance,
+    CardsDone,
     CardStep,
     City,
     Corrupt,
@@ -304,6 +305,27 @@ def test_4_6_with_deck_and_discards_empty_fewer_cards_are_drawn():
     facts = do(state, "invest plan")
     assert [len(fact.cards) for fact in of(facts, f.CardsDrawn)] == [1]
     assert offered(state) == [f"keep {state.players[Y].drawn.cards[0]}", "keep none"]
+
+
+def test_4_6_an_empty_pool_is_filled_up_although_there_was_nothing_to_draw():
+    """The cards just laid aside are the only ones left: they are shuffled into a new deck."""
+    state = ask(table(), CardsDone(Y), left=[B])
+    state.pool, state.discard, state.deck.cards, state.deck.marks = [], [], [], []
+    state.players[Y].front = ["A25", "A02"]
+    held = len(state.players[Y].hand)
+    facts = settle(state)
+    assert [sorted(fact.cards) for fact in of(facts, f.DeckReshuffled)] == [["A02", "A25"]]
+    assert sorted(state.pool) == ["A02", "A25"]
+    assert len(state.players[Y].hand) == held
+    assert awaited(state) == [B]
+
+
+def test_4_6_an_empty_pool_with_nothing_left_at_all_stays_empty():
+    state = ask(table(), CardsDone(Y), left=[B])
+    state.pool, state.discard, state.deck.cards, state.deck.marks = [], [], [], []
+    facts = settle(state)
+    assert not of(facts, f.DeckReshuffled, f.PoolRefilled)
+    assert state.pool == []
 
 
 def test_4_8_3_an_empty_siding_stack_is_made_anew():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import tomllib
 from collections import Counter, defaultdict
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -12,8 +13,29 @@ import pytest
 from domain.chance import Chance
 from domain.engine import awaited, begin, decide, legal, open_questions
 from domain.games import train_rush as game
+from domain.games.train_rush import facts as f
 from domain.games.train_rush.decisions import Options
-from domain.games.train_rush.questions import CardStep, City, Invest, Lobby, Market, Mission, Move
+from domain.games.train_rush.questions import (
+    Advance,
+    BlackContract,
+    CardStep,
+    City,
+    Corrupt,
+    Exchange,
+    FreeAction,
+    Invest,
+    Lobby,
+    Market,
+    Mission,
+    Move,
+    RentAny,
+    Ship,
+    SpecialFromHand,
+    Station,
+    TakeWagon,
+    Tile,
+    Warehouse,
+)
 
 DATA = tomllib.loads(Path(game.__file__).with_name("edition.toml").read_text())
 NODES = {node["id"]: node for node in DATA["map"]["node"]}
@@ -163,6 +185,86 @@ def missions(state, question):
             yield f"mission {hero}"
 
 
+SWAPS = {
+    "1-2": "n1n2 n1s2",
+    "1-3": "n1n3 n1s3",
+    "2-2": "n2n2 n2s2 s2n2",
+    "2-3": "n2n3 n2s3 s2n3",
+    "3-3": "n3n3 n3s3 s3n3",
+}
+
+
+def kind(wagon):
+    return f"{'s' if wagon in SPECIAL else 'n'}{wagon[1]}"
+
+
+def on_offer(state):
+    lowest = [min(stack) for stack in state.special_stacks if stack]
+    return [wagon for pool in state.wagon_pools for wagon in pool] + lowest
+
+
+def swaps(state, question):
+    pairs = {pair for one in question.kinds for pair in SWAPS[one].split()}
+    for own in state.players[question.seat].wagons:
+        for new in on_offer(state):
+            if kind(own.tile) + kind(new) in pairs:
+                yield f"swap {own.tile} for {new}"
+
+
+def wagons_to_take(state, question):
+    if len(state.players[question.seat].wagons) < value(state, question.seat, "wagons"):
+        return {f"take {wagon}" for wagon in on_offer(state) if wagon[1] == str(question.size)}
+    return set()
+
+
+def sites(state, question):
+    here = region(state, question.seat)
+    for (name, of), zone in zip(ZONES.items(), state.zones, strict=True):
+        if of == here and isinstance(question, Warehouse) and len(zone.warehouses) < 3:
+            yield f"build warehouse {name}"
+        if of == here and isinstance(question, Station) and zone.station < 0:
+            yield f"build station {name}"
+
+
+def bribes(state, question):
+    of = question.region or region(state, question.seat)
+    for name, sector in zip(SECTORS, state.sectors, strict=True):
+        if name.startswith(of) and len(sector.agents) < 4 and state.players[question.seat].agents:
+            yield f"corrupt {name}"
+
+
+def advances(state, question):
+    for at, track in enumerate(TRACKS):
+        own = state.players[question.seat].levels[at].at
+        if own < 4 or (own == 4 and all(player.levels[at].at < 5 for player in state.players)):
+            yield f"advance {track}"
+
+
+def rents(state, question):
+    for city in CITIES:
+        asked = City(question.seat, city, delivered=99)
+        for text in city_actions(state, asked):
+            word, colour, zone = text.split()
+            yield f"{word} {colour} from {city} {zone}"
+
+
+def free(state, question):
+    for action, (area, cost, possible) in possible_actions(state, question.seat).items():
+        somewhere = region(state, question.seat) or area not in ("build", "corruption")
+        if possible and somewhere and cost == question.cost:
+            yield f"free {action}"
+
+
+def places(state, question):
+    taken = {marker.city for marker in state.markers if marker.size == question.size}
+    return {f"place {city}" for city, row in CITIES.items() if row["region"] == question.region and city not in taken}
+
+
+def shipments(state, question):
+    special = [wagon for wagon in state.players[question.seat].wagons if wagon.tile in SPECIAL]
+    return {f"ship {wagon.tile}" for wagon in special if "" in wagon.load}
+
+
 OPINIONS = {  # question -> what may be done, the words that decline aside; how an offer is shortened to compare
     Move: (lambda state, ask: {f"move {node}" for node in ends(state, ask.seat, ask.points)}, str),
     CardStep: (card_moves, str),
@@ -171,6 +273,23 @@ OPINIONS = {  # question -> what may be done, the words that decline aside; how 
     City: (city_actions, lambda text: text.partition(":")[0]),
     Market: (bargains, lambda text: text.rpartition(" for ")[2]),
     Mission: (missions, str),
+    Exchange: (swaps, str),
+    TakeWagon: (wagons_to_take, str),
+    Warehouse: (sites, str),
+    Station: (sites, str),
+    Corrupt: (bribes, str),
+    Advance: (advances, str),
+    RentAny: (rents, str),
+    FreeAction: (free, str),
+    BlackContract: (places, str),
+    Tile: (lambda state, ask: {f"tile {slot}" for slot in range(1, 10)}, str),
+    SpecialFromHand: (lambda state, ask: {f"use {card}" for card in state.players[ask.seat].hand}, str),
+    Ship: (
+        lambda state, ask: {
+            f"ship {w.tile}" for w in state.players[ask.seat].wagons if kind(w.tile)[0] == "s" and "" in w.load
+        },
+        str,
+    ),
 }
 DECLINING = {"skip", "stop", "pass", "done", "load none"}
 
@@ -218,6 +337,58 @@ def totals(state):
     return tuple(points[seat] for seat in range(len(state.players)))
 
 
+# --- what facts say --------------------------------------------------------------------------------------------------
+
+SPACES = {
+    "infrastructure": {3: "corrupt_in", 6: "advance", 9: "corrupt_in", 12: "corrupt_in", 15: "advance"},
+    "contractor": {
+        3: "siding_tile",
+        6: "special_from_hand",
+        9: "siding_tile",
+        12: "special_from_hand",
+        15: "siding_tile",
+    },
+}
+
+
+def longest_walk(origin, to, points):
+    """The most steps, up to so many, with which one gets there."""
+    here, best = {origin}, 0
+    for step in range(1, points + 1):
+        here = {after for before in here for after in ONWARD[before]}
+        best = step if to in here else best
+    return best
+
+
+def check_facts(facts):
+    """What each fact says follows from the facts beside it and from the tables."""
+    for fact, after in pairwise([*facts, None]):
+        match fact:
+            case f.LocoMoved():
+                assert fact.points - fact.lost == longest_walk(fact.origin, fact.to, fact.points)
+                siding = NODES[fact.to]["kind"] == "siding"
+                used = [one.slot for one in facts if isinstance(one, f.SidingTileUsed)]
+                assert not siding or NODES[fact.to]["slot"] in used
+            case f.InfrastructureAdvanced() | f.ContractorAdvanced():
+                track = "infrastructure" if isinstance(fact, f.InfrastructureAdvanced) else "contractor"
+                assert fact.origin < fact.to <= 15
+                assert [op.kind for op in fact.bonus] == [space for at, space in SPACES[track].items() if at == fact.to]
+            case f.WarehouseBuilt():
+                rest = facts[facts.index(fact) :]
+                steps = [one for one in rest if isinstance(one, f.InfrastructureAdvanced) and one.seat == fact.seat]
+                assert not steps or steps[0].colour == ZONES[fact.zone]
+            case f.StationBuilt():
+                assert after == f.ShipmentPlaced(fact.zone)
+            case f.ContractFulfilled():
+                worth = [WORTH.get(need, 1) for need in NEEDS[fact.tile]]
+                assert after == f.VpScored(fact.seat, fact.size + sum(worth) // 2, "contracts", fact.tile)
+            case f.MovementTokenTaken():
+                rank = CITIES[fact.city]["rank"]
+                vp = {1: 2, 2: 0}[fact.space] + rank
+                assert after == f.VpScored(fact.seat, vp, "movement tokens", fact.token)
+                assert fact.points == 7 - vp
+
+
 @pytest.mark.parametrize("seed", range(9))
 def test_random_matches_offer_and_score_the_same(seed):
     rng = random.Random(seed)
@@ -234,6 +405,6 @@ def test_random_matches_offer_and_score_the_same(seed):
             compared[type(question)] += 1
         bold = [text for text in offers if text not in DECLINING]
         text = rng.choice(bold if bold and rng.random() < 0.9 else list(offers))
-        decide(game, state, seat, offers[text], Chance(b"%d" % seed, state.ply + 1), state.ply + 1)
+        check_facts(decide(game, state, seat, offers[text], Chance(b"%d" % seed, state.ply + 1), state.ply + 1))
     assert compared.keys() >= {Move, CardStep, Lobby, Invest, City, Mission}
     assert game.result(state).totals == totals(state)

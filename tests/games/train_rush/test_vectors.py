@@ -412,6 +412,17 @@ def test_t21_missions():
     assert [line.points for line in game.score(state) if line.category == "missions"] == [5, 5, 2]
 
 
+def test_5_what_is_worth_nothing_has_its_line_and_reason_too():
+    state = table()
+    train(state.players[Y], "S301=shipment,shipment,-", "W205=gold,gold")
+    mission(state.players[Y], "C07")
+    told = [(line.category, line.points, str(line.reason)) for line in game.score(state) if line.seat == Y]
+    assert told == [
+        ("special wagons", 0, "S301, shipments: 2 of 3"),
+        ("missions", 0, "C07, cubes of water: 0"),
+    ]
+
+
 def test_t22_hero_bonus_coal():
     state = ask(table(), Mission(Y), phase=MISSIONS, left=[B])
     state.players[Y].node, state.players[Y].coal, state.players[Y].heroes.cards = "awh-i1", 0, ["C06"]
