@@ -26,6 +26,13 @@ what you are asked and what you may decide, and POST .../decisions decides. Ever
 keep it, it proves what the log was. When a match is over, GET .../export is the proof of all of it.
 
 Send `Idempotency-Key` with anything you POST: the same key gets the same answer and does nothing twice.
+
+To wait for others, ask again with the `ETag` of the last answer as `If-None-Match`: 304 means that nothing has \
+happened. Lists come in pages; `next`, or the header `Link`, leads to the page after. The log also comes as NDJSON: \
+one entry a line.
+
+`RateLimit-Remaining` says how often you may still ask before `RateLimit-Reset` seconds have passed. Whatever goes \
+wrong is told as `application/problem+json`, with one sentence that helps; `X-Request-Id` names the request in our logs.
 """
 
 SCHEMES = {

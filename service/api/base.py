@@ -19,6 +19,7 @@ from flask_smorest import Blueprint as SmorestBlueprint
 from webargs.flaskparser import FlaskParser
 from werkzeug.routing import BaseConverter
 
+from service.api.examples import EXAMPLES
 from service.api.mistakes import PLACES, in_a_sentence, mistakes
 from service.auth import signed_in
 from service.problems import KINDS, Problem
@@ -218,6 +219,11 @@ class Blueprint(SmorestBlueprint):  # type: ignore[misc]
     def arguments(self, schema: type[ma.Schema], **kwargs: Any) -> Any:
         """As the library's, with one schema for all requests instead of a new one for each."""
         return super().arguments(schema(), **kwargs)
+
+    def response(self, status: int, schema: Any = None, *, example: Any = None, **kwargs: Any) -> Any:
+        """As the library's; a shape that has an example is shown with it."""
+        shown = EXAMPLES.get(schema) if example is None and isinstance(schema, type) else example
+        return super().response(status, schema, example=shown, **kwargs)
 
     def problems(self, *statuses: int) -> Callable[[View], View]:
         """Document problems beyond the ones every view has."""

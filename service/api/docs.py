@@ -21,6 +21,22 @@ IN_ADDRESSES = {
 METHODS = ("get", "post", "put", "patch", "delete")
 
 
+class Field(NamedTuple):
+    name: str
+    kind: Markup
+    about: str
+    required: bool
+
+
+class Answered(NamedTuple):
+    """One way in which something is answered."""
+
+    status: str
+    about: str
+    kind: Markup  # the shape of the body
+    example: str
+
+
 class Operation(NamedTuple):
     """One thing the API can do, as the page shows it."""
 
@@ -31,9 +47,9 @@ class Operation(NamedTuple):
     about: str
     scope: str
     parameters: list[dict[str, Any]]
-    body: Any
+    body: list[Field]
     examples: list[tuple[str, str]]  # what it is, and the example as text
-    responses: list[tuple[str, str, str]]  # status, description, an example as text
+    responses: list[Answered]
 
 
 def documentation(api: Api) -> Blueprint:
@@ -57,7 +73,9 @@ def documentation(api: Api) -> Blueprint:
     def docs() -> str:
         spec = described(api)
         by_tag = [(tag, [*_operations(spec, tag["name"])]) for tag in spec["tags"]]
-        return render_template("api_docs.html", spec=spec, tags=by_tag, problems=KINDS, host=request.host_url)
+        return render_template(
+            "api_docs.html", spec=spec, tags=by_tag, shapes=_shapes(spec), problems=KINDS, host=request.host_url
+        )
 
     return pages
 
@@ -103,10 +121,33 @@ def _operation(spec: dict[str, Any], path: str, method: str, found: dict[str, An
     )
 
 
-def _response(spec: dict[str, Any], status: str, found: dict[str, Any]) -> tuple[str, str, str]:
+def _response(spec: dict[str, Any], status: str, found: dict[str, Any]) -> Answered:
     resolved = _resolved(spec, found)
-    shown = [text for content in resolved.get("content", {}).values() for _, text in _examples(content)]
-    return status, resolved["description"], shown[0] if shown else ""
+    contents = list(resolved.get("content", {}).values())
+    shown = [text for content in contents for _, text in _examples(content)]
+    kind = _kind(contents[0]["schema"]) if contents and status < "300" else Markup("")
+    return Answered(status, resolved["description"], kind, shown[0] if shown else "")
+
+
+def _shapes(spec: dict[str, Any]) -> list[tuple[str, str, list[Field]]]:
+    """Everything that answers and bodies are made of, explained once; a body is told where it is sent."""
+    told = [
+        operation["responses"] for ways in spec["paths"].values() for operation in map(ways.get, METHODS) if operation
+    ]
+    linked = set(_links([told, spec["components"]["schemas"]]))
+    found = spec["components"]["schemas"].items()
+    return [(name, shape.get("description", ""), _shape(spec, shape)) for name, shape in found if name in linked]
+
+
+def _links(part: Any) -> Iterator[str]:
+    """The names of all shapes that a part of the description points at."""
+    if isinstance(part, dict):
+        if "$ref" in part:
+            yield part["$ref"].rpartition("/")[2]
+        part = list(part.values())
+    if isinstance(part, list):
+        for one in part:
+            yield from _links(one)
 
 
 def _examples(content: dict[str, Any]) -> Iterator[tuple[str, str]]:
@@ -120,24 +161,31 @@ def _pretty(example: Any) -> str:
     return example if isinstance(example, str) else msgspec.json.format(msgspec.json.encode(example), indent=2).decode()
 
 
-def _shape(spec: dict[str, Any], schema: Any) -> list[tuple[str, str, str, bool]]:
-    """Fields of a body: name, type, description, whether it is required."""
+def _shape(spec: dict[str, Any], schema: Any) -> list[Field]:
+    """The fields of a body or an answer."""
     if not schema:
         return []
     resolved = _resolved(spec, schema)
     required = resolved.get("required", [])
     return [
-        (name, _kind(spec, field), _resolved(spec, field).get("description", ""), name in required)
+        Field(name, _kind(field), field.get("description", ""), name in required)
         for name, field in resolved.get("properties", {}).items()
     ]
 
 
-def _kind(spec: dict[str, Any], field: dict[str, Any]) -> str:
-    resolved = _resolved(spec, field)
-    if "enum" in resolved:
-        return " | ".join(map(str, resolved["enum"]))
-    kinds = resolved.get("type", "anything")
-    return " or ".join(kinds) if isinstance(kinds, list) else str(kinds)
+def _kind(field: dict[str, Any]) -> Markup:
+    """What stands in a field, with links to the shapes that are explained elsewhere."""
+    if "$ref" in field:
+        name = field["$ref"].rpartition("/")[2]
+        return Markup('<a href="#shape-{}">{}</a>').format(name, name)
+    if "enum" in field:
+        return escape(" | ".join(map(str, field["enum"])))
+    if "anyOf" in field:
+        return Markup(" or ").join(map(_kind, field["anyOf"]))
+    kinds = field.get("type", "anything")
+    if kinds == "array":
+        return Markup("list of {}").format(_kind(field["items"]))
+    return escape(" or ".join(kinds) if isinstance(kinds, list) else kinds)
 
 
 def _resolved(spec: dict[str, Any], part: Any) -> Any:

@@ -14,6 +14,7 @@ import domain.games
 from domain.engine import Game, codec
 from domain.games import GAMES
 from service.api.base import Blueprint
+from service.api.examples import GAME
 from service.bots import BOTS
 from service.problems import Problem
 
@@ -48,14 +49,14 @@ class WholeGameSchema(GameSchema):
 
 
 @games.route("")
-@games.response(200, GameSchema(many=True))
+@games.response(200, GameSchema(many=True), example=[GAME])
 def list_games() -> list[dict[str, Any]]:
     """All games."""
     return [in_a_line(game) for game in GAMES.values()]
 
 
 @games.route("/<slug:game>")
-@games.response(200, WholeGameSchema)
+@games.response(200, WholeGameSchema, example=GAME | {"options": {}, "decisions": {}, "samples": [{"start_seat": 0}]})
 @games.problems(404)
 def one_game(game: str) -> dict[str, Any]:
     """One game: its options, and the JSON Schema of its decisions."""

@@ -24,22 +24,11 @@ from service.reading import Position
 
 looking = Blueprint("looking", __name__, url_prefix="/api/matches/<id:match>", description="What can be read, by whom.")
 NDJSON = "application/x-ndjson"
-ASKED = {
-    "seat": 0, "question": "before", "prompt": "place miners or pass", "ply": 0,
-    "since": "2026-08-05T10:00:00Z", "due": "2026-08-08T20:00:00Z",
-}  # fmt: skip
-LEGAL = {
-    "seat": 0,
-    "ply": 0,
-    "questions": [ASKED],
-    "offers": [{"number": 1, "text": "pass", "decision": {"do": "pass"}}],
-    "default": {"text": "pass", "decision": {"do": "pass"}},
-}
 
 
 @looking.route("/legal")
 @looking.needs("read")
-@looking.response(200, LegalSchema, example=LEGAL)
+@looking.response(200, LegalSchema)
 @looking.problems(404)
 def legal(caller: Caller, match: str) -> Response:
     """What you are asked and what you may decide, numbered and in notation. The ETag can go into If-Match."""

@@ -11,6 +11,7 @@ from domain.clocks import Moment
 from projections.lists import Awaited
 from service.api.asking import PageQuery, in_pages
 from service.api.base import Blueprint, Text, answer
+from service.api.examples import AWAITED, ME, TOKEN
 from service.api.schemas import AwaitedSchema, HistorySchema
 from service.api.told import awaited, played, when
 from service.auth import end_session, signed_in, start_session, who
@@ -56,7 +57,7 @@ class LinkBody(ma.Schema):
 
 @me.route("")
 @me.needs("read")
-@me.response(200, MeSchema)
+@me.response(200, MeSchema, example=ME)
 def myself(caller: Caller) -> Response:
     """Who you are to the register."""
     found = who()
@@ -68,7 +69,7 @@ def myself(caller: Caller) -> Response:
 
 @me.route("/awaiting")
 @me.needs("read")
-@me.response(200, AwaitedSchema(many=True))
+@me.response(200, AwaitedSchema(many=True), example=[AWAITED])
 def awaiting(caller: Caller) -> Response:
     """The questions that wait for you, the longest waiting first."""
     house().readings.catch_up()
@@ -89,7 +90,7 @@ def history(caller: Caller, query: dict[str, Any]) -> Response:
 
 @me.route("/tokens")
 @me.needs("read")
-@me.response(200, TokenSchema(many=True))
+@me.response(200, TokenSchema(many=True), example=[TOKEN])
 def tokens(caller: Caller) -> Response:
     """Your tokens."""
     return answer([_token(key) for key in house().people.keys(caller.player)])
@@ -97,7 +98,7 @@ def tokens(caller: Caller) -> Response:
 
 @me.route("/tokens", methods=["POST"])
 @me.arguments(TokenBody, example={"label": "my bot", "scopes": ["read", "play"]})
-@me.response(201, TokenSchema)
+@me.response(201, TokenSchema, example=TOKEN | {"token": "told now and never again"})
 @me.problems(401, 403, 415)
 def make_token(body: dict[str, Any]) -> Response:
     """Make a token. Only in a session: a token cannot make others."""
@@ -120,7 +121,7 @@ def revoke_token(token: str) -> Response:
 
 @me.route("/session", methods=["POST"])
 @me.arguments(LinkBody, example={"link": "the last part of the address in the mail"})
-@me.response(201, MeSchema)
+@me.response(201, MeSchema, example=ME)
 @me.problems(401, 415)
 def sign_in(body: dict[str, Any]) -> Response:
     """Exchange a sign-in link, which works once, for a session cookie."""

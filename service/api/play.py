@@ -24,6 +24,7 @@ from service.api.asking import (
     told_of,
 )
 from service.api.base import Blueprint, answer
+from service.api.examples import DECISIONS
 from service.api.schemas import AnswerSchema, LineSchema, PreviewSchema, RestSchema
 from service.api.told import sentence
 from service.bots.driver import bot_player
@@ -33,38 +34,6 @@ from service.metrics import Metrics
 from service.problems import Problem
 
 play = Blueprint("play", __name__, url_prefix="/api/matches/<id:match>", description="Decisions and their undoing.")
-PASSED: dict[str, Any] = {
-    "version": 5,
-    "kind": "decision-made",
-    "at": "2026-08-05T10:00:00Z",
-    "by": {"kind": "player", "id": "fejwvsswzxwg5uaj", "name": "Anna"},
-    "ply": 1,
-    "seat": 0,
-    "how": "decided",
-    "decision": {"do": "pass"},
-    "text": "pass",
-    "facts": [{"fact": "passed", "seat": 0}],
-    "words": ["Anna passes for the rest of the shift"],
-    "sentences": [{"template": "{seat} passes for the rest of the shift", "values": {"seat": 0}}],
-    "struck": False,
-}
-MADE = {
-    "match": "b7mzq2xk4n5c",
-    "version": 5,
-    "ply": 1,
-    "status": "running",
-    "receipt": "e76e-eae6-c7f7-9e37",
-    "digest": "e76eeae6c7f79e3798a9b2ad282a25f3a2d51d2c077b577a1686d40060d44c8d",
-    "repeated": False,
-    "happened": [PASSED],
-}
-DECISIONS = {
-    "text": {"summary": "In notation", "value": {"ply": 0, "text": "pass"}},
-    "number": {"summary": "By its number in GET legal", "value": {"ply": 0, "text": "1"}},
-    "typed": {"summary": "As JSON", "value": {"ply": 0, "decision": {"do": "pass"}}},
-    "line": {"summary": "Several, one after the other", "value": {"ply": 0, "text": "mine 12 with 1; 1; stop"}},
-}
-LINE = MADE | {"asked": [], "rest": "", "waits": False, "stopped": None}
 
 
 def meant(body: dict[str, Any]) -> bytes | str:
@@ -77,9 +46,7 @@ def meant(body: dict[str, Any]) -> bytes | str:
 @play.route("/decisions", methods=["POST"])
 @play.needs("play")
 @play.arguments(DecisionBody, examples=DECISIONS)
-@play.response(
-    201, LineSchema, description="Done, and durably stored: the facts, the words, the receipt.", example=LINE
-)
+@play.response(201, LineSchema, description="Done, and durably stored: the facts, the words, the receipt.")
 @play.problems(404, 409, 412, 413, 415, 429, 503)
 def decide(caller: Caller, body: dict[str, Any], match: str) -> Response:
     """Decide. The ply says which question is answered, so that nothing is decided on an old board.
@@ -118,7 +85,7 @@ def withdraw(caller: Caller, match: str) -> Response:
 @play.route("/preview", methods=["POST"])
 @play.needs("play")
 @play.arguments(DecisionBody, examples=DECISIONS)
-@play.response(200, PreviewSchema, example={"words": PASSED["words"], "sentences": PASSED["sentences"]})
+@play.response(200, PreviewSchema)
 @play.problems(404, 409, 412, 413, 415)
 def preview(caller: Caller, body: dict[str, Any], match: str) -> Response:
     """What a decision would do, as far as you can know it. Nothing is stored; refused as the decision would be."""

@@ -10,6 +10,7 @@ from flask import Response
 from domain.clocks import MINUTE
 from service.api.asking import command, done, told_of
 from service.api.base import Blueprint, Number, Text, answer
+from service.api.examples import TERMS
 from service.api.schemas import AnswerSchema, TermsSchema
 from service.api.told import by_when, plain_record, when
 from service.clockwork import SeatTime
@@ -82,7 +83,6 @@ SEAT = {
     "seat": 0, "name": "Anna", "left": 259200, "since": "2026-08-05T10:00:00Z", "due": "2026-08-08T20:00:00Z",
     "expired": False, "sought": False, "away": [],
 }  # fmt: skip
-TERMS = {"pace": "steady", "policy": "default", "nights": False, "weekends": True, "away": 14}
 
 
 @time.route("/time")

@@ -1,6 +1,7 @@
 """How the API behaves besides what it does: caching, conditions, repetition, paging, headers, other sites, limits."""
 
 import hashlib
+import re
 
 import pytest
 from jsonschema import Draft202012Validator
@@ -45,6 +46,25 @@ def test_examples_are_what_their_own_schemas_say(world: World):
     for _, schema, example in shown:
         Draft202012Validator(schema | {"components": world.spec["components"]}).validate(example)
     assert len(shown) >= 18
+
+
+def test_every_answer_is_shown_by_an_example(world: World):
+    bare = [
+        f"{method} {path}"
+        for path, ways in world.spec["paths"].items()
+        for method, operation in ways.items()
+        if method != "parameters"
+        for status, told in operation["responses"].items()
+        if status.startswith("2") and "example" not in told.get("content", {}).get("application/json", {"example": 0})
+    ]
+    assert bare == []
+
+
+def test_every_shape_that_the_page_names_is_explained_on_it(world: World):
+    page = world.app.test_client().get("/api/docs").get_data(as_text=True)
+    named = set(re.findall(r'href="#(shape-\w+)"', page))
+    assert len(named) > 20
+    assert named <= set(re.findall(r'id="(shape-\w+)"', page))
 
 
 def test_an_edition_is_served_byte_for_byte(world: World):

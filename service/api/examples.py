@@ -1,0 +1,171 @@
+"""What answers look like: one example for each shape, shown wherever the shape is answered."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import marshmallow as ma
+
+from service.api import schemas
+
+PLAYER = {"kind": "player", "id": "fejwvsswzxwg5uaj", "name": "Anna"}
+PASSED: dict[str, Any] = {
+    "version": 5,
+    "kind": "decision-made",
+    "at": "2026-08-05T10:00:00Z",
+    "by": PLAYER,
+    "ply": 1,
+    "seat": 0,
+    "how": "decided",
+    "decision": {"do": "pass"},
+    "text": "pass",
+    "facts": [{"fact": "passed", "seat": 0}],
+    "words": ["Anna passes for the rest of the shift"],
+    "sentences": [{"template": "{seat} passes for the rest of the shift", "values": {"seat": 0}}],
+    "struck": False,
+}
+SEATED = {
+    "version": 2,
+    "kind": "seat-taken",
+    "at": "2026-08-05T09:58:00Z",
+    "by": PLAYER,
+    "ply": None,
+    "seat": 0,
+    "facts": [],
+    "words": ["Anna sits down in seat 0"],
+    "sentences": [
+        {"template": "{player} sits down in seat {number}", "values": {"player": "fejwvsswzxwg5uaj", "number": 0}}
+    ],
+    "struck": False,
+}
+DIGEST = "e76eeae6c7f79e3798a9b2ad282a25f3a2d51d2c077b577a1686d40060d44c8d"
+HEAD = {"receipt": "e76e-eae6-c7f7-9e37", "digest": DIGEST}
+ANSWER = {"match": "b7mzq2xk4n5c", "version": 2, "ply": 0, "status": "open", **HEAD, "repeated": False}
+MADE = ANSWER | {"version": 5, "ply": 1, "status": "running", "happened": [PASSED]}
+ASKED = {
+    "seat": 0,
+    "question": "act",
+    "prompt": "place miners, play an improvement or pass",
+    "ply": 0,
+    "since": "2026-08-05T10:00:00Z",
+    "due": "2026-08-08T20:00:00Z",
+}
+TERMS = {"pace": "steady", "policy": "default", "nights": False, "weekends": True, "away": 14}
+EDITION = "3461c8e218691319f96f6b65a5d1a9e83d73d0e2db22cb04f2f902860640cfe5"
+MATCH = {
+    "id": "b7mzq2xk4n5c",
+    "game": "coal-baron",
+    "title": "Thursday table",
+    "status": "running",
+    "version": 4,
+    "ply": 0,
+    **HEAD,
+    "opener": {"id": "fejwvsswzxwg5uaj", "name": "Anna"},
+    "opened_at": "2026-08-05T09:57:00Z",
+    "changed_at": "2026-08-05T10:00:00Z",
+    "seats": [
+        {"seat": 0, "player": "fejwvsswzxwg5uaj", "name": "Anna", "kind": "person", "resigned": False},
+        {"seat": 1, "player": "bot-greedy-1", "name": "greedy bot 1", "kind": "bot", "resigned": False},
+    ],
+    "own_seat": 0,
+    "stage": "shift 1 of 7",
+    "awaiting": [ASKED],
+    "options": {"start_seat": 0},
+    "terms": TERMS,
+    "agreement": {"takebacks": "consent", "seating": "chosen"},
+    "rules": 1,
+    "edition": EDITION,
+    "commitment": "bfd48456a1011ae7c53247f67f1f2d348fd0329c4b19a4e222a7f3e61c367ea8",
+    "take_back": None,
+    "abandoning": [],
+    "result": None,
+    "reason": None,
+}
+LISTED = {
+    "id": "b7mzq2xk4n5c",
+    "game": "coal-baron",
+    "title": "Thursday table",
+    "status": "open",
+    "ply": 0,
+    "free": 1,
+    "seats": [
+        {"seat": 0, "player": "fejwvsswzxwg5uaj", "name": "Anna"},
+        {"seat": 1, "player": None, "name": None},
+    ],
+    "stage": None,
+    "opened_at": "2026-08-05T09:57:00Z",
+    "changed_at": "2026-08-05T09:58:00Z",
+}
+POINTS = {
+    "seat": 0,
+    "name": "Anna",
+    "category": "tokens",
+    "points": 3,
+    "reason": "token of shift 1",
+    "sentence": {"template": "token of shift {shift}", "values": {"shift": 1}},
+    "rule": "5.4",
+    "plies": [31],
+}
+AWAITED = {"match": "b7mzq2xk4n5c", "game": "coal-baron", "title": "Thursday table", **ASKED}
+PLAYED = {
+    "match": "b7mzq2xk4n5c",
+    "game": "coal-baron",
+    "title": "Thursday table",
+    "status": "finished",
+    "seat": 0,
+    "first": 1,
+    "last": None,
+    "place": 1,
+    "total": 69,
+    "changed_at": "2026-08-19T18:30:00Z",
+}
+ME = {
+    "id": "fejwvsswzxwg5uaj",
+    "name": "Anna",
+    "kind": "person",
+    "zone": "Europe/Warsaw",
+    "roles": [],
+    "scopes": ["play", "read"],
+}
+TOKEN = {"id": "0123456789abcdef", "label": "my bot", "scopes": ["play", "read"], "created": "2026-08-05T10:00:00Z"}
+GAME = {
+    "slug": "coal-baron",
+    "title": "Coal Baron: The Great Card Game",
+    "seats": {"least": 2, "most": 4},
+    "rules": 1,
+    "edition": EDITION,
+    "bots": ["greedy", "random"],
+    "endings": ["last-token"],
+}
+DECISIONS = {
+    "text": {"summary": "In notation", "value": {"ply": 0, "text": "pass"}},
+    "number": {"summary": "By its number in GET legal", "value": {"ply": 0, "text": "1"}},
+    "typed": {"summary": "As JSON", "value": {"ply": 0, "decision": {"do": "pass"}}},
+    "line": {"summary": "Several, one after the other", "value": {"ply": 0, "text": "mine 12 with 1; 1; stop"}},
+}
+
+EXAMPLES: dict[type[ma.Schema], Any] = {
+    schemas.AnswerSchema: ANSWER | {"happened": [SEATED]},
+    schemas.LineSchema: MADE | {"asked": [], "rest": "", "waits": False, "stopped": None},
+    schemas.PreviewSchema: {"words": PASSED["words"], "sentences": PASSED["sentences"]},
+    schemas.MatchSchema: MATCH,
+    schemas.MatchesSchema: {"matches": [LISTED], "next": "1785923880.b7mzq2xk4n5c"},
+    schemas.LegalSchema: {
+        "seat": 0,
+        "ply": 0,
+        "questions": [ASKED],
+        "offers": [{"number": 1, "text": "pass", "decision": {"do": "pass"}}],
+        "default": {"text": "pass", "decision": {"do": "pass"}},
+    },
+    schemas.PositionSchema: {
+        "match": "b7mzq2xk4n5c",
+        "game": "coal-baron",
+        "ply": 1,
+        "as": 0,
+        "stage": "shift 1 of 7",
+        "table": {"ply": 1, "seats": [{"orders": {"cards": ["factory3"]}}, {"orders": {"hidden": 1}}]},
+    },
+    schemas.ScoreSchema: {"ply": 31, "as": "spectator", "totals": {"0": 3, "1": 0}, "lines": [POINTS]},
+    schemas.LogSchema: {"last": 5, "entries": [PASSED | {"digest": DIGEST}]},
+    schemas.HistorySchema: {"matches": [PLAYED], "next": None},
+}
