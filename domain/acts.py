@@ -12,6 +12,7 @@ without a result, by an organiser or when every person at the table agrees.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
@@ -49,6 +50,7 @@ from domain.places import Seat, Viewer, masked
 from domain.words import refuse, require
 
 Events = Iterator[AnyEvent]
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 TITLE, WORDS, REASON = 80, 200, 1000  # longest title, words for chance, reason; in characters
 
 
@@ -109,6 +111,7 @@ def open_match(
     low, high = rules.SEATS[0], rules.SEATS[-1]
     require(seats in rules.SEATS, "seats", "{game} is played by {low} to {high}", game=rules.TITLE, low=low, high=high)
     require(len(title) <= TITLE, "title", "a title has at most {most} characters", most=TITLE)
+    require(not _CONTROL.search(title), "title", "a title is one line, without control characters")
     require(terms.pace in PACES, "pace", "there is no pace {pace}; there are {paces}", pace=terms.pace, paces=[*PACES])
     chosen = Raw(codec(game).encode(codec(game).options(options)))
     edition, version = rules.EDITION.digest, rules.RULES_VERSION
@@ -217,6 +220,7 @@ def hand_over(match: Match, pen: Pen, seat: Seat, player: str, kind: Literal["pe
     is_said(reason)
     require(match.seat_of(player) is None, "seat", "that player already sits at this table")
     yield SeatHandedOver(seat, player, kind, reason)
+    yield from _abandoned_by_all(match, pen)
 
 
 # --- ending early ----------------------------------------------------------------------------------------------------
@@ -227,10 +231,12 @@ def resign(match: Match, pen: Pen, seat: Seat) -> Events:
     is_running(match)
     require(not match.chair(seat).resigned, "resigned", "this seat has already resigned")
     yield SeatResigned(seat)
-    if len(match.active_seats) > 1:
-        yield from onward(match, pen)
+    if len(match.active_seats) <= 1:
+        yield finished(match, pen.secret)
         return
-    yield finished(match, pen.secret)
+    yield from _abandoned_by_all(match, pen)
+    if not match.over:
+        yield from onward(match, pen)
 
 
 def finished(match: Match, secret: bytes) -> MatchFinished:
@@ -256,7 +262,13 @@ def agree_to_abandon(match: Match, pen: Pen, seat: Seat) -> Events:
     is_running(match)
     require(seat not in match.abandoning, "abandon", "you have already agreed to abandon the match")
     yield AbandonmentAgreed(seat)
-    if all(one in match.abandoning for one in match.active_seats if match.chair(one).kind == "person"):
+    yield from _abandoned_by_all(match, pen)
+
+
+def _abandoned_by_all(match: Match, pen: Pen) -> Events:
+    """The end without a result, once somebody wants it and nobody who still plays has yet to agree."""
+    people = [one for one in match.active_seats if match.chair(one).kind == "person"]
+    if match.abandoning and all(one in match.abandoning for one in people):
         yield MatchAbandoned("agreed", pen.secret.hex())
 
 

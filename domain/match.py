@@ -314,10 +314,11 @@ def _handed_over(match: Match, event: SeatHandedOver, entry: Entry) -> None:
             tenure.last = match.ply
     match.tenures.append(Tenure(event.seat, event.player, event.kind, match.ply + 1))
     match.chairs[event.seat] = Chair(event.player, event.kind)
+    match.abandoning = [seat for seat in match.abandoning if seat != event.seat]  # who comes has agreed to nothing
 
 
 def _resigned(match: Match, event: SeatResigned, entry: Entry) -> None:
-    match.chair(event.seat).resigned = 1 + sum(1 for chair in match.chairs if chair and chair.resigned)
+    match.chair(event.seat).resigned = 1 + max(chair.resigned for chair in match.chairs if chair)
 
 
 def _abandonment_agreed(match: Match, event: AbandonmentAgreed, entry: Entry) -> None:

@@ -33,6 +33,7 @@ def take_back(match: Match, pen: Pen, seat: Seat, ply: int | None, log: Sequence
     Free while nothing was revealed and no other seat has decided since; else the other people at the table are asked.
     """
     is_running(match)
+    require(not match.chair(seat).resigned, "resigned", "this seat has resigned; what it decided stands")
     policy = match.opened.agreement.takebacks
     require(policy != "never", "take-back", "at this table nothing is taken back")
     since = _standing_since(seat, ply, log)

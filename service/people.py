@@ -105,6 +105,13 @@ class People:
         with self._register.reading() as cursor:
             return _find(cursor, "id", id)
 
+    def person(self, id: str) -> Player:
+        """Somebody who can be given a seat; bots sit down by their own names, and who was erased is gone."""
+        found = self.get(id)
+        if found is None or found.kind != "person" or found.erased is not None:
+            refuse("player", "there is no such player")
+        return found
+
     def by_email(self, email: str) -> Player | None:
         with self._register.reading() as cursor:
             return _find(cursor, "email", email.strip().lower())

@@ -172,4 +172,5 @@ def hand_over(caller: Caller, body: dict[str, Any], match: str) -> Response:
     if "bot" in body:
         player = bot_player(house(), match, body["bot"])
         return done(house().matches.hand_over(caller, match, seat, player, "bot", reason, command()))
-    return done(house().matches.hand_over(caller, match, seat, body["player"], "person", reason, command()))
+    player = house().people.person(body["player"]).id
+    return done(house().matches.hand_over(caller, match, seat, player, "person", reason, command()))

@@ -177,6 +177,14 @@ def test_a_seat_is_handed_over_to_somebody(table: Table):
     assert table.celina.get(f"{table.at}/legal").json["ply"] == 0
 
 
+def test_a_seat_is_handed_over_to_nobody_but_a_person(table: Table):
+    gone = table.world.house.people.add("Dorota").id
+    table.world.house.people.erase(gone)
+    for nobody in ("nobody", gone, "bot-greedy-1"):
+        body = {"seat": 0, "player": nobody, "reason": "on holiday"}
+        assert said(table.anna, "POST", f"{table.at}/handovers", body) == (409, "There is no such player.")
+
+
 def test_how_time_stands_has_an_etag_that_does_not_tick(table: Table):
     tag = table.anna.get(f"{table.at}/time").headers["ETag"]
     table.world.wall.now += HOUR

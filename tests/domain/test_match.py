@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from msgspec import Raw
 
 from domain import acts, strikes
 from domain.acts import Pen, Stale, write
@@ -285,6 +286,54 @@ def test_a_match_is_abandoned_when_every_person_agrees(lamps):
     _, abandoned = table.do("anna", acts.agree_to_abandon, 0)
     assert abandoned == MatchAbandoned("agreed", SECRET.hex())
     assert table.folded() == table.match
+
+
+@pytest.mark.parametrize(
+    ("act", "given"),
+    [(acts.resign, ()), (acts.hand_over, ("bot-random-1", "bot", "on holiday"))],
+    ids=["resigns", "hands over to a bot"],
+)
+def test_a_match_is_abandoned_when_the_last_who_has_not_agreed_goes(lamps, act, given):
+    table = Played(seats=3).start().keep()
+    table.do("anna", acts.agree_to_abandon, 0)
+    table.do("bert", acts.agree_to_abandon, 1)
+    *_, abandoned = table.do("cleo", act, 2, *given)
+    assert abandoned == MatchAbandoned("agreed", SECRET.hex())
+    assert table.folded() == table.match
+
+
+def test_who_takes_over_a_seat_has_agreed_to_nothing(lamps):
+    table = Played().start().keep()
+    table.do("anna", acts.agree_to_abandon, 0)
+    table.do("orga", acts.hand_over, 0, "emil", "person", "a substitute", kind="organiser")
+    assert table.do("bert", acts.agree_to_abandon, 1) == [AbandonmentAgreed(1)]
+    assert table.match.status == "running"
+    assert table.folded() == table.match
+
+
+def test_the_order_of_resigning_outlives_a_seat_that_is_played_again(lamps):
+    table = Played(seats=4).start().keep()
+    table.do("anna", acts.resign, 0)
+    table.do("bert", acts.resign, 1)
+    table.do("orga", acts.hand_over, 0, "emil", "person", "a substitute", kind="organiser")
+    table.do("cleo", acts.resign, 2)
+    *_, finished = table.do("dora", acts.resign, 3)
+    assert finished.result.places == (1, 4, 3, 2)
+
+
+def test_who_has_resigned_takes_nothing_back(lamps):
+    table = Played(seats=3).start().keep()
+    table.decide(0, Take(1))
+    table.do("anna", acts.resign, 0)
+    with pytest.raises(Refused, match="this seat has resigned"):
+        table.do("anna", strikes.take_back, 0, None, table.entries)
+
+
+@pytest.mark.parametrize("title", ["two\nlines", "\0", "a\x1b[31mb", "x\u2028y", "\udc80"])
+def test_a_title_is_one_line_of_writing(lamps, title):
+    match, pen = Match("m"), Pen(0, Actor("player", "anna"), "c", KEY, SECRET)
+    with pytest.raises(Refused, match="a title is one line"):
+        write(match, pen, acts.open_match(match, pen, "lamps", 2, Raw(b"{}"), title, Terms(), Agreement()))
 
 
 @pytest.mark.parametrize("act", [acts.resign, acts.agree_to_abandon])
