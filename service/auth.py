@@ -60,7 +60,9 @@ def _by_token() -> Who | None:
     holder = _holder(token.strip()) if kind.lower() == "bearer" else None
     if holder is None:
         g.caller = NOBODY
-        raise Problem("not-signed-in", f"This token is not known, or was revoked. {HOW}", _challenge("invalid_token"))
+        raise Problem(
+            "not-signed-in", f"This token is not known, has expired, or was revoked. {HOW}", _challenge("invalid_token")
+        )
     player, key = holder
     return Who(player.id, player, key.scopes, "token")
 
@@ -69,7 +71,7 @@ def _holder(token: str) -> tuple[Player, Key] | None:
     """Who holds a token. A good one is remembered for a moment, so that playing on does not ask the database again."""
     known: dict[str, tuple[float, tuple[Player, Key]]] = current_app.extensions.setdefault("tokens", {})
     until, holder = known.get(token, (0.0, None))
-    if holder is not None and monotonic() < until:
+    if holder is not None and monotonic() < until and not _has_expired(holder[1]):
         return holder
     found = house().people.holder(token, "token")
     if len(known) > MANY:
@@ -79,6 +81,10 @@ def _holder(token: str) -> tuple[Player, Key] | None:
     else:
         known.pop(token, None)
     return found
+
+
+def _has_expired(key: Key) -> bool:
+    return key.expires is not None and key.expires <= house().now()
 
 
 def _by_session() -> Who | None:

@@ -173,10 +173,17 @@ class People:
 
     # --- keys --------------------------------------------------------------------------------------------------------
 
-    def give_key(self, player: str, kind: KeyKind, label: str = "", scopes: Iterable[str] = SCOPES) -> str:
-        """A new key for a player. It is told once, here, and kept as a hash."""
+    def give_key(
+        self,
+        player: str,
+        kind: KeyKind,
+        label: str = "",
+        scopes: Iterable[str] = SCOPES,
+        lifetime: int | None = None,
+    ) -> str:
+        """A new key for a player. It is told once, here, and kept as a hash. `lifetime`: another than its kind has."""
         key = secrets.token_urlsafe(32)
-        lifetime, now = LIFETIMES[kind], self._moment()
+        lifetime, now = lifetime or LIFETIMES[kind], self._moment()
         row = (
             _digest(key), kind, player, label[:NAME], _listed(scopes, SCOPES, "scope"), now,
             None if lifetime is None else now + lifetime, None,

@@ -25,7 +25,8 @@ To play a match: POST /api/matches, POST .../seats for everybody (bots too), POS
 what you are asked and what you may decide, and POST .../decisions decides. Every answer to a command has a receipt: \
 keep it, it proves what the log was. When a match is over, GET .../export is the proof of all of it.
 
-Send `Idempotency-Key` with anything you POST: the same key gets the same answer and does nothing twice.
+Send `Idempotency-Key` with every command to a match, also the one that lays it: the same key gets the same answer and \
+does nothing twice.
 
 To wait for others, ask again with the `ETag` of the last answer as `If-None-Match`: 304 means that nothing has \
 happened. Lists come in pages; `next`, or the header `Link`, leads to the page after. The log also comes as NDJSON: \

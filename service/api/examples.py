@@ -127,7 +127,13 @@ ME = {
     "roles": [],
     "scopes": ["play", "read"],
 }
-TOKEN = {"id": "0123456789abcdef", "label": "my bot", "scopes": ["play", "read"], "created": "2026-08-05T10:00:00Z"}
+TOKEN = {
+    "id": "0123456789abcdef",
+    "label": "my bot",
+    "scopes": ["play", "read"],
+    "created": "2026-08-05T10:00:00Z",
+    "expires": None,
+}
 GAME = {
     "slug": "coal-baron",
     "title": "Coal Baron: The Great Card Game",

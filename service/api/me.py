@@ -7,10 +7,10 @@ from typing import Any
 import marshmallow as ma
 from flask import Response, current_app
 
-from domain.clocks import Moment
+from domain.clocks import DAY, Moment
 from projections.lists import Awaited
 from service.api.asking import PageQuery, in_pages
-from service.api.base import Blueprint, Text, answer
+from service.api.base import Blueprint, Number, Text, answer
 from service.api.examples import AWAITED, ME, TOKEN
 from service.api.schemas import AwaitedSchema, HistorySchema
 from service.api.told import awaited, played, when
@@ -39,6 +39,7 @@ class TokenSchema(ma.Schema):
     label = ma.fields.String(required=True)
     scopes = ma.fields.List(ma.fields.String(), required=True)
     created = ma.fields.DateTime(required=True)
+    expires = ma.fields.DateTime(required=True, allow_none=True, metadata={"description": "Null: never."})
     token = ma.fields.String(metadata={"description": "Only in the answer that makes it."})
 
 
@@ -49,6 +50,7 @@ class TokenBody(ma.Schema):
         required=True,
         validate=ma.validate.Length(min=1, max=3, error="must have 1 to 3 entries"),
     )
+    days = Number(1, 3650, metadata={"description": "How long it opens doors; for ever if not given."})
 
 
 class LinkBody(ma.Schema):
@@ -103,7 +105,8 @@ def tokens(caller: Caller) -> Response:
 def make_token(body: dict[str, Any]) -> Response:
     """Make a token. Only in a session: a token cannot make others."""
     player = _in_session()
-    token = house().people.give_key(player, "token", body["label"], body["scopes"])
+    lifetime = body["days"] * DAY if "days" in body else None
+    token = house().people.give_key(player, "token", body["label"], body["scopes"], lifetime)
     holder = house().people.holder(token, "token")
     assert holder is not None
     return answer(_token(holder[1]) | {"token": token}, 201)
@@ -155,4 +158,4 @@ def _in_session() -> str:
 
 def _token(key: Key) -> dict[str, Any]:
     told = {"id": key.digest[:16], "label": key.label, "scopes": sorted(key.scopes)}
-    return told | {"created": when(key.created)}
+    return told | {"created": when(key.created), "expires": when(key.expires) if key.expires else None}

@@ -108,7 +108,15 @@ OTHERS = [
     ("a wrong address", ANNA, "GET", "/api/match", {}, 404, "/api/docs"),
     ("a token in another scheme", None, "GET", "/api/me", head(TOKEN, "Basic YTpi"), 401, "Bearer TOKEN"),
     ("a token of rubbish", None, "GET", "/api/me", head(TOKEN, "Bearer \xff\xfe"), 401, "Bearer TOKEN"),
-    ("a forged token", "forged", "POST", f"{M}/decisions", act(text="pass"), 401, "not known, or was revoked"),
+    (
+        "a forged token",
+        "forged",
+        "POST",
+        f"{M}/decisions",
+        act(text="pass"),
+        401,
+        "not known, has expired, or was revoked",
+    ),
     ("no token", None, "POST", f"{M}/decisions", act(text="pass"), 401, "Bearer TOKEN"),
 ]
 BAD = [(what, ANNA, "POST", f"{M}/decisions", sent, status, says) for what, sent, status, says in DECISIONS] + OTHERS

@@ -2,7 +2,9 @@
 
 import pytest
 
+from domain.clocks import DAY
 from service import auth
+from service.api.told import when
 from service.config import Settings
 from service.people import LIFETIMES
 from tests.api import World, fits
@@ -90,6 +92,23 @@ def test_tokens_are_made_shown_once_and_revoked(world: World, browser, monkeypat
     assert browser.delete(f"/api/me/tokens/{made.json['id']}").status_code == 204
     assert world.app.test_client().get("/api/me", headers=token).status_code == 401
     assert browser.delete(f"/api/me/tokens/{made.json['id']}").status_code == 404
+
+
+def test_a_token_opens_doors_as_long_as_it_was_made_for(world: World, browser):
+    made = browser.post("/api/me/tokens", json=MAKE | {"days": 2})
+    fits(world, made)
+    assert made.json["expires"] == when(world.wall.now + 2 * DAY)
+    token = {"Authorization": f"Bearer {made.json['token']}"}
+    world.wall.now += 2 * DAY - 1
+    assert world.app.test_client().get("/api/me", headers=token).status_code == 200
+    world.wall.now += 1
+    told = world.app.test_client().get("/api/me", headers=token)
+    assert (told.status_code, told.headers["WWW-Authenticate"]) == (
+        401,
+        'Bearer realm="register", error="invalid_token"',
+    )
+    assert "has expired" in told.json["detail"]
+    assert browser.post("/api/me/tokens", json=MAKE | {"days": 0}).status_code == 422
 
 
 def test_a_revoked_token_is_remembered_for_two_seconds_at_most(world: World, browser, monkeypatch):
