@@ -10,7 +10,7 @@ import os
 import subprocess
 import tempfile
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
@@ -22,14 +22,16 @@ from werkzeug.serving import make_server
 
 from domain.games import GAMES
 from domain.places import Viewer
-from projections.boards.panels import Look
-from projections.boards.pictures import SVG, png, svg
+from projections.boards.drawing import Svg
+from projections.boards.panels import Look, Picture, whole
+from projections.boards.pictures import SVG, png
 from projections.film import totals
 from service import demo
 from service.app import create_app, house_of
 from service.config import Settings
 from service.local import LocalMatch
 from service.migrations import migrate
+from service.web.about import ABOUT
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
@@ -49,7 +51,7 @@ class Shot(NamedTuple):
     dark: bool = False
 
 
-def board(slug: str, plies: int, seats: int = 3, seed: int = 7) -> str:
+def board(slug: str, plies: int, seats: int = 3, seed: int = 7) -> Picture:
     """The board of a match between greedy bots after so many plies."""
     game = GAMES[slug]
     match, rng = LocalMatch(game, seats, game.OPTIONS[0], seed), Random(seed)
@@ -58,15 +60,25 @@ def board(slug: str, plies: int, seats: int = 3, seed: int = 7) -> str:
     view = match.view(0)
     shown = dict.fromkeys(range(seats), 0) | totals(game, view)
     look = Look(Viewer(0), lambda seat: NAMES[seat], SVG[slug].touched(match.log[-1].facts), totals=shown)
-    return svg(slug, view, look)
+    return SVG[slug].draw(view, look)
+
+
+def part(picture: Picture, ids: Sequence[str]) -> Svg:
+    """Some panels of a board side by side."""
+    panels = [next(one for one in picture.panels if one.id == id)._replace(only_narrow=False) for id in ids]
+    columns = sum(one.span for one in panels)
+    return whole(picture._replace(columns=(columns, columns), panels=panels))
 
 
 def draw_boards() -> None:
     STATIC.mkdir(exist_ok=True)
     for slug, plies in PLIES.items():
-        drawn = board(slug, plies)
+        picture = board(slug, plies)
+        drawn = whole(picture)
         (STATIC / f"{slug}.svg").write_text(drawn + "\n", "utf-8")
         (HERE / f"{slug}.png").write_bytes(png(drawn, zoom=0.8))
+        for name, scene in ABOUT[slug].scenes.items():
+            (STATIC / f"{slug}-{name}.svg").write_text(part(picture, scene.panels) + "\n", "utf-8")
         click.echo(f"drew {slug}")
 
 

@@ -6,6 +6,13 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 
+class Scene(NamedTuple):
+    """A part of the board, by its panels, and what one sees there. `ops/screenshots` draws it."""
+
+    panels: tuple[str, ...]
+    words: str
+
+
 class GameText(NamedTuple):
     """What a game is, how a turn goes, what wins, and what its options mean."""
 
@@ -14,6 +21,7 @@ class GameText(NamedTuple):
     turn: tuple[str, ...]
     points: tuple[str, ...]
     options: Mapping[str, str]
+    scenes: Mapping[str, Scene]
 
 
 ABOUT: dict[str, GameText] = {
@@ -42,6 +50,21 @@ ABOUT: dict[str, GameText] = {
             "Shift tokens: 1 point each. Goals: what they say.",
         ),
         {"start_seat": "Who begins the first shift: a seat's number from 0. Leave it empty and chance says who."},
+        {
+            "places": Scene(
+                ("tile-wagon1", "tile-engine", "tile-order", "tile-mine12"),
+                "Places for miners. The dark number is what the place costs now; the marks beside it are who was there "
+                "before.",
+            ),
+            "docks": Scene(
+                ("docks",),
+                "Your three docks. The crests on a dock say which wagons may stand there and which carts they take; an "
+                "engine in front, and the train can leave.",
+            ),
+            "hand": Scene(
+                ("hand",), "Your hand: orders to deliver, improvements to play. Nobody else sees what is on them."
+            ),
+        },
     ),
     "steamrollers": GameText(
         "Take a die, draw a piece of track, strengthen your engine, or carry goods over your own map. For one to five; "
@@ -74,6 +97,18 @@ ABOUT: dict[str, GameText] = {
             "solo_level": "Alone: how far ahead Eve begins.",
             "first": "Who is first: a seat's number from 0. Leave it empty and chance says who.",
         },
+        {
+            "map": Scene(
+                ("map",),
+                "Your map: six cities with their numbers and the goods that wait there, towns in between, and the "
+                "tracks you have drawn.",
+            ),
+            "sheet": Scene(
+                ("side",),
+                "The dice of this round and the shapes of track they allow; then your engine, what you have delivered, "
+                "and the action tiles.",
+            ),
+        },
     ),
     "train-rush": GameText(
         "A big game: drive one locomotive round a map of three loops, buy influence in three states, and build up a "
@@ -101,6 +136,21 @@ ABOUT: dict[str, GameText] = {
         {
             "heroes": "How heroes are given out: picked one by one from packets that go round, or dealt at random.",
             "strict_income_order": "Loading in the income phase seat by seat in turn order, instead of all at once.",
+        },
+        {
+            "near": Scene(
+                ("near",),
+                "Around your locomotive. It goes clockwise from point to point; numbered sidings branch off, cities "
+                "show what they pay, arrows lead to the next loop.",
+            ),
+            "hand": Scene(
+                ("hand",),
+                "Your hand: an action card has up to three moves and one special action; a hero has a mission.",
+            ),
+            "sectors": Scene(
+                ("sectors",),
+                "Behind the map: spies and agents in fifteen sectors. Who has most in one scores for it at the end.",
+            ),
         },
     ),
 }  # fmt: skip
