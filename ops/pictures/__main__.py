@@ -65,7 +65,7 @@ def board(slug: str, plies: int, seats: int = 3, seed: int = 7) -> Picture:
 
 def part(picture: Picture, ids: Sequence[str]) -> Svg:
     """Some panels of a board side by side."""
-    panels = [next(one for one in picture.panels if one.id == id)._replace(only_narrow=False) for id in ids]
+    panels = [next(one for one in picture.panels if one.id == id)._replace(only="") for id in ids]
     columns = sum(one.span for one in panels)
     return whole(picture._replace(columns=(columns, columns), panels=panels))
 

@@ -176,7 +176,8 @@ def stairs(points: Sequence[tuple[float, float]], seat: SeatLine) -> Svg:
     corners = [f"M{points[0][0]:.1f} {points[0][1]:.1f}", *(f"H{x:.1f}V{y:.1f}" for x, y in points[1:])]
     dash = DASHES[seat.seat % len(DASHES)]
     colour = livery(seat.colour).fill
-    return path("".join(corners), fill="none", stroke=colour, stroke_width=2.5, stroke_dasharray=dash)
+    look = {"stroke": colour, "stroke_width": 2.5, "stroke_dasharray": dash, "cls": f"of-{seat.colour}"}
+    return path("".join(corners), fill="none", **look)
 
 
 def ticks(least: int, most: int) -> list[int]:

@@ -106,7 +106,7 @@ class Looking:
         self.context = context
         self.site = site
         self.complaints: list[str] = []
-        self.bodies: list[str] = []  # everything the network brought that can be read
+        self.bodies: list[str] = []  # what it got to read
         self.page: Page = context.new_page()
         self.page.set_default_timeout(PATIENCE)
         self.page.on(
@@ -119,16 +119,6 @@ class Looking:
         address = getattr(request, "url", "")
         if not address.startswith((self.site.url, "data:", "blob:")):
             self.complaints.append(f"asked another host: {address}")
-
-    def record(self) -> None:
-        """Keep every readable answer from now on."""
-
-        def keep(response: object) -> None:
-            kind = response.headers.get("content-type", "")  # type: ignore[attr-defined]
-            if response.status == 200 and kind.startswith(("text/html", "image/svg", "application/json", "text/plain")):  # type: ignore[attr-defined]
-                self.bodies.append(response.text())  # type: ignore[attr-defined]
-
-        self.page.on("response", keep)
 
     def goto(self, path: str) -> Page:
         self.page.goto(self.site.url + path)

@@ -10,6 +10,7 @@ from html import unescape
 
 import pytest
 
+from domain.games import GAMES
 from projections.sql import Unavailable
 from service.desk import Caller
 from service.problems import Problem
@@ -51,8 +52,9 @@ def test_pages_have_no_inline_script_or_style(site, client, seeded, path):
     assert not re.search(r"(?:src|href)=\"(?:https?:)?//", source)
 
 
-def test_static_files_are_kept_and_zipped(client):
-    page = told(client().get("/"))
+@pytest.mark.parametrize("path", ["/", "/games", *(f"/games/{game}" for game in GAMES)])
+def test_static_files_are_kept_and_zipped(client, path):
+    page = told(client().get(path))
     for path in re.findall(r"/static/[\w./-]+\?v=\w+", page):
         answer = client().get(path, headers={"Accept-Encoding": "gzip"})
         assert answer.status_code == 200, path
