@@ -81,6 +81,18 @@ def test_boards_are_whole_and_harmless_for_every_viewer(slug, seats, seed):
 
 
 @pytest.mark.parametrize("slug", list(GAMES))
+def test_what_a_ply_changed_is_marked_for_everybody(slug):
+    game, artist = GAMES[slug], SVG[slug]
+    trial = Trial(game, game.SEATS[1], game.OPTIONS[0], 9, watched=False)
+    while trial.ply < 150 and not trial.state.over:
+        trial.step()
+        changed = artist.touched(trial.log[-1].facts)
+        if changed:
+            drawn = svg(slug, masked(trial.state, SPECTATOR), Look(changed=changed))
+            assert 'class="changed"' in drawn, (trial.log[-1].decision, changed)
+
+
+@pytest.mark.parametrize("slug", list(GAMES))
 def test_panels_do_not_overlap(slug):
     """In both layouts every panel has its own place inside the picture."""
     game = GAMES[slug]

@@ -33,7 +33,7 @@ from projections.boards.drawing import (
     title,
 )
 from projections.boards.furniture import felt, heading, label, seat_row
-from projections.boards.panels import Look, Panel
+from projections.boards.panels import Look, Panel, brackets
 from projections.boards.steamrollers.art import die, good, kind_icon
 
 UNIT = 84
@@ -118,7 +118,9 @@ def white_dice(view: State, look: Look) -> Iterator[Svg]:
         x = 38 + 46 * place
         drawn = [at(x, 70, die(one.value, 38))]
         if one.taker != NOBODY:
-            yield group(title(f"taken by {look.who(one.taker)}"), *drawn, at(x, 96, chip(colour(one.taker), "", 10)))
+            new = brackets(x - 22, 48, 44, 58) if f"s{one.taker}-die" in look.changed else EMPTY
+            mark = at(x, 96, chip(colour(one.taker), "", 10))
+            yield group(title(f"taken by {look.who(one.taker)}"), *drawn, mark, new)
         elif one.value in seen:
             yield drawn[0]
         else:

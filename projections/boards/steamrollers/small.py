@@ -25,15 +25,17 @@ def small_sheet(view: State, look: Look, seat: Seat) -> Panel:
         felt(6, 4, SIDE - 12, 254),
         seat_line(view, look, seat, 28, "small-"),
         at(14, 50, small_map(look, seat, own), scale=0.24),
-        *small_boxes(seat, own.boxes),
+        *small_boxes(look, seat, own.boxes),
         *words,
     ]
     told = f"The sheet of {look.who(seat)}: {'; '.join(details(view, seat))}; tracks {tracks_told(own)}"
     return Panel(f"sheet-{seat}", told, 4, SIDE, 260, Svg("".join(body)), narrow=6)
 
 
-def small_boxes(seat: Seat, crossed: list[int]) -> list[Svg]:
-    return [at(191 + 22 * (box - 1), 56, engine_box(seat, box, box in crossed, 20)) for box in FACES]
+def small_boxes(look: Look, seat: Seat, crossed: list[int]) -> list[Svg]:
+    boxes = [at(191 + 22 * (box - 1), 56, engine_box(seat, box, box in crossed, 20)) for box in FACES]
+    new = [box for box in FACES if f"s{seat}-box-{box}" in look.changed]
+    return [*boxes, *(brackets(188 + 22 * (box - 1), 53, 26, 26, thick=4) for box in new)]
 
 
 def tracks_told(own: Sheet) -> str:

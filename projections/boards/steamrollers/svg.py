@@ -167,6 +167,6 @@ def spots_of(fact: Any) -> Iterator[str]:
         case f.TileTaken() | f.TileReturned() | f.EveTookTile() | f.DieChanged():
             yield f"tile-{fact.tile}"
         case f.DiePicked():
-            yield f"die-{fact.value}"
+            yield f"s{fact.seat}-die"
         case f.EveTookGood() | f.CargoPlaced():
             yield f"city-{fact.city}"

@@ -45,12 +45,14 @@ BOX = 24  # a cube, and a slot of a wagon
 CARD_W, CARD_H, HERO_H = 134, 112, 106
 
 
+@cache
 def region_mark(region: str, size: float = 7) -> Svg:
     """A region's contractor around 0, 0: its colour, and a shape of its own."""
     d = scaled(SHAPES[REGION_SHAPE[region]], size)
     return path(d, fill=PAINT[region], stroke="#ffffff", stroke_width=1.2)
 
 
+@cache
 def region_plate(region: str, words: str, x: float, y: float, size: float = SMALL) -> Svg:
     """Words on a plate in a region's colour, `y` being the line they stand on."""
     wide = width_of(words, size) * 1.06 + 14

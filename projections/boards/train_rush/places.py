@@ -73,7 +73,7 @@ def region_sums(view: State, region: str) -> Svg:
         for seat in range(len(view.players))
     ]
     parts = [
-        at(8 + 34 * seat, 34, piece(player.colour, 0, 0, 7), text(10, 5, str(sums[seat]), 14.5, bold=True, cls="ink"))
+        at(8 + 32 * seat, 34, piece(player.colour, 0, 0, 7), text(10, 5, str(sums[seat]), 14.5, bold=True, cls="ink"))
         for seat, player in enumerate(view.players)
     ]
     return Svg(label(f"sums in {region}", 0, 16, SMALL) + "".join(parts))
