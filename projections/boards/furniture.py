@@ -17,6 +17,7 @@ from projections.boards.drawing import (
     fitted,
     group,
     livery,
+    path,
     rect,
     text,
     width_of,
@@ -24,6 +25,7 @@ from projections.boards.drawing import (
 from projections.boards.panels import Look
 
 GOLD, BRONZE = "#f6d06a", "#8a5a12"
+NAME = 90  # the least room for a name
 
 
 def felt(x: float, y: float, width: float, height: float) -> Svg:
@@ -52,19 +54,19 @@ def seat_row(
 ) -> Svg:  # fmt: skip
     """A seat with its shape, name, marks and points; in the light of its colour and with an arrow if it is its turn."""
     total = str(look.totals[seat]) if seat in look.totals else ""
-    end = x + width - 10
-    small = size * 0.88
-    words = " · ".join(marks)
-    room = width - 50 - width_of(total, size + 2) - (width_of(words, small) + 14 if words else 0)
+    small, words = size * 0.88, " · ".join(marks)
+    room = width - 50 - width_of(total, size + 2)
+    beside = room - width_of(words, small) - 14
+    below = bool(words) and beside < NAME  # marks that leave no room for the name stand under it
+    called = fitted(look.who(seat), room if below or not words else beside, size)
+    place = (x + 42, y + 15) if below else (x + 50 + width_of(called, size), y + 5)
     light = rect(x, y - 18, width, 36, 8, fill=livery(colour).fill, fill_opacity=0.2)
-    arrow = at(x - 1, y, Svg(f'<path d="M0-9L9 0 0 9Z" fill="{INK}" class="ink"/>'))
-    after = x + 40 + width_of(fitted(look.who(seat), room, size), size) + 10
     body = (
         light if turn else EMPTY,
         at(x + 24, y, chip(colour, "", 11)),
-        text(x + 42, y + 6, fitted(look.who(seat), room, size), size, bold=turn, cls="ink"),
-        text(after, y + 5, words, small, fill=FAINT, cls="faint") if words else EMPTY,
-        text(end, y + 6, total, size + 2, bold=True, anchor="end", cls="ink") if total else EMPTY,
-        arrow if turn else EMPTY,
+        text(x + 42, y if below else y + 6, called, size, bold=turn, cls="ink"),
+        text(*place, words, small, fill=FAINT, cls="faint") if words else EMPTY,
+        text(x + width - 10, y + 6, total, size + 2, bold=True, anchor="end", cls="ink") if total else EMPTY,
+        at(x - 1, y, path("M0-9L9 0 0 9Z", fill=INK, cls="ink")) if turn else EMPTY,
     )
     return group(*body, id=name or f"seat-{seat}")

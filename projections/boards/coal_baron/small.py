@@ -46,7 +46,7 @@ def small_board(view: State, look: Look, seat: Seat) -> Panel:
     """Everything on somebody else's board, with carts as plates in the colour of their crest."""
     baron = view.seats[seat]
     others = [one for at_, one in enumerate(view.seats) if not look.viewer.owns(at_)]
-    goals = max(len(one.goals) for one in others)  # boards beside each other have the same height
+    goals = max(1, *(len(one.goals) for one in others))  # boards beside each other have the same height
     height = 36 + 5 * LINE + 22 * ((goals + 1) // 2) + 8
     body = (
         felt(2, 34, WIDE + 2, height - 38),

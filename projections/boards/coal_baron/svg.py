@@ -32,7 +32,7 @@ from projections.boards.coal_baron.cards import (
 from projections.boards.coal_baron.own import cards_in_hand, docks, goals_and_shares, yard
 from projections.boards.coal_baron.small import small_board
 from projections.boards.coal_baron.table import UNIT, known, peeked, status, tile
-from projections.boards.panels import Look, Picture
+from projections.boards.panels import Look, Panel, Picture
 
 
 def colours(view: State) -> list[str]:
@@ -42,16 +42,21 @@ def colours(view: State) -> list[str]:
 def draw(view: State, look: Look) -> Picture:
     """The whole table as the viewer sees it."""
     panels = [status(view, look), *(tile(view, look, zone) for zone in DATA.zones)]
-    if view.peeked.cards:
-        panels.append(peeked(view, look))
     own = look.viewer.seat
-    if own != NOBODY:
-        baron = view.seats[own]
-        panels += [yard(view, look, own, baron), docks(look, own, baron)]
-        panels += [cards_in_hand(look, own, baron), goals_and_shares(look, own, baron)]
+    panels += own_side(view, look, own) if own != NOBODY else []
+    if view.peeked.cards:  # before the hand, if there is one: they are looked at together
+        panels.insert(next((at for at, one in enumerate(panels) if one.id == "hand"), len(panels)), peeked(view, look))
     panels += [small_board(view, look, seat) for seat in clockwise_after(own, len(view.seats))]
     panels += [one for one in [known(view, look)] if one]
     return Picture("The table of Coal Baron", (8, 4), UNIT, panels, DEFS)
+
+
+def own_side(view: State, look: Look, own: Seat) -> list[Panel]:
+    """The viewer's hand and board; the hand comes first while its owner draws."""
+    baron = view.seats[own]
+    hand, board = [cards_in_hand(look, own, baron)], [yard(view, look, own, baron), docks(look, own, baron)]
+    parts = [*hand, *board] if view.peeked.cards else [*board, *hand]
+    return [*parts, goals_and_shares(look, own, baron)]
 
 
 def clockwise_after(own: Seat, seats: int) -> Iterable[Seat]:
