@@ -98,8 +98,11 @@ def outbox(context: click.Context) -> None:
 @outbox.command("counts", hidden=True)
 @with_house
 def counts(house: House) -> None:
-    for state, number in sorted(_office(house).outbox.counts().items()):
+    found = sorted(_office(house).outbox.counts().items())
+    for state, number in found:
         click.echo(f"{number:>8}  {state}")
+    if not found:
+        click.echo("Nothing was sent yet.")
 
 
 @outbox.command("dead")

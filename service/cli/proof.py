@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from domain.games import GAMES
 from domain.match import viewer_of
 from service import proof
 from service.cli.shared import found_player, with_house
@@ -43,6 +44,8 @@ def export(house: House, match: str, output: Path | None, who: str | None) -> No
 def verify(file: Path, receipts: tuple[str, ...]) -> None:
     """Check an exported match, offline: chain, chance, every decision judged again, score. Exit 1 at a difference."""
     report = proof.verify(file.read_bytes(), receipts)
+    if report.match:
+        click.echo(f"match   {report.match}, {GAMES[report.game].TITLE}")
     for line in report.proved:
         click.echo(f"proved  {line}")
     for line in report.notes:
@@ -50,6 +53,8 @@ def verify(file: Path, receipts: tuple[str, ...]) -> None:
     if not report.good:
         click.echo(f"BROKEN  {report.broken}")
         raise SystemExit(1)
+    if report.complete:
+        click.echo("Good: nothing in this file was changed, left out, swapped or added.")
 
 
 @click.command()

@@ -69,7 +69,7 @@ class Broken(Exception):
     """A file that is not what was exported: where, and what is wrong. `ply` is the first that may differ."""
 
     def __init__(self, version: int, ply: int, what: str) -> None:
-        where = f"entry {version}, ply {ply}" if version else "the head"
+        where = f"entry {version}, ply {ply}" if version else "the file"
         super().__init__(f"{where}: {what}")
         self.version = version
         self.ply = ply

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.log import DecisionMade, MatchFinished, MatchStarted
+from domain.log import DecisionMade, MatchFinished, MatchOpened, MatchStarted
 from domain.match import Match
 from domain.match import replay as replay_entries
 from domain.places import SPECTATOR, Seat, Viewer, masked
@@ -23,12 +23,19 @@ def replay(export: Export, ply: int | None = None, seat: Seat | None = None) -> 
 
 def _seat(export: Export, seat: Seat | None) -> Seat:
     """A redacted file can be read only as it was cut."""
+    if seat is not None and seat >= (seats := _opened(export).seats):
+        raise Refused("seat", say("there are seats 0 to {last}", last=seats - 1))
     own = export.head.seen_by
     if export.head.complete or own is None:
         return SPECTATOR.seat if seat is None else seat
     if seat not in (None, own):
         raise Refused("seat", say("this file was exported as seat {own} may read it", own=own))
     return own
+
+
+def _opened(export: Export) -> MatchOpened:
+    (opened,) = (one.event for one in export.entries[:1] if isinstance(one.event, MatchOpened))
+    return opened
 
 
 def _story(export: Export, viewer: Viewer | None) -> Iterator[str]:

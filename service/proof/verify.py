@@ -43,6 +43,7 @@ class Report(Struct, frozen=True):
     broken: str = ""
     version: int = 0
     ply: int = 0
+    complete: bool = False  # the whole match, not one that was cut to what somebody may read
 
     @property
     def good(self) -> bool:
@@ -68,7 +69,7 @@ def verify(data: bytes, receipts: Iterable[str] = ()) -> Report:
             judge.fold()
     except Broken as broken:
         return Report(match, game, proved, notes, str(broken), broken.version, broken.ply)
-    return Report(match, game, proved, notes)
+    return Report(match, game, proved, notes, complete=export.head.complete)
 
 
 def _chain(export: Export) -> str:
@@ -84,7 +85,8 @@ def _kept(export: Export, given: str) -> str:
     for version, digest in enumerate(export.digests, 1):
         if len(wanted) >= 16 and digest.startswith(wanted):
             return f"receipt: {given.strip()} is that of entry {version}"
-    raise Broken(len(export.entries), 0, f"no entry has the receipt {given.strip()[:80]}")
+    hint = "" if len(wanted) >= 16 else "; a receipt has 16 or more digits"
+    raise Broken(0, 0, f"no entry has the receipt {given.strip()[:80]}{hint}")
 
 
 class _Judge:

@@ -173,10 +173,13 @@ def test_a_finished_match_is_exported_verified_replayed_and_forged(register, tmp
     match, file = play(), tmp_path / "match.jsonl"
     register("export", match, "-o", str(file))
     told = register("verify", str(file))
-    assert [line.split()[0] for line in told.splitlines()] == ["proved"] * len(told.splitlines())
+    assert [line.split()[0] for line in told.splitlines()] == ["match", *["proved"] * 4, "Good:"]
+    assert match in told
     receipt = json.loads(file.read_text().splitlines()[-1])["digest"]
     assert f"receipt: {receipt[:16]}" in register("verify", str(file), "--receipt", receipt[:16])
     assert "no entry has the receipt" in register("verify", str(file), "--receipt", "0" * 16, code=1)
+    assert "16 or more digits" in register("verify", str(file), "--receipt", "abcd", code=1)
+    assert "there are seats 0 to 1" in register("replay", str(file), "--as", "7", code=1)
     story = register("replay", str(file))
     assert "Anna" in story
     assert "after ply 7" in register("replay", str(file), "--ply", "7")
