@@ -23,7 +23,8 @@ from msgspec import Raw
 from domain.chance import Chance, commitment
 from domain.chance import key as chance_key
 from domain.clocks import PACES, Moment, Terms, timed
-from domain.engine import Decision, Result, begin, codec, decide, default
+from domain.codec import codec
+from domain.engine import Decision, Result, begin, decide, default
 from domain.games import GAMES
 from domain.log import (
     AbandonmentAgreed,

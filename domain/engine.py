@@ -11,15 +11,13 @@ refusals come before the first yield; hence `accepts` runs a rule to its first f
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
-from functools import cache
-from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar, Union
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 import msgspec
 from msgspec import Struct
 
 from domain.chance import Chance, NoChance, Unknowable
 from domain.editions import Edition
-from domain.misread import UNREADABLE, misread_decision, misread_options
 from domain.places import Card, Seat, Viewer, holds_hidden
 from domain.words import Refused, Sentence, refuse, say
 
@@ -30,6 +28,11 @@ class Decision(Struct, frozen=True, tag_field="do", omit_defaults=True, forbid_u
 
 class Fact(Struct, frozen=True, tag_field="fact", omit_defaults=True):
     """What happened: past tense, with its whole outcome. Holds tuples only, so a state never shares a list with it."""
+
+
+def tag_of(kind: type[Struct]) -> str:
+    """The name under which records of this kind are stored."""
+    return str(kind.__struct_config__.tag)
 
 
 class _Asked(Struct, frozen=True, kw_only=True, tag_field="ask", omit_defaults=True):
@@ -350,80 +353,3 @@ def _not_asked(game: Game, state: Any, seat: Seat) -> Refused:
     kinds = [tag_of(kind) for question in asked for kind in game.ASKS[type(question)].answers]
     now = say("you are asked to {prompt}; accepted now: {kinds}", prompt=game.prompt(asked[0]), kinds=kinds)
     return Refused("question", now)
-
-
-# --- reading and writing records -------------------------------------------------------------------------------------
-
-
-def tag_of(kind: type[Struct]) -> str:
-    """The name under which records of this kind are stored."""
-    return str(kind.__struct_config__.tag)
-
-
-def decision_kinds(game: Game) -> tuple[type[Decision], ...]:
-    return tuple(dict.fromkeys(kind for ask in game.ASKS.values() for kind in ask.answers))
-
-
-class Codec:
-    """Plain JSON of a game's records, under their chosen names, with sorted keys."""
-
-    _encoder: ClassVar[msgspec.json.Encoder] = msgspec.json.Encoder(order="sorted")
-
-    def __init__(self, game: Game) -> None:
-        self._kinds, self._chosen = decision_kinds(game), game.Options
-        self.decision_type: Any = Union.__getitem__(self._kinds)
-        fact: Any = Union.__getitem__(tuple(game.EVOLVE))
-        self._facts: Any = msgspec.json.Decoder(tuple[fact, ...])
-        self._decision = msgspec.json.Decoder(self.decision_type)
-        self._state = msgspec.json.Decoder(game.State)
-        self._options = msgspec.json.Decoder(game.Options)
-
-    def encode(self, record: Any) -> bytes:
-        return self._encoder.encode(record)
-
-    def facts(self, data: bytes | msgspec.Raw) -> tuple[Fact, ...]:
-        return self._facts.decode(data)  # type: ignore[no-any-return]
-
-    def decision(self, data: bytes | msgspec.Raw) -> Decision:
-        """A decision out of untrusted JSON; a malformed one is refused in words."""
-        try:
-            return self._decision.decode(data)  # type: ignore[no-any-return]
-        except UNREADABLE as error:
-            raise Refused("decision", misread_decision(self._kinds, data, error)) from error
-
-    def options(self, data: bytes | msgspec.Raw) -> Any:
-        try:
-            return self._options.decode(data)
-        except UNREADABLE as error:
-            raise Refused("options", misread_options(self._chosen, data, error)) from error
-
-    def state(self, data: bytes) -> Any:
-        return self._state.decode(data)
-
-    def decision_schema(self) -> dict[str, Any]:
-        """JSON Schema of what may be decided. Hidden things are for readers: nobody decides one."""
-        schema = msgspec.json.schema(self.decision_type)
-        schema["$defs"].pop(_HIDDEN["$ref"].rpartition("/")[2], None)
-        return _without_hidden(schema)  # type: ignore[no-any-return]
-
-
-_HIDDEN = {"$ref": "#/$defs/Hidden"}
-
-
-def _without_hidden(part: Any) -> Any:
-    if isinstance(part, list):
-        return [_without_hidden(one) for one in part]
-    if not isinstance(part, dict):
-        return part
-    kept = {key: _without_hidden(one) for key, one in part.items()}
-    if _HIDDEN in part.get("anyOf", ()):
-        ways = [one for one in kept.pop("anyOf") if one != _HIDDEN]
-        kept |= ways[0] if len(ways) == 1 else {"anyOf": ways}
-    return kept
-
-
-@cache
-def codec(slug: str) -> Codec:
-    from domain.games import GAMES  # the registry imports the games, and they import this module
-
-    return Codec(GAMES[slug])

@@ -17,7 +17,8 @@ import msgspec
 from msgspec import Raw, Struct
 
 from domain.clocks import PACES, Clock, Moment, Pace, fresh, running, stopped
-from domain.engine import Game, Question, awaited, codec, evolve, open_questions
+from domain.codec import codec
+from domain.engine import Game, Question, awaited, evolve, open_questions
 from domain.games import GAMES
 from domain.log import (
     START,

@@ -13,7 +13,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 from domain.clocks import HOUR, MINUTE, Moment
-from domain.engine import Decision, Fact, Game, ScoreLine, codec, in_sentences, redacted, redacted_decision
+from domain.codec import codec
+from domain.engine import Decision, Fact, Game, ScoreLine, in_sentences, redacted, redacted_decision
 from domain.log import (
     AbandonmentAgreed,
     Actor,

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import msgspec
 from msgspec import Raw, Struct
 
-from domain.engine import codec
+from domain.codec import codec
 from domain.games import GAMES
 from domain.match import Match
 from domain.misread import UNREADABLE

@@ -14,7 +14,8 @@ from typing import Literal, NamedTuple
 
 from domain.acts import Events, Pen, Stale, Written, make_decision, whole_time, write
 from domain.clocks import Moment
-from domain.engine import Fact, codec
+from domain.codec import codec
+from domain.engine import Fact
 from domain.log import (
     Actor,
     DecisionMade,

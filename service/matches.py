@@ -27,7 +27,8 @@ from msgspec import Raw
 from domain import acts, strikes
 from domain.acts import Events, Pen, write
 from domain.clocks import Terms
-from domain.engine import Decision, codec
+from domain.codec import codec
+from domain.engine import Decision
 from domain.games import GAMES
 from domain.log import (
     AbandonmentAgreed,

@@ -7,7 +7,8 @@ from typing import get_type_hints
 
 from msgspec import Struct
 
-from domain.engine import AnsweredItself, Game, decision_kinds
+from domain.codec import decision_kinds
+from domain.engine import AnsweredItself, Game
 from domain.places import can_hide
 
 

@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, NoReturn, TypeVar
 
 from domain.chance import Chance
-from domain.engine import Codec, Decision, Fact, Game, accepts, awaited, begin, decide, evolve, legal, redacted
+from domain.codec import Codec
+from domain.engine import Decision, Fact, Game, accepts, awaited, begin, decide, evolve, legal, redacted
 from domain.laws.books import (
     by_back,
     law_3_the_log_folds_to_the_state,

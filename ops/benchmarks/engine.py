@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from time import perf_counter
 
-from domain.engine import Codec, Game, evolve, legal
+from domain.codec import Codec
+from domain.engine import Game, evolve, legal
 from domain.games import GAMES
 from domain.laws import Trial, setting
 from ops.benchmarks import Row, at_least, at_most, below, percentile, seconds

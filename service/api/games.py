@@ -11,7 +11,8 @@ import msgspec
 from flask import Response, current_app
 
 import domain.games
-from domain.engine import Game, codec
+from domain.codec import codec
+from domain.engine import Game
 from domain.games import GAMES
 from service.api.base import Blueprint
 from service.api.examples import GAME

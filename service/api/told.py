@@ -12,7 +12,8 @@ from typing import Any
 from msgspec import Raw
 
 from domain.clocks import NEVER, Moment
-from domain.engine import Game, Result, ScoreLine, codec, tag_of
+from domain.codec import codec
+from domain.engine import Game, Result, ScoreLine, tag_of
 from domain.games import GAMES
 from domain.log import Actor
 from domain.match import Chair

@@ -7,7 +7,8 @@ from typing import Any
 
 import click
 
-from domain.engine import Game, codec
+from domain.codec import codec
+from domain.engine import Game
 from domain.games import GAMES
 from domain.words import Refused
 

@@ -29,7 +29,8 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Raw, Struct
 
-from domain.engine import codec, redacted, redacted_decision
+from domain.codec import codec
+from domain.engine import redacted, redacted_decision
 from domain.games import GAMES
 from domain.log import Actor, AnyEvent, DecisionMade, Entry, MatchStarted, Unreadable, decode, digest
 from domain.match import Match

@@ -15,7 +15,8 @@ from msgspec import Struct
 
 from domain import acts, strikes
 from domain.chance import Chance, commitment, key
-from domain.engine import RuleBug, begin, codec, decide, default
+from domain.codec import codec
+from domain.engine import RuleBug, begin, decide, default
 from domain.log import (
     DecisionMade,
     DecisionsStruck,

@@ -5,7 +5,8 @@ import json
 import pytest
 from jsonschema import Draft202012Validator
 
-from domain.engine import awaited, codec, decision_kinds, legal, tag_of
+from domain.codec import codec, decision_kinds
+from domain.engine import awaited, legal, tag_of
 from domain.games import GAMES
 from domain.laws import Trial
 from domain.words import Refused

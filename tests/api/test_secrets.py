@@ -13,7 +13,8 @@ import msgspec
 import pytest
 
 from domain.chance import Chance, key
-from domain.engine import begin, codec, redacted
+from domain.codec import codec
+from domain.engine import begin, redacted
 from domain.games import GAMES
 from domain.places import SPECTATOR, Viewer, masked
 from domain.words import Hidden

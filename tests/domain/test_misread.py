@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.engine import codec
+from domain.codec import codec
 from domain.games import GAMES
 from domain.words import Refused, render
 

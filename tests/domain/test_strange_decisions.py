@@ -8,7 +8,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from domain.engine import accepts, codec, decision_kinds, legal
+from domain.codec import codec, decision_kinds
+from domain.engine import accepts, legal
 from domain.games import GAMES
 from domain.laws import atoms
 from domain.words import Hidden, Refused

@@ -15,7 +15,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from domain.engine import Fact, Game, codec, default, in_sentences, legal
+from domain.codec import codec
+from domain.engine import Fact, Game, default, in_sentences, legal
 from domain.games import GAMES
 from domain.places import SPECTATOR, Seat
 from domain.words import render

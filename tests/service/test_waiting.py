@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domain.engine import codec
+from domain.codec import codec
 from service.chains import Played, play
 from service.desk import Caller
 from service.matches import Matches

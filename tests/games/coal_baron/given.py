@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from domain.chance import Chance, NoChance
-from domain.engine import Decision, Fact, awaited, begin, codec, decide, legal
+from domain.codec import codec
+from domain.engine import Decision, Fact, awaited, begin, decide, legal
 from domain.games import coal_baron as game
 from domain.games.coal_baron.decisions import Options, Pay, Place
 from domain.games.coal_baron.edition import ORDERS

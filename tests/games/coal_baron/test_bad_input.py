@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from domain.engine import codec
+from domain.codec import codec
 from domain.games import coal_baron as game
 from domain.games.coal_baron.decisions import DrawChoose, MineMove, Pay, Place, Play
 from domain.words import Hidden, Refused, render

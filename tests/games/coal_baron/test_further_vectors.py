@@ -8,7 +8,8 @@ from itertools import product
 import pytest
 
 from domain.chance import NoChance
-from domain.engine import accepts, awaited, codec, decide, evolve, legal, redacted
+from domain.codec import codec
+from domain.engine import accepts, awaited, decide, evolve, legal, redacted
 from domain.games import coal_baron as game
 from domain.games.coal_baron.decisions import DrawChoose, EndTurn, MineStop, Pass, Pay, Place, Play
 from domain.games.coal_baron.edition import ORDERS

@@ -9,7 +9,8 @@ import pytest
 
 from domain import engine
 from domain.chance import Chance
-from domain.engine import Codec, Decision, Fact, awaited, begin, decide, default, legal
+from domain.codec import Codec
+from domain.engine import Decision, Fact, awaited, begin, decide, default, legal
 from domain.games import train_rush as game
 from domain.games.train_rush.decisions import Options
 from domain.games.train_rush.edition import DATA, REGION_AT, TRACK_AT

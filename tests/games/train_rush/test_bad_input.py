@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from domain.engine import codec
+from domain.codec import codec
 from domain.games import train_rush as game
 from domain.games.train_rush import decisions as d
 from domain.games.train_rush.edition import SECTOR_AT, ZONE_AT
