@@ -18,11 +18,11 @@ from typing import NamedTuple
 from domain.engine import accepts
 from domain.match import Match, command_key
 from domain.places import Seat, Viewer, masked
-from domain.words import Refused, require, say
+from domain.words import Refused, refuse, require, say
 from projections.logbook import Happening
 from projections.sql import Unavailable
 from service.desk import Answer, Caller, OutOfDate, command_id, own_seat
-from service.lines import Last, any_answered, parts_of, read_decision, self_answered, still_to_do
+from service.lines import Last, any_answered, is_number, parts_of, read_decision, self_answered, still_to_do
 from service.matches import Matches
 from service.reading import Asked, asked_of
 from service.store import Held
@@ -53,6 +53,7 @@ class Chain:
         self.done: list[Answer] = []
         self.questions: list[Asked] = []  # to the seat, as the last decision has left the table
         self._last = Last()  # what it led to
+        self._decided = 0  # its ply
         self._left = 0  # the version at which it had left the match, if it is only being repeated
 
     def play(self, todo: list[str], command: str) -> Answer | None:
@@ -63,6 +64,7 @@ class Chain:
         self._read(todo, command)
         if not todo:
             return None
+        self._know_numbers(todo[0])
         answer = self._matches.decide(self._caller, self._match, todo[0], self.asked, command)
         del todo[0]
         self.done.append(answer)
@@ -93,6 +95,7 @@ class Chain:
             self.questions = asked_of(match, [seat])
             self.asked = self.questions[0].asked if self.questions else match.ply
             self._last = self._led_to(held, seat, [one for one in answer.happened if one.ply])
+            self._decided = next((one.ply for one in answer.happened if one.ply and one.seat == seat), 0)
 
     def _led_to(self, held: Held, seat: Seat, happened: Sequence[Happening]) -> Last:
         facts = [fact for one in happened if one.seat == seat for fact in one.facts]
@@ -117,6 +120,15 @@ class Chain:
                 todo and not given and match.version != now.version
             ):  # what was refused then is refused in the same words
                 accepts(match.game, view, seat, read_decision(match.game, view, seat, todo[0]))
+
+    def _know_numbers(self, part: str) -> None:
+        """Where several things are asked at once, the first answer renumbers what is left of the list."""
+        again = self.done and any(one.asked < self._decided for one in self.questions)
+        if again and is_number(part):
+            words = (
+                "the list has new numbers after your first decision; answer the new list, or write the rest in words"
+            )
+            refuse("number", words)
 
     def _is_late(self, match: Match, seat: Seat) -> bool:
         """Whether this part answers another question than those that are open."""

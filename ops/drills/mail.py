@@ -36,6 +36,7 @@ from service.mail.addresses import Addresses
 from service.redis_server import end_with
 from service.wishes import change_wishes
 from tests.mail.station import answer, environment, offered, reply
+from tests.mail.table import plain
 from tests.ports import free_port
 from tests.registers import Register
 
@@ -316,14 +317,18 @@ def told_twice(sink: Sink) -> list[str]:
         handed[id] += 1
         texts[id].add(sha256(raw).hexdigest())
         if offered(mail):
-            questions[addresses.read_reply(mail["Reply-To"].addresses[0].addr_spec)].add(id)
+            questions[addresses.read_reply(mail["Reply-To"].addresses[0].addr_spec), _prompt(mail)].add(id)
     again = sum(number - 1 for number in handed.values())
     click.echo(f"  mails taken: {len(sink.taken)}, different ones: {len(handed)}, handed over again: {again}")
     click.echo(f"  questions asked: {len(questions)}")
     found = [f"{id} had two texts" for id, bodies in texts.items() if len(bodies) > 1]
-    return found + [
-        f"{question} was asked in {len(mails)} mails" for question, mails in questions.items() if len(mails) > 1
-    ]
+    twice = {question: sorted(mails) for question, mails in questions.items() if len(mails) > 1}
+    return found + [f"{question} was asked in {', '.join(mails)}" for question, mails in twice.items()]
+
+
+def _prompt(mail: EmailMessage) -> str:
+    """What is asked, in words. One decision can open two questions, of which the second is asked after the first."""
+    return plain(mail).partition("YOU ARE ASKED TO\n")[2].split("\n\n")[1]
 
 
 def not_told(register: Register, ids: list[str], sink: Sink) -> list[str]:

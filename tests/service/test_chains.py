@@ -80,6 +80,19 @@ def test_it_stops_at_a_question_it_did_not_foresee(matches: Matches, window: Win
     assert offers(matches, window.match)[0].startswith("pick ")
 
 
+def test_numbers_do_not_slip_where_several_things_are_asked_at_once(matches: Matches):
+    """In Train Rush's set-up one list holds three questions: after the first answer 11 is something else."""
+    match = matches.open(ANNA, "train-rush", 2).match
+    for player in (ANNA, BERT):
+        matches.sit(player, match)
+    matches.start(ANNA, match)
+    played = play(matches, ANNA, match, "1; 11; reject C01", 0)
+    assert (played.decisions, played.rest) == (1, "11; reject C01")
+    assert told(played.refusal)[0] == "number"
+    played = play(matches, ANNA, match, "cargo brass", 0)
+    assert played.refusal is None
+
+
 def test_it_stops_at_what_cannot_be_read(matches: Matches, window: Window):
     matches.leave_standing(window.thief, window.match, "allow")
     played = play(matches, window.picker, window.match, f"pick {window.picks[0]}; thanks; engine", window.ply)
