@@ -10,7 +10,8 @@ from flask import Blueprint, Response, current_app, redirect, render_template, r
 from markupsafe import Markup, escape
 
 from service.api.base import Api
-from service.problems import KINDS
+from service.api.glossary import explain
+from service.problems import BY_STATUS, KINDS
 
 IN_ADDRESSES = {
     "match": "The id of the match.",
@@ -86,6 +87,7 @@ def described(api: Api) -> dict[str, Any]:
     for ways in spec["paths"].values():
         for parameter in ways.get("parameters", ()):
             parameter.setdefault("description", IN_ADDRESSES.get(parameter["name"], ""))
+    explain(spec)
     return spec
 
 
@@ -117,16 +119,24 @@ def _operation(spec: dict[str, Any], path: str, method: str, found: dict[str, An
         parameters=parameters,
         body=_shape(spec, content.get("schema")),
         examples=list(_examples(content)),
-        responses=[_response(spec, status, one) for status, one in found["responses"].items() if status != "default"],
+        responses=[_response(spec, status, one) for status, one in sorted(found["responses"].items())],
     )
 
 
 def _response(spec: dict[str, Any], status: str, found: dict[str, Any]) -> Answered:
     resolved = _resolved(spec, found)
+    if status >= "400":
+        return Answered(status, resolved["description"], _problem(status), "")
     contents = list(resolved.get("content", {}).values())
     shown = [text for content in contents for _, text in _examples(content)]
-    kind = _kind(contents[0]["schema"]) if contents and status < "300" else Markup("")
+    kind = _kind(contents[0]["schema"]) if contents else Markup("")
     return Answered(status, resolved["description"], kind, shown[0] if shown else "")
+
+
+def _problem(status: str) -> Markup:
+    kind = BY_STATUS.get(int(status)) if status.isdecimal() else None
+    place, word = (f"problem-{kind}", kind) if kind else ("problems", "problem")
+    return Markup('<a href="#{}">{}</a>').format(place, word)
 
 
 def _shapes(spec: dict[str, Any]) -> list[tuple[str, str, list[Field]]]:
@@ -182,6 +192,8 @@ def _kind(field: dict[str, Any]) -> Markup:
         return escape(" | ".join(map(str, field["enum"])))
     if "anyOf" in field:
         return Markup(" or ").join(map(_kind, field["anyOf"]))
+    if field.get("format") == "date-time":
+        return escape("moment or null" if "null" in field["type"] else "moment")
     kinds = field.get("type", "anything")
     if kinds == "array":
         return Markup("list of {}").format(_kind(field["items"]))

@@ -60,6 +60,23 @@ def test_every_answer_is_shown_by_an_example(world: World):
     assert bare == []
 
 
+def test_every_shape_field_and_parameter_is_explained(world: World):
+    unexplained = [
+        f"{name}.{field}"
+        for name, shape in world.spec["components"]["schemas"].items()
+        for field, told in shape.get("properties", {}).items()
+        if not told.get("description") and name != "PaginationMetadata"
+    ]
+    unexplained += [
+        f"{path} {parameter['name']}"
+        for path, ways in world.spec["paths"].items()
+        for operation in ways.values()
+        for parameter in (operation if isinstance(operation, list) else operation.get("parameters", []))
+        if not parameter.get("description")
+    ]
+    assert unexplained == []
+
+
 def test_every_shape_that_the_page_names_is_explained_on_it(world: World):
     page = world.app.test_client().get("/api/docs").get_data(as_text=True)
     named = set(re.findall(r'href="#(shape-\w+)"', page))

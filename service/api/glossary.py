@@ -1,0 +1,137 @@
+"""What the fields of answers and bodies mean: one word, one meaning. A shape may say it more closely for itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from marshmallow import class_registry
+from marshmallow.exceptions import RegistryError
+
+FIELDS = {
+    "abandoning": "Seats that would rather stop; when everybody does, the match ends without a result.",
+    "agreement": "What else was agreed when the table was laid.",
+    "as": "Through whose eyes: a seat, `spectator`, or `everything` once the match is over.",
+    "at": "When it was written.",
+    "awaiting": "Who is asked what.",
+    "away": "Days of absence a seat may declare.",
+    "by": "Who did it.",
+    "category": "A category of the rulebook's own breakdown.",
+    "changed_at": "When something last happened in it.",
+    "created": "When it was made.",
+    "decision": "As the game's JSON Schema of decisions says.",
+    "digest": "The full receipt: SHA-256 of the last entry of the log.",
+    "edition": "SHA-256 of the component data it is played with.",
+    "end": "Until when.",
+    "ending": "Which of the game's endings it came to, or `resigned`.",
+    "entries": "In the order in which they were written.",
+    "first": "The first ply of this tenure.",
+    "free": "How many seats are free.",
+    "game": "Slug of the game.",
+    "happened": "What the command wrote into the log, as you may read it.",
+    "id": "Its id, which never changes.",
+    "kind": "What kind of player or actor.",
+    "label": "What it is for, in its owner's words.",
+    "last": "The version of the last entry; what comes later is `after` it.",
+    "least": "At least so many.",
+    "limit": "At most so many.",
+    "lines": "Every point with its reason.",
+    "match": "The id of the match.",
+    "matches": "The latest change first.",
+    "minutes": "How much more.",
+    "most": "At most so many.",
+    "name": "What people call it; a player who was erased is `somebody`.",
+    "next": "The cursor of the page after this one: send it as `before`. Null at the end.",
+    "nights": "Whether clocks run in their players' quiet hours.",
+    "number": "To be sent as `text`, if that is shorter.",
+    "offers": "What you may decide, in the order of the game.",
+    "opened_at": "When the table was laid.",
+    "opener": "Who laid the table.",
+    "options": "The game's options, as chosen.",
+    "pace": "How fast: a bank of time, what every turn adds, and a cap.",
+    "paused": "Whether all clocks stand still.",
+    "place": "The rank in the result; null while there is none.",
+    "plies": "The decisions that earned it.",
+    "ply": "The number of the last decision; 0 before the first.",
+    "points": "How many, also negative ones.",
+    "policy": "When time runs out: the default is played, the organiser asked, or a substitute sought.",
+    "prompt": "The question in words.",
+    "question": "The question by its stored name.",
+    "questions": "What you are asked; several are open at the same time.",
+    "reason": "Why, in a sentence that everybody can read.",
+    "receipt": "The digest as people write it down. Keep it: it proves what the log was.",
+    "resigned": "Whether its player has given up; its defaults are played.",
+    "result": "How it ended; null until then.",
+    "roles": "What you are besides a player.",
+    "rule": "Id of the rule, as in the game's RULES.md.",
+    "rules": "Version of the rules it is played by.",
+    "scopes": "What it may do.",
+    "seat": "The number of the seat, from 0; null where none is concerned.",
+    "seating": "Whether seats are chosen or drawn by lot at the start.",
+    "seats": "One for each seat, in their order.",
+    "sentence": "The reason, to be said in other languages.",
+    "sentences": "The same, to be said in other languages.",
+    "since": "When the question was asked.",
+    "slug": "Its name in addresses and bodies.",
+    "stage": "How far the game has come, in words; null before the start.",
+    "start": "From when.",
+    "status": "Where the match stands.",
+    "take_back": "A take-back that waits for consent.",
+    "takebacks": "What can be taken back: also what has revealed something, by consent; only the rest; nothing.",
+    "template": "A sentence with names for its values.",
+    "terms": "What was agreed about time.",
+    "text": "In notation.",
+    "tie_break": "What broke a tie; `none` if nothing had to.",
+    "title": "What it is called.",
+    "total": "Points altogether.",
+    "totals": "Points altogether, by seat.",
+    "values": "The values of the template.",
+    "version": "How many entries the log has.",
+    "waiting": "Seats that have not answered yet.",
+    "weekends": "Whether clocks run on Saturdays and Sundays.",
+    "words": "What happens, in words.",
+    "zone": "Time zone, as in Europe/Warsaw.",
+}
+MORE_CLOSELY = {
+    ("Awaited", "ply"): "A decision has to name it.",
+    ("Legal", "ply"): "A decision has to name it; null while nothing is asked of you.",
+    ("Legal", "seat"): "Yours.",
+    ("OpenBody", "seats"): "How many.",
+    ("Game", "seats"): "How many can play.",
+    ("WholeGame", "seats"): "How many can play.",
+    ("Played", "last"): "The last ply of this tenure; null: to the end, or until now.",
+    ("Position", "ply"): "The table is shown after this decision.",
+    ("Problem", "status"): "The HTTP status.",
+    ("Problem", "title"): "Its kind in words.",
+    ("Score", "ply"): "Counted after this decision.",
+    ("TakeBack", "ply"): "Everything from this decision on would be struck.",
+    ("TakeBack", "seat"): "Who asks for it.",
+}
+
+
+def explain(spec: dict[str, Any]) -> None:
+    """Give every field and parameter that says nothing about itself its meaning, and every shape that of its class."""
+    for name, shape in spec["components"]["schemas"].items():
+        shape.setdefault("description", _about(name))
+        for field, told in shape.get("properties", {}).items():
+            told.setdefault("description", MORE_CLOSELY.get((name, field)) or FIELDS.get(field, ""))
+    for parameter in _parameters(spec):
+        parameter.setdefault("description", FIELDS.get(parameter["name"], ""))
+
+
+def _about(shape: str) -> str:
+    """The first words of the class behind a shape."""
+    for name in (shape, f"{shape}Schema"):
+        try:
+            found: Any = class_registry.get_class(name)
+        except RegistryError:
+            continue
+        return (vars(found).get("__doc__") or "").partition("\n")[0]
+    return ""
+
+
+def _parameters(spec: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    for ways in spec["paths"].values():
+        for operation in ways.values():
+            if isinstance(operation, dict):
+                yield from operation.get("parameters", ())
