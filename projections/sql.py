@@ -12,7 +12,7 @@ from contextlib import AbstractContextManager, contextmanager
 from functools import cache
 from pathlib import Path
 from select import POLLIN, poll
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 
 import psycopg
 from psycopg.rows import dict_row
@@ -89,17 +89,12 @@ def _marked(sql: str, marks: str) -> str:
     return sql.replace("?", marks)
 
 
-class Database:
+class Database(Protocol):
     """One part of the storage. Made after a fork, shared by the threads of a process."""
 
-    def reading(self) -> AbstractContextManager[Cursor]:
-        raise NotImplementedError
-
-    def writing(self) -> AbstractContextManager[Cursor]:
-        raise NotImplementedError
-
-    def close(self) -> None:
-        raise NotImplementedError
+    def reading(self) -> AbstractContextManager[Cursor]: ...
+    def writing(self) -> AbstractContextManager[Cursor]: ...
+    def close(self) -> None: ...
 
 
 class SQLite(Database):
