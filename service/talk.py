@@ -31,15 +31,26 @@ class Talk:
         self._register = register
         self._now = now
 
-    def say(self, match: str, player: str, words: str) -> None:
-        """Say something to the table. Who may is for the caller to know."""
+    def say(self, match: str, player: str, words: str, heard: int | None = None) -> None:
+        """Say something to the table. Who may is for the caller to know.
+
+        `heard` is the last place the speaker had heard: the same words after it are the same, sent again.
+        """
         told = words.strip()
         require(told, "talk", "write something first")
         require(len(told) <= LONGEST, "talk", "at most {most} characters at once", most=LONGEST)
+        while not self._said(match, player, told, heard):
+            pass  # somebody else has just taken that place
+
+    def _said(self, match: str, player: str, told: str, heard: int | None) -> bool:
         with self._register.writing() as cursor:
+            again = "SELECT 1 FROM talk WHERE match=? AND player=? AND words=? AND place>?"
+            if heard is not None and cursor.row(again, match, player, told, heard):
+                return True
             row = cursor.row("SELECT COALESCE(MAX(place), 0) AS last FROM talk WHERE match=?", match)
-            place = int(row["last"]) + 1 if row else 1
-            cursor.run("INSERT INTO talk VALUES (?,?,?,?,?)", match, place, player, int(self._now()), told)
+            place, now = int(row["last"]) + 1 if row else 1, int(self._now())
+            insert = "INSERT INTO talk VALUES (?,?,?,?,?) ON CONFLICT DO NOTHING"
+            return cursor.run(insert, match, place, player, now, told) == 1
 
     def at(self, match: str) -> list[Said]:
         """What was said last, oldest first."""

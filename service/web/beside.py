@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from flask import redirect, request, url_for
@@ -37,10 +38,15 @@ class Beside:
         self.summary, self.caller = summary, caller
         self.running = summary.status == "running"
 
-    @property
+    @cached_property
     def talk(self) -> list[Talking]:
         heard = parts().talk.at(self.summary.id)
         return [Talking(one.place, house().names(one.player), one.at, harmless(one.words)) for one in heard]
+
+    @property
+    def heard(self) -> int:
+        """The place of what was said last on this page."""
+        return max((one.place for one in self.talk), default=0)
 
     @property
     def notes(self) -> str:
@@ -72,7 +78,8 @@ class Beside:
 
 @web.post(f"{AT}/talk")
 def say(match: str) -> Answered:
-    return at_the_table(match, lambda caller: parts().talk.say(match, caller.player, request.form.get("words", "")))
+    words, heard = request.form.get("words", ""), request.form.get("heard", type=int)
+    return at_the_table(match, lambda caller: parts().talk.say(match, caller.player, words, heard))
 
 
 @web.post(f"{AT}/notes")
