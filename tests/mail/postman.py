@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from collections.abc import Coroutine
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 from typing import Any
@@ -24,16 +25,18 @@ class Postman:
         self._count = 0
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
-        listening = self._loop.create_server(lambda: SMTP(self, loop=self._loop), "127.0.0.1", 0)
-        self._server = self._loop.run_until_complete(listening)
+        self._thread.start()  # the loop runs nowhere else: a browser under test has one in the main thread
+        self._server = self._in_loop(self._loop.create_server(lambda: SMTP(self, loop=self._loop), "127.0.0.1", 0))
         self.port: int = self._server.sockets[0].getsockname()[1]
 
+    def _in_loop(self, work: Coroutine[Any, Any, Any]) -> Any:
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result()
+
     def __enter__(self) -> Postman:
-        self._thread.start()
         return self
 
     def __exit__(self, *error: object) -> None:
-        asyncio.run_coroutine_threadsafe(self._close(), self._loop).result()
+        self._in_loop(self._close())
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join()
         self._loop.close()
