@@ -11,11 +11,7 @@ Every game:
     laws        what must hold in every game, at every ply, for every viewer
     games       one folder per game
 
-Every match:
-    log         what can be written into the book, and the chain that makes it ink
-    match       the aggregate: a match as its log tells it
-    acts        what people can do with a match
-    strikes     crossing out: take-backs and rulings
-    clocks      how time runs for the seats
-    timing      what people and the clock can do about time
+Every aggregate:
+    chain       entries, digests, receipts: what makes a log ink
+    match       one play of a game at one table: log, state, acts, strikes, clocks
 """

@@ -2,8 +2,8 @@
 
 Kept in tables:
     runner      keeps the tables in step with the log
-    tables      what they are called and hold
-    rows        a match as rows
+    view_tables    what they are called and hold
+    match_rows  a match as rows
     lists       the lobby, who is awaited, results, a player's history
     snapshots   long matches, folded already
     sql         a little SQL for SQLite and PostgreSQL alike

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from domain.engine import Fact, Game, evolve
-from domain.match import renew
+from domain.match.state import renew
 from domain.places import NOBODY, Seat, Viewer, copied, holds_hidden
 from domain.words import Sentence
 from projections.logbook import Happening

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from domain.clocks import Moment
+from domain.match.clocks import Moment
 from domain.places import Seat
 from domain.words import Sentence
 from projections.sql import Cursor, Database, Row

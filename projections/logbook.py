@@ -12,12 +12,12 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from domain.clocks import HOUR, MINUTE, Moment
+from domain.chain import Actor
 from domain.codec import codec
 from domain.engine import Decision, Fact, Game, ScoreLine, in_sentences, redacted, redacted_decision
-from domain.log import (
+from domain.match.clocks import HOUR, MINUTE, Moment
+from domain.match.log import (
     AbandonmentAgreed,
-    Actor,
     ClockChanged,
     DecisionMade,
     DecisionsStruck,
@@ -36,7 +36,7 @@ from domain.log import (
     TakeBackRefused,
     struck_plies,
 )
-from domain.match import Match
+from domain.match.state import Match
 from domain.places import NOBODY, Seat, Viewer
 from domain.words import Hidden, Sentence, plain_name, render, say
 

@@ -16,9 +16,9 @@ from contextlib import closing
 from time import sleep, time
 from typing import Any, NamedTuple, Protocol
 
-from domain.match import Match, WantsWholeLog, fold
-from projections import lists, snapshots, tables
-from projections.rows import Rows, add_rows, rows_of, write_rows
+from domain.match.state import Match, WantsWholeLog, fold
+from projections import lists, snapshots, view_tables
+from projections.match_rows import Rows, add_rows, rows_of, write_rows
 from projections.snapshots import Snapshot
 from projections.sql import AWAY, Cursor, Database, Postgres, SQLite, Unavailable
 
@@ -145,7 +145,7 @@ class Runner:
         """Make all views anew from the log, while the old ones stay in use. The number of matches is returned."""
         with closing(_beside(self.views)) as fresh:
             with fresh.writing() as cursor:
-                tables.make(cursor)
+                view_tables.make(cursor)
             position = self.log.last_note()  # what comes later is taken in by following
             ids = self.log.matches()
             builder = Runner(self.log, fresh, self._report, self._now)

@@ -15,7 +15,7 @@ from msgspec import Raw, Struct
 
 from domain.codec import codec
 from domain.games import GAMES
-from domain.match import Match
+from domain.match.state import Match
 from domain.misread import UNREADABLE
 from projections.sql import Cursor
 

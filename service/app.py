@@ -15,24 +15,26 @@ from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from domain.acts import Stale
+from domain.match.acts import Stale
 from domain.words import Refused, render
 from projections.sql import Unavailable
-from service import api, health, web
+from service import api, web
 from service.api.asking import told_of
 from service.api.base import PROBLEM, answer, use_json
 from service.api.told import Told
-from service.auth import who
+from service.bootstrap import build
 from service.config import Settings
-from service.desk import NotAllowed, OutOfDate
-from service.house import House, build, house
-from service.limits import Limiter, Limits, place
-from service.mail import pages as mail_pages
-from service.metrics import Metrics
-from service.observe import observe, request_id
-from service.problems import BY_STATUS, Problem, refused
-from service.shield import BODY, shield
-from service.store import NoSuchMatch
+from service.http import health
+from service.http.auth import who
+from service.http.current import register
+from service.http.headers import BODY, shield
+from service.http.limits import Limiter, Limits, place
+from service.http.metrics import Metrics
+from service.http.problems import BY_STATUS, Problem, refused
+from service.http.request_log import observe, request_id
+from service.storage.match_cache import NoSuchMatch
+from service.usecases.commands import NotAllowed, OutOfDate
+from service.web import mail_pages as mail_pages
 
 log = logging.getLogger("register")
 UNREADABLE = frozenset({"decision", "options", "notation"})  # refusals of something that is no decision at all
@@ -52,16 +54,16 @@ def create_app(
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=proxies)  # type: ignore[method-assign]
     parts = build(settings, now)
     metrics, limiter = Metrics(settings.data / "metrics"), Limiter(limits, settings.redis, now)
-    app.extensions |= {"house": parts, "metrics": metrics, "limiter": limiter}
+    app.extensions |= {"register": parts, "metrics": metrics, "limiter": limiter}
     use_json(app)
     observe(app, metrics)
     shield(app, https=settings.url.startswith("https:"))
     _limit(app, limiter)
     _tell_problems(app)
     app.register_blueprint(health.pages)
-    api.register(app)
-    web.register(app)
-    mail_pages.register(app)
+    api.install(app)
+    web.install(app)
+    mail_pages.install(app)
     return app
 
 
@@ -143,7 +145,7 @@ def _out_of_date(error: OutOfDate) -> Problem:
 def _stale(error: Stale) -> Problem:
     """A look that answers an old question, told like a decision that does."""
     match = str((request.view_args or {}).get("match"))
-    log = house().readings.log(who().caller, match)
+    log = register().queries.log(who().caller, match)
     since = [one for one in log.happenings if one.ply > error.asked]
     return _out_of_date(OutOfDate(match, error.asked, max((one.ply for one in log.happenings), default=0), since))
 
@@ -173,8 +175,3 @@ def _broken(error: Exception) -> Problem:
     log.error("broken", exc_info=error, extra={"request": request_id()})
     said = "Something broke on our side and was logged. Ask again with the same Idempotency-Key: nothing is done twice."
     return Problem("broken", said)
-
-
-def house_of(app: Flask) -> House:
-    found: House = app.extensions["house"]
-    return found

@@ -12,11 +12,11 @@ from hypothesis import settings as hypothesis_settings
 
 from domain.games import GAMES
 from service.config import Settings
-from service.matches import Matches
-from service.migrations import migrate
-from service.people import People
-from service.reading import Readings
-from service.store import Store
+from service.storage.match_cache import Store
+from service.storage.schema import migrate
+from service.usecases.matches import Matches
+from service.usecases.people import People
+from service.usecases.queries import Queries
 from tests import servers
 from tests.games import tiny
 
@@ -93,10 +93,10 @@ def matches(store: Store, time: Time) -> Matches:
 
 
 @pytest.fixture
-def readings(store: Store) -> Readings:
-    return Readings(store)
+def queries(store: Store) -> Queries:
+    return Queries(store)
 
 
 @pytest.fixture
 def people(store: Store, time: Time) -> People:
-    return People(store.register, now=time)
+    return People(store.durable, now=time)

@@ -7,12 +7,13 @@ from typing import Any
 
 from msgspec import Raw
 
-from domain import acts, strikes
-from domain.acts import Pen, Written, write
-from domain.clocks import Terms
+from domain.chain import Actor
 from domain.engine import legal
-from domain.log import Actor, Agreement
-from domain.match import Match
+from domain.match import acts, strikes
+from domain.match.acts import Pen, write
+from domain.match.clocks import Terms
+from domain.match.log import Agreement, Written
+from domain.match.state import Match
 
 KEY = b"the key of a server that is no more"
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from time import time
 
-from domain.clocks import Terms
-from service import migrations
-from service.clockwork import Calendar, Clockwork
+from domain.match.clocks import Terms
 from service.config import Settings
-from service.desk import Caller
-from service.matches import Matches
-from service.people import People
-from service.store import Store
+from service.storage import schema
+from service.storage.match_cache import Store
+from service.usecases.commands import Caller
+from service.usecases.matches import Matches
+from service.usecases.people import People
+from service.usecases.timekeeping import Calendar, Timekeeping
 
 NOON = 1_785_924_000  # Wednesday 5 August 2026, 12:00 in Warsaw
 
@@ -37,19 +37,19 @@ class Wall:
         return float(self.now)
 
 
-class Register:
+class SmallRegister:
     """Three people who can play, and everything they need for it."""
 
     def __init__(self, data: Path, database: str | None = None, now: int = NOON) -> None:
         url = database or f"sqlite:///{data / 'register.db'}"
         self.settings = Settings(data=data, database=url, redis=None, key=b"k" * 32, url="https://register.example")
-        migrations.migrate(url)
+        schema.migrate(url)
         self.wall = Wall(now)
         self.store = Store(self.settings)
-        self.people = People(self.store.register, self.wall)
+        self.people = People(self.store.durable, self.wall)
         self.calendar = Calendar(self.people)
         self.matches = Matches(self.store, self.wall, self.calendar.counted)
-        self.clockwork = Clockwork(self.matches, self.people, self.calendar)
+        self.timekeeping = Timekeeping(self.matches, self.people, self.calendar)
         self.ids = [
             self.people.add(name, f"{name.lower()}@players.example", zone="Europe/Warsaw").id
             for name in ("Anna", "Bartek", "Celina")

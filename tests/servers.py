@@ -21,7 +21,7 @@ from typing import Any
 
 import psycopg
 
-from service.redis_server import end_with
+from service.run.redis_server import end_with
 
 PATIENCE = 120.0  # seconds for a server to start
 

@@ -12,12 +12,12 @@ from pathlib import Path
 
 import pytest
 
-from service import migrations
+from service.bootstrap import Register, build
 from service.config import Settings
-from service.desk import Caller
-from service.house import House, build
 from service.mail.addresses import Addresses
 from service.proof import verify
+from service.storage import schema
+from service.usecases.commands import Caller
 
 SAMPLE = Path(__file__).parent / "samples" / "first-release"
 FACTS = json.loads((SAMPLE / "facts.json").read_text("utf-8"))
@@ -26,12 +26,12 @@ ADA = Caller(FACTS["players"]["Ada"])
 
 
 @pytest.fixture
-def register(tmp_path: Path) -> Iterator[House]:
+def register(tmp_path: Path) -> Iterator[Register]:
     """The sample, in the hands of this release."""
     file = tmp_path / "register.db"
     file.write_bytes(gzip.decompress((SAMPLE / "register.db.gz").read_bytes()))
     settings = Settings(tmp_path, f"sqlite:///{file}", None, FACTS["key"].encode(), "http://register.example")
-    migrations.migrate(settings.database)
+    schema.migrate(settings.database)
     opened = build(settings, now=lambda: FACTS["now"] + 3600)
     yield opened
     opened.close()
@@ -45,17 +45,17 @@ def exported(game: str) -> bytes:
 @pytest.mark.parametrize("stage", ["finished", "going on"])
 def test_its_logs_fold_to_the_heads_that_people_hold_receipts_of(register, game, stage):
     match = FACTS["matches"][game][stage]
-    assert register.readings.summary(ADA, match).digest == FACTS["heads"][match]
+    assert register.queries.summary(ADA, match).digest == FACTS["heads"][match]
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_was_recorded_is_the_result(register, game):
     match = FACTS["matches"][game]["finished"]
-    result = register.readings.summary(ADA, match).result
+    result = register.queries.summary(ADA, match).result
     assert result is not None
     assert list(result.totals) == FACTS["results"][match]
     points = [0] * len(result.totals)
-    for line in register.readings.score(ADA, match):
+    for line in register.queries.score(ADA, match):
         points[line.seat] += line.points
     assert points == FACTS["results"][match]
 
@@ -63,9 +63,9 @@ def test_what_was_recorded_is_the_result(register, game):
 @pytest.mark.parametrize("game", GAMES)
 def test_an_export_is_still_the_same_bytes(register, game):
     match = FACTS["matches"][game]["finished"]
-    chairs = register.readings.summary(ADA, match).chairs
+    chairs = register.queries.summary(ADA, match).chairs
     names = register.people.names([chair.player for chair in chairs if chair])
-    assert register.readings.export(ADA, match, names) == exported(game)
+    assert register.queries.export(ADA, match, names) == exported(game)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -77,17 +77,17 @@ def test_an_export_of_then_is_proven_now(game):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_match_of_then_is_played_on_to_its_end(register, game):
-    """By the defaults of its seats: what matters is that log, chance and rules go on where the release before stopped."""
+    """By the defaults of its seats: log, chance and rules go on where the release before stopped."""
     match = FACTS["matches"][game]["going on"]
     organiser = Caller("organiser", organiser=True)
-    before = register.readings.summary(ADA, match)
-    legal = register.readings.legal(ADA, match)
+    before = register.queries.summary(ADA, match)
+    legal = register.queries.legal(ADA, match)
     register.matches.decide(ADA, match, legal.offers[0].decision, legal.questions[0].asked)
-    while (now := register.readings.summary(ADA, match)).status == "running":
+    while (now := register.queries.summary(ADA, match)).status == "running":
         register.matches.decide_by_default(organiser, match, now.awaiting[0].seat, now.awaiting[0].asked)
     assert now.status == "finished"
     assert now.ply > before.ply
-    report = verify(register.readings.export(ADA, match))
+    report = verify(register.queries.export(ADA, match))
     assert report.good, report.broken
 
 
@@ -106,10 +106,10 @@ def test_addresses_in_mails_that_were_sent_stay_valid(game):
 
 
 def test_lists_are_made_anew_and_tokens_still_open_the_door(register):
-    register.readings.catch_up()
-    shown = {one.id for one in register.readings.lobby()}
+    register.queries.catch_up()
+    shown = {one.id for one in register.queries.lobby()}
     assert shown == {match for staged in FACTS["matches"].values() for match in staged.values()}
-    assert register.readings.parked() == []
+    assert register.queries.parked() == []
     holder = register.people.holder(FACTS["token"], "token")
     assert holder is not None
     assert holder[0].id == ADA.player

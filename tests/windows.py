@@ -7,9 +7,9 @@ from itertools import count
 from typing import NamedTuple
 
 from domain.engine import legal
-from domain.match import Match
-from service.desk import Caller
-from service.matches import Matches
+from domain.match.state import Match
+from service.usecases.commands import Caller
+from service.usecases.matches import Matches
 
 
 class Window(NamedTuple):

@@ -1,6 +1,6 @@
-"""Jobs. Nothing is enqueued by a request: the log is the outbox, and Redis can be wiped at any time.
+"""Every process that works by itself. Nothing is enqueued by a request: the log is the outbox.
 
-The post:
+What is where:
     dispatcher  follows the log, looks what is due, and puts jobs
-    post        the jobs: ids in, one call, and doing it twice does nothing twice
+    jobs        the jobs: ids in, one call, and doing it twice does nothing twice
 """

@@ -17,13 +17,13 @@ import click
 from rq import Queue, SimpleWorker
 from rq.serializers import JSONSerializer
 
+from service.bootstrap import build
 from service.config import Settings
-from service.house import build
+from service.http.request_log import log_to_stderr
 from service.mail.office import Office
-from service.mail.queues import NAMES, Queues
 from service.mail.settings import MailSettings
-from service.observe import log_to_stderr
-from service.supervisor import Ended, Part, Supervisor
+from service.notify.queues import NAMES, Queues
+from service.run.supervisor import Ended, Part, Supervisor
 from workers.dispatcher import Dispatcher
 
 

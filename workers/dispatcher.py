@@ -7,10 +7,10 @@ from collections.abc import Callable
 from time import monotonic, sleep
 
 from projections.sql import Unavailable
-from service.mail.due import Due, Work
-from service.mail.follow import Follower
 from service.mail.office import Office
-from service.mail.queues import CLOCK, HOOKS, MAIL_IN, POST, Queues, in_batches
+from service.notify.due import Due, Work
+from service.notify.follower import Follower
+from service.notify.queues import CLOCK, HOOKS, MAIL_IN, POST, Queues, in_batches
 
 log = logging.getLogger("register.post")
 
@@ -59,12 +59,12 @@ class Dispatcher:
     def _put(self, work: Work) -> int:
         letters = self._new(work.letters)
         batches = in_batches(letters, BATCH if len(letters) > BATCH else 1)
-        done = [self._promise(batch, POST, "workers.post.send", batch) for batch in batches]
-        done += [self._promise([id], HOOKS, "workers.post.send", [id]) for id in self._new(work.posts)]
-        done += [self._promise([id], MAIL_IN, "workers.post.answer", id) for id in self._new(work.mails)]
+        done = [self._promise(batch, POST, "workers.jobs.send", batch) for batch in batches]
+        done += [self._promise([id], HOOKS, "workers.jobs.send", [id]) for id in self._new(work.posts)]
+        done += [self._promise([id], MAIL_IN, "workers.jobs.answer", id) for id in self._new(work.mails)]
         for one in work.expiries:
-            done.append(self._promise([], CLOCK, "workers.post.expire", *one))
-        done += [self._promise([], CLOCK, "workers.post.obey", match) for match in work.orders]
+            done.append(self._promise([], CLOCK, "workers.jobs.expire", *one))
+        done += [self._promise([], CLOCK, "workers.jobs.obey", match) for match in work.orders]
         return sum(done)
 
     def _new(self, ids: list[str]) -> list[str]:

@@ -5,8 +5,8 @@ that says which law, at which ply, and what was seen. Randomness comes from the 
 (`Chance`), so a trial is known by its seed alone.
 """
 
+from domain.laws.completeness import law_11_tables_are_complete
 from domain.laws.looking import atoms
-from domain.laws.tables import law_11_tables_are_complete
 from domain.laws.trial import Ply, Setting, Trial, Violation, setting
 
 __all__ = ["Ply", "Setting", "Trial", "Violation", "atoms", "law_11_tables_are_complete", "setting"]

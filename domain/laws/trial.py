@@ -9,14 +9,6 @@ from typing import Any, NamedTuple, NoReturn, TypeVar
 from domain.chance import Chance
 from domain.codec import Codec
 from domain.engine import Decision, Fact, Game, accepts, awaited, begin, decide, evolve, legal, redacted
-from domain.laws.books import (
-    by_back,
-    law_3_the_log_folds_to_the_state,
-    law_6_things_are_conserved,
-    law_8_every_point_has_a_reason,
-    law_8_score_lines_add_up,
-    law_10_judging_again_gives_the_same_facts,
-)
 from domain.laws.hidden import (
     law_5a_views_fold_from_redacted_facts,
     law_5b_a_hidden_card_changes_nothing_before_it_is_shown,
@@ -29,6 +21,14 @@ from domain.laws.offers import (
     law_3_encoding_changes_nothing,
     law_4_a_view_suffices_to_move,
     law_9_notation_reads_what_it_writes,
+)
+from domain.laws.records import (
+    by_back,
+    law_3_the_log_folds_to_the_state,
+    law_6_things_are_conserved,
+    law_8_every_point_has_a_reason,
+    law_8_score_lines_add_up,
+    law_10_judging_again_gives_the_same_facts,
 )
 from domain.places import SPECTATOR, Seat, Viewer, copied
 from domain.words import Refused

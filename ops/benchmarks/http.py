@@ -25,12 +25,12 @@ from typing import Any, NamedTuple
 import msgspec
 
 from ops.benchmarks import Row
+from service.bootstrap import Register, build
 from service.bots.driver import choice
 from service.config import Settings
-from service.desk import Caller
-from service.house import House, build
-from service.matches import read
-from service.migrations import migrate
+from service.storage.schema import migrate
+from service.usecases.commands import Caller
+from service.usecases.matches import read
 from tests.ports import free_port
 
 GAME, SEATS = "coal-baron", 3
@@ -67,11 +67,11 @@ def prepare(data: Path, matches: int) -> list[list[Shot]]:
     data.mkdir()
     settings = Settings.load({"TRAINREGISTER_DATA": str(data)})
     migrate(settings.database)
-    house = build(settings)
-    players = [house.people.add(f"player {seat}") for seat in range(SEATS)]
-    tokens = {one.id: house.people.give_key(one.id, "token") for one in players}
-    ids = [_started(house, [Caller(one.id) for one in players]) for _ in range(matches)]
-    house.close()
+    register = build(settings)
+    players = [register.people.add(f"player {seat}") for seat in range(SEATS)]
+    tokens = {one.id: register.people.give_key(one.id, "token") for one in players}
+    ids = [_started(register, [Caller(one.id) for one in players]) for _ in range(matches)]
+    register.close()
     played = build(Settings.load({"TRAINREGISTER_DATA": str(_copy(data))}))
     script = [list(_played(played, id, tokens)) for id in ids]
     played.close()
@@ -83,24 +83,24 @@ def _copy(data: Path) -> Path:
     return Path(shutil.copytree(data, copy))
 
 
-def _started(house: House, callers: Sequence[Caller]) -> str:
-    match = house.matches.open(callers[0], GAME, SEATS).match
+def _started(register: Register, callers: Sequence[Caller]) -> str:
+    match = register.matches.open(callers[0], GAME, SEATS).match
     for caller in callers:
-        house.matches.sit(caller, match)
-    house.matches.start(callers[0], match)
+        register.matches.sit(caller, match)
+    register.matches.start(callers[0], match)
     return match
 
 
-def _played(house: House, id: str, tokens: dict[str, str]) -> Iterator[Shot]:
+def _played(register: Register, id: str, tokens: dict[str, str]) -> Iterator[Shot]:
     while True:
-        with house.store.held(id) as held:
-            match = house.store.newest(held)
+        with register.store.held(id) as held:
+            match = register.store.newest(held)
             if match.over:
                 return
             seat = match.awaited[0]
             ply, player = match.questions(seat)[0].asked, match.players[seat]
             decision = read(match, seat, choice(match, seat, "random"))
-        house.matches.decide(Caller(player), id, decision, ply)
+        register.matches.decide(Caller(player), id, decision, ply)
         body = msgspec.json.encode({"ply": ply, "decision": decision})
         yield Shot(f"/api/matches/{id}/decisions", tokens[player], body)
 
@@ -179,11 +179,16 @@ def bare_app(settings: Settings) -> Any:
     """The least that could be called a service: JSON comes in, one chained event is stored durably, JSON goes out."""
     from flask import Flask, request
 
-    from domain.acts import Written
-    from domain.log import Actor, DecisionMade, Entry, digest, encode
-    from service.book import Book
+    from domain.chain import Actor, digest
+    from domain.match.log import DecisionMade, Entry, Written, encode
+    from service.storage.event_store import EventStore
 
-    app, book, writing, last = Flask("bare"), Book(settings.database), Lock(), SimpleNamespace(digest="", version=0)
+    app, events, writing, last = (
+        Flask("bare"),
+        EventStore(settings.database),
+        Lock(),
+        SimpleNamespace(digest="", version=0),
+    )
 
     @app.post("/append")
     def append() -> tuple[dict[str, Any], int]:
@@ -191,9 +196,12 @@ def bare_app(settings: Settings) -> Any:
         with writing:  # the order of one log; matches have one each
             head, version = last.digest, last.version + 1
             event = DecisionMade(version, 0, msgspec.Raw(msgspec.json.encode(sent)), msgspec.Raw(b"[]"))
-            entry = Entry("bare", version, int(time.time()), Actor("player", "somebody"), "", "", head, event)
+            entry = Entry(
+                match="bare", version=version, at=int(time.time()), by=Actor("player", "somebody"), command="", salt="",
+                prev=head, event=event,
+            )  # fmt: skip
             data = encode(entry)
-            book.append([Written(entry, data, digest(data))])
+            events.append([Written(entry, data, digest(data))])
             last.digest, last.version = digest(data), version
         return {"version": version, "digest": last.digest}, 201
 
@@ -204,7 +212,7 @@ def serve(what: str, data: str, port: str) -> None:
     """Run one of the two applications under the settings of `trainregister web`."""
     from service.app import create_app
     from service.cli.server import Server, server_options
-    from service.limits import Limit, Limits
+    from service.http.limits import Limit, Limits
 
     settings = Settings.load({"TRAINREGISTER_DATA": data})
 

@@ -17,24 +17,24 @@ from typing import Any
 
 from aiosmtpd.controller import Controller
 
-from domain.clocks import DAY, HOUR, Terms
 from domain.engine import legal
+from domain.match.clocks import DAY, HOUR, Terms
 from domain.places import Viewer, masked
 from ops.benchmarks import Row, at_least, below, percentile
-from service import redis_server
+from service.bootstrap import Register, build
 from service.bots import BOTS
-from service.house import House, build
-from service.mail.due import Due
-from service.mail.follow import Follower
 from service.mail.office import Office
-from service.mail.outbox import New
-from service.mail.queues import in_batches
-from service.mail.sending import Sender
+from service.mail.outgoing.sending import Sender
 from service.mail.settings import MailSettings, Server
-from service.wishes import change_wishes
+from service.notify.due import Due
+from service.notify.follower import Follower
+from service.notify.outbox import New
+from service.notify.queues import in_batches
+from service.run import redis_server
+from service.usecases.preferences import change_wishes
 from tests.mail.station import environment, start
 from tests.ports import free_port
-from tests.registers import Register
+from tests.registers import SmallRegister
 from workers.dispatcher import BATCH
 
 WAITING = 100_000
@@ -48,24 +48,24 @@ FORKS = multiprocessing.get_context("spawn")
 
 def run(quick: bool) -> list[Row]:
     with TemporaryDirectory(prefix="bench-mail-") as folder:
-        register = Register(Path(folder), now=int(time.time()))
-        register.wall.running = 0.0
-        for id in register.ids:
-            change_wishes(register.people, id, {"quiet": ""})  # else it would depend on the time of day
-        house = build(register.settings)
+        small = SmallRegister(Path(folder), now=int(time.time()))
+        small.wall.running = 0.0
+        for id in small.ids:
+            change_wishes(small.people, id, {"quiet": ""})  # else it would depend on the time of day
+        register = build(small.settings)
         try:
-            matches = [_played(register, seed) for seed in range(120 if quick else 200)]
+            matches = [_played(small, seed) for seed in range(120 if quick else 200)]
             with _sink() as (port, arrivals):
-                office = Office(house, MailSettings("play@register.example", smtp=Server("127.0.0.1", port)))
-                rows = [*rates(house, office, matches[:60], quick)]
-                rows += [latency(register, matches, port, arrivals, 6 if quick else 20)]
-            return [scan(house), *rows]
+                office = Office(register, MailSettings("play@register.example", smtp=Server("127.0.0.1", port)))
+                rows = [*rates(register, office, matches[:60], quick)]
+                rows += [latency(small, matches, port, arrivals, 6 if quick else 20)]
+            return [scan(register), *rows]
         finally:
-            house.close()
             register.close()
+            small.close()
 
 
-def _played(register: Register, seed: int) -> str:
+def _played(register: SmallRegister, seed: int) -> str:
     """A match in its middle that waits for a person."""
     match, rng = register.open("coal-baron", Terms(pace="steady")), Random(seed)
     for _ in range(5 + seed % 20):
@@ -73,7 +73,7 @@ def _played(register: Register, seed: int) -> str:
     return match
 
 
-def decide(register: Register, match: str, rng: Random) -> tuple[int, bool]:
+def decide(register: SmallRegister, match: str, rng: Random) -> tuple[int, bool]:
     """One decision of whoever is awaited; the version of its entry, and whether the next turn is somebody else's."""
     at = register.match(match)
     seat = at.awaited[0]
@@ -86,18 +86,18 @@ def decide(register: Register, match: str, rng: Random) -> tuple[int, bool]:
 # --- what is due -----------------------------------------------------------------------------------------------------
 
 
-def scan(house: House) -> Row:
+def scan(register: Register) -> Row:
     """One look over 100,000 seats that are waited for; 1,000 of them get a reminder in it."""
-    office = Office(house, MailSettings("play@register.example"))
+    office = Office(register, MailSettings("play@register.example"))
     now = int(time.time())
-    players = [player.id for player in house.people.all("person")]
+    players = [player.id for player in register.people.all("person")]
     rows = []
     for number in range(WAITING):
         since = now - 40 * HOUR
         due = since + 72 * HOUR
         next = now - 1 if number < AT_ONCE else now + DAY + number
         rows.append((f"m{number:011d}", 0, players[number % len(players)], 5, since, due, next))
-    with house.store.register.writing() as cursor:
+    with register.store.durable.writing() as cursor:
         cursor.run("DELETE FROM waits")
         cursor.run("DELETE FROM outbox")
         cursor.many("INSERT INTO waits VALUES (?,?,?,?,?,?,?)", rows)
@@ -112,23 +112,23 @@ def scan(house: House) -> Row:
 # --- writing and handing over ----------------------------------------------------------------------------------------
 
 
-def rates(house: House, office: Office, matches: list[str], quick: bool) -> Iterator[Row]:
+def rates(register: Register, office: Office, matches: list[str], quick: bool) -> Iterator[Row]:
     follower = Follower(office)
     while not follower.is_in_step():
         follower.step()
     yield at_least(
-        "turn mails rendered and handed over", rate(house, office, matches, 3 if quick else 10), "mails/s", 200
+        "turn mails rendered and handed over", rate(register, office, matches, 3 if quick else 10), "mails/s", 200
     )
-    drawn = rate(house, office, matches[:5], 1, one_by_one=True)
+    drawn = rate(register, office, matches[:5], 1, one_by_one=True)
     yield Row("the same, each with the board as a picture", drawn, "mails/s", None, None, "told, not promised", True)
 
 
-def rate(house: House, office: Office, matches: list[str], rounds: int, *, one_by_one: bool = False) -> float:
+def rate(register: Register, office: Office, matches: list[str], rounds: int, *, one_by_one: bool = False) -> float:
     """Turn mails of all matches, written anew and handed over; jobs take a batch, as when many are due."""
     number, spent = 0, 0.0
     sender = Sender(office)
     for _ in range(rounds):
-        ids = _turns(house, office, matches)
+        ids = _turns(register, office, matches)
         batches = [[id] for id in ids] if one_by_one else in_batches(ids, BATCH)
         started = time.perf_counter()
         for batch in batches:
@@ -140,15 +140,15 @@ def rate(house: House, office: Office, matches: list[str], rounds: int, *, one_b
     return number / spent
 
 
-def _turns(house: House, office: Office, matches: list[str]) -> list[str]:
+def _turns(register: Register, office: Office, matches: list[str]) -> list[str]:
     """A turn mail for each match, not written yet."""
     messages = []
     for id in matches:
-        with house.store.held(id) as held:
-            at = house.store.newest(held)
+        with register.store.held(id) as held:
+            at = register.store.newest(held)
             asked = at.questions(at.awaited[0])[0].asked
             messages.append(New(id, at.version, at.players[at.awaited[0]], "turn", about={"asked": asked, "page": ""}))
-    with house.store.register.writing() as cursor:
+    with register.store.durable.writing() as cursor:
         cursor.run("DELETE FROM outbox")
         office.outbox.put_in(cursor, messages)
     return [message.id for message in messages]
@@ -157,7 +157,7 @@ def _turns(house: House, office: Office, matches: list[str]) -> list[str]:
 # --- how soon the next player hears of it ----------------------------------------------------------------------------
 
 
-def latency(register: Register, matches: list[str], port: int, arrivals: Arrivals, seconds: int) -> Row:
+def latency(register: SmallRegister, matches: list[str], port: int, arrivals: Arrivals, seconds: int) -> Row:
     """Decisions at a steady pace, through the real dispatcher and a real worker, each in a process of its own."""
     data = register.settings.data
     with redis_server.running(data) as url:
@@ -176,7 +176,7 @@ def latency(register: Register, matches: list[str], port: int, arrivals: Arrival
     return below(name, percentile(times, 0.99), "s", 1.0)
 
 
-def _warm(register: Register, matches: list[str], arrivals: Arrivals) -> None:
+def _warm(register: SmallRegister, matches: list[str], arrivals: Arrivals) -> None:
     """Wait until both processes are at work: until a mail about a new turn has come, and then nothing more."""
     rng, known = Random(0), set[str]()
     deadline = time.monotonic() + 180
@@ -196,7 +196,7 @@ def _everything(arrivals: Arrivals, quiet: float) -> Iterator[tuple[str, float]]
             yield arrivals.get(timeout=quiet)
 
 
-def _decisions(register: Register, matches: list[str], seconds: int) -> dict[str, float]:
+def _decisions(register: SmallRegister, matches: list[str], seconds: int) -> dict[str, float]:
     """When each decision was stored after which somebody else is to be told, by match and version."""
     stored: dict[str, float] = {}
     rng, began = Random(5), time.monotonic()

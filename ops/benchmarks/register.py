@@ -14,18 +14,18 @@ from time import perf_counter
 
 import psycopg
 
-from domain.acts import Written
+from domain.chain import digest
 from domain.games import GAMES
-from domain.log import decode, digest
-from domain.match import fold
+from domain.match.log import Written, decode
+from domain.match.state import fold
 from ops.benchmarks import Row, at_least, at_most, percentile, seconds
 from projections.runner import Runner
 from projections.sql import sqlite3
 from service.config import Settings
-from service.matches import Matches
-from service.migrations import migrate
-from service.reading import Readings
-from service.store import Store
+from service.storage.match_cache import Store
+from service.storage.schema import migrate
+from service.usecases.matches import Matches
+from service.usecases.queries import Queries
 from tests import servers
 from tests.games import tiny
 from tests.games.tiny import Take
@@ -67,9 +67,9 @@ def folding() -> Row:
     """A whole match of Coal Baron from the store, against a bare json.loads over the same bytes."""
     table = Table("coal-baron", 3, seed=3).play()
     with register() as store:
-        store.book.append(table.written)
+        store.events.append(table.written)
         id, log = table.match.id, table.log
-        ours = seconds(lambda: fold(id, store.book.read(id)), 40)
+        ours = seconds(lambda: fold(id, store.events.read(id)), 40)
         bare = seconds(lambda: [json.loads(data) for data in log], 40)
     name = f"fold a stored 3-player Coal Baron match ({len(log) / ours:,.0f} entries/s)"
     return at_most(name, ours / len(log) * 1e6, "us/entry", bare / len(log) * 1e6, 4)
@@ -115,7 +115,7 @@ def durable(store: Store, where: str, insert: Callable[[int, bytes], None], quic
     for _ in range(1 if quick else 5):
         for decide, match in coal_baron(store):
             ours.append(timed(decide))
-            data = store.book.read(match)[-1]
+            data = store.events.read(match)[-1]
             bare.append(timed(lambda data=data: insert(len(bare), data)))  # type: ignore[misc]
     name = f"a durable decision on {where}"
     yield at_most(f"{name}, fastest twentieth", *beside(ours, bare, 0.05), 3)
@@ -124,17 +124,17 @@ def durable(store: Store, where: str, insert: Callable[[int, bytes], None], quic
 
 def coal_baron(store: Store) -> Iterator[tuple[Callable[[], object], str]]:
     """The decisions of a random match of Coal Baron, one after the other, ready to be made."""
-    matches, readings = Matches(store), Readings(store)
+    matches, queries = Matches(store), Queries(store)
     match = matches.open(ANNA, "coal-baron", 3).match
     for player in PLAYERS[:3]:
         matches.sit(player, match)
     matches.start(ANNA, match)
     for number in range(10_000):
-        asked = readings.summary(ANNA, match).awaiting
+        asked = queries.summary(ANNA, match).awaiting
         if not asked:
             return
         player = PLAYERS[asked[0].seat]
-        offers = readings.legal(player, match).offers
+        offers = queries.legal(player, match).offers
         chosen = offers[number * 7919 % len(offers)].decision
         yield lambda who=player, what=chosen, ply=asked[0].asked: matches.decide(who, match, what, ply), match  # type: ignore[misc]
 
@@ -173,7 +173,7 @@ class LongTable:
 
     def __init__(self, store: Store) -> None:
         self.matches = Matches(store)
-        self.match = in_turns(self.matches, Readings(store), sticks=1_000_000)
+        self.match = in_turns(self.matches, Queries(store), sticks=1_000_000)
         self.seat, self.ply = 0, 2
 
     def decide(self) -> None:
@@ -192,9 +192,9 @@ def fill(store: Store, matches: int) -> None:
     for number in range(matches):
         batch += copies(model, f"other{number:09}")
         if len(batch) > 5_000:
-            store.book.append(batch)
+            store.events.append(batch)
             batch = []
-    store.book.append(batch)
+    store.events.append(batch)
 
 
 def copies(model: Table, id: str) -> list[Written]:
@@ -216,9 +216,9 @@ def rebuilding(quick: bool) -> Row:
         decisions = 0
         for seed in range(6 if quick else 60):
             table = Table("coal-baron", 3, seed=seed).play(None if seed % 3 else 60)
-            store.book.append(table.written)
+            store.events.append(table.written)
             decisions += table.match.ply
-        took = seconds(lambda: Runner(store.book, store.views).rebuild(), 2)
+        took = seconds(lambda: Runner(store.events, store.views).rebuild(), 2)
     return at_least("all views rebuilt", decisions / took, "decisions/s", 5_000)
 
 

@@ -23,10 +23,10 @@ from urllib.request import urlopen
 from playwright.sync_api import sync_playwright
 
 from ops.benchmarks import Row, below, percentile
-from service import demo
+from service.bootstrap import build
 from service.config import Settings
-from service.house import build
-from service.migrations import migrate
+from service.run import demo
+from service.storage.schema import migrate
 from tests.ports import free_port
 
 RATE = 50  # requests per second
@@ -65,14 +65,14 @@ def site() -> Iterator[Site]:
         settings = Settings.load(env)
         migrate(settings.database)
         matches = demo.seed(settings, ["coal-baron"]).of("coal-baron")
-        house = build(settings)
-        ada = house.people.by_email(demo.PLAYERS["Ada"])
+        register = build(settings)
+        ada = register.people.by_email(demo.PLAYERS["Ada"])
         assert ada is not None
-        session = house.people.give_key(ada.id, "session")
+        session = register.people.give_key(ada.id, "session")
         running = matches["going on"]
-        with house.store.held(matches["finished"]) as held:
-            last = house.store.newest(held).ply
-        house.close()
+        with register.store.held(matches["finished"]) as held:
+            last = register.store.newest(held).ply
+        register.close()
         port = free_port()
         command = [sys.executable, "-m", "service.cli", "web", "--bind", f"127.0.0.1:{port}"]
         server = subprocess.Popen(command, env=env, stderr=subprocess.DEVNULL)

@@ -12,12 +12,12 @@ from tempfile import TemporaryDirectory
 import click
 
 from domain.games import GAMES
-from domain.match import fold
+from domain.match.state import fold
 from service.config import Settings
-from service.matches import Matches
-from service.migrations import migrate
-from service.reading import Readings
-from service.store import Store
+from service.storage.match_cache import Store
+from service.storage.schema import migrate
+from service.usecases.matches import Matches
+from service.usecases.queries import Queries
 from tests import servers
 from tests.games import tiny
 from tests.service import writers
@@ -39,14 +39,14 @@ def main(times: int) -> None:
 def drill(name: str, data: Path, database: str, times: int) -> None:
     migrate(database)
     store, random, acknowledged = Store(Settings(data, database, None, writers.KEY)), Random(1), 0
-    match = in_turns(Matches(store), Readings(store), sticks=10_000_000)
+    match = in_turns(Matches(store), Queries(store), sticks=10_000_000)
     for kill in range(1, times + 1):
         told = killed_once(data, database, match, random)
         stored = decisions(store, match)
         lost = [ply for ply, digest in told if stored.get(ply) != digest]
         if lost or not told:
             raise click.ClickException(f"{name}, kill {kill}: acknowledged and lost: {lost}")
-        fold(match, store.book.read(match))  # the chain holds
+        fold(match, store.events.read(match))  # the chain holds
         acknowledged += len(told)
     store.close()
     click.echo(f"{name}: {times} kills, {acknowledged} acknowledged decisions, none lost; every chain whole")

@@ -29,16 +29,16 @@ import click
 import redis
 from aiosmtpd.controller import Controller
 
-from domain.clocks import Terms
-from domain.log import DecisionMade
-from service import redis_server
+from domain.match.clocks import Terms
+from domain.match.log import DecisionMade
 from service.mail.addresses import Addresses
-from service.redis_server import end_with
-from service.wishes import change_wishes
+from service.run import redis_server
+from service.run.redis_server import end_with
+from service.usecases.preferences import change_wishes
 from tests.mail.station import answer, environment, offered, reply
 from tests.mail.table import plain
 from tests.ports import free_port
-from tests.registers import Register
+from tests.registers import SmallRegister
 
 AUTHSERV = "mx.register.example"
 PLAYERS = ("anna", "bartek", "celina")
@@ -79,7 +79,7 @@ class Sink:
 
 
 FORKS = multiprocessing.get_context("forkserver")  # has everything imported, so that a killed part is back at once
-FORKS.set_forkserver_preload(["workers.__main__", "workers.post", "service.cli"])
+FORKS.set_forkserver_preload(["workers.__main__", "workers.jobs", "service.cli"])
 
 KINDS = {"intake": ["mail-in"], "dispatcher": ["dispatcher"], "jobs": ["jobs"]}
 
@@ -204,7 +204,7 @@ def main(turns: int, matches: int, seed: int) -> None:
     """Play by mail while everything breaks; exit 1 if anything was lost, done twice or said differently."""
     with TemporaryDirectory(prefix="drill-") as folder:
         data = Path(folder)
-        register = Register(data, now=int(time.time()))
+        register = SmallRegister(data, now=int(time.time()))
         for id in register.ids:
             change_wishes(register.people, id, {"pictures": False})
         ids = [register.open("coal-baron", Terms(pace="steady")) for _ in range(matches)]
@@ -216,7 +216,7 @@ def main(turns: int, matches: int, seed: int) -> None:
     click.echo("Nothing lost, nothing done twice, no two different mails for one turn.")
 
 
-def drill(register: Register, ids: list[str], data: Path, url: str, turns: int, seed: int) -> list[str]:
+def drill(register: SmallRegister, ids: list[str], data: Path, url: str, turns: int, seed: int) -> list[str]:
     sink, lmtp = Sink(Random(seed)), free_port()
     port = free_port()
     server = Controller(sink, hostname="127.0.0.1", port=port)
@@ -250,12 +250,12 @@ def _exchange(sink: Sink, people: People, writing: bool) -> None:
         time.sleep(0.01)
 
 
-def _settle(register: Register, sink: Sink, people: People) -> None:
+def _settle(register: SmallRegister, sink: Sink, people: People) -> None:
     """Peace: wait until everything that was written is dealt with and everything that was put is sent.
 
     What is tried again only in some minutes is tried at once, to save the minutes.
     """
-    with register.store.register.writing() as cursor:
+    with register.store.durable.writing() as cursor:
         cursor.run("UPDATE outbox SET due=0 WHERE state='deferred'")
     until = time.monotonic() + 240
     while time.monotonic() < until:
@@ -264,27 +264,27 @@ def _settle(register: Register, sink: Sink, people: People) -> None:
             return
 
 
-def _quiet(register: Register) -> bool:
+def _quiet(register: SmallRegister) -> bool:
     time.sleep(0.5)
-    with register.store.register.reading() as cursor:
+    with register.store.durable.reading() as cursor:
         waiting = cursor.row("SELECT COUNT(*) AS n FROM outbox WHERE state IN ('queued','deferred')")
         unread = cursor.row("SELECT COUNT(*) AS n FROM inbox WHERE state='new'")
         place = cursor.row("SELECT note FROM followed WHERE name='post'")
     assert waiting
     assert unread
     assert place
-    return not waiting["n"] and not unread["n"] and place["note"] >= register.store.book.last_note()
+    return not waiting["n"] and not unread["n"] and place["note"] >= register.store.events.last_note()
 
 
 # --- reading the books -----------------------------------------------------------------------------------------------
 
 
-def faults(register: Register, ids: list[str], sink: Sink, people: People) -> list[str]:
+def faults(register: SmallRegister, ids: list[str], sink: Sink, people: People) -> list[str]:
     found = []
     decided = [
         entry.command
         for id in ids
-        for entry in register.store.book.entries(id)
+        for entry in register.store.events.entries(id)
         if isinstance(entry.event, DecisionMade) and entry.event.how == "decided"
     ]
     acted_twice = [command for command, number in Counter(decided).items() if number > 1]
@@ -292,7 +292,7 @@ def faults(register: Register, ids: list[str], sink: Sink, people: People) -> li
         found.append(f"{len(acted_twice)} mails acted twice: {acted_twice[:3]}")
     if len(decided) != people.written:
         found.append(f"{people.written} decisions were mailed, {len(decided)} are in the log")
-    with register.store.register.reading() as cursor:
+    with register.store.durable.reading() as cursor:
         rows = cursor.rows("SELECT state, COUNT(*) AS n FROM outbox GROUP BY state")
         states = {row["state"]: row["n"] for row in rows}
         unread = cursor.rows("SELECT id, state, note FROM inbox WHERE state NOT IN ('done')")
@@ -331,7 +331,7 @@ def _prompt(mail: EmailMessage) -> str:
     return plain(mail).partition("YOU ARE ASKED TO\n")[2].split("\n\n")[1]
 
 
-def not_told(register: Register, ids: list[str], sink: Sink) -> list[str]:
+def not_told(register: SmallRegister, ids: list[str], sink: Sink) -> list[str]:
     """Whether anybody is waited for who was not told."""
     addresses = Addresses(b"k" * 32, "play@register.example")
     told = {

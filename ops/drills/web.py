@@ -27,11 +27,12 @@ from typing import Any, NamedTuple
 
 import click
 
-from domain.log import DecisionMade, digest
-from domain.match import fold
+from domain.chain import digest
+from domain.match.log import DecisionMade
+from domain.match.state import fold
+from service.bootstrap import build
 from service.config import Settings
-from service.house import build
-from service.migrations import migrate
+from service.storage.schema import migrate
 from tests.ports import free_port
 
 PLAYERS = 4
@@ -141,10 +142,10 @@ def drill(data: Path, times: int, seed: int = 1) -> tuple[int, int]:
     """Kill the server so many times while it writes. Acknowledged commands and matches are counted."""
     settings = Settings.load({"TRAINREGISTER_DATA": str(data)})
     migrate(settings.database)
-    house = build(settings)
-    pairs = [[house.people.add(f"player {one}{side}") for side in "ab"] for one in range(PLAYERS)]
-    tokens = [[house.people.give_key(player.id, "token") for player in pair] for pair in pairs]
-    house.close()
+    register = build(settings)
+    pairs = [[register.people.add(f"player {one}{side}") for side in "ab"] for one in range(PLAYERS)]
+    tokens = [[register.people.give_key(player.id, "token") for player in pair] for pair in pairs]
+    register.close()
     server, stop, random = Server(data), Event(), Random(seed)
     players = [Player(server, own, number, stop) for number, own in enumerate(tokens)]
     for player in players:
@@ -172,24 +173,24 @@ def _until_more(players: list[Player], commands: int) -> None:
 
 def examined(settings: Settings, acknowledged: list[Acknowledged]) -> tuple[int, int]:
     """Every acknowledged entry is in its log, the chains hold, and nothing was done twice."""
-    house = build(settings)
+    register = build(settings)
     try:
-        for id in house.store.book.matches():
-            log = house.store.book.read(id)
+        for id in register.store.events.matches():
+            log = register.store.events.read(id)
             match = fold(id, log)
             digests = [digest(data) for data in log]
             lost = [one for one in acknowledged if one.match == id and digests[one.version - 1] != one.digest]
             assert not lost, f"acknowledged and lost: {lost}"
             commands = Counter(
-                entry.command for entry in house.store.book.entries(id) if isinstance(entry.event, DecisionMade)
+                entry.command for entry in register.store.events.entries(id) if isinstance(entry.event, DecisionMade)
             )
             assert max(commands.values(), default=1) == 1, f"done twice: {commands.most_common(1)}"
             assert match.version == len(log)
-        found = set(house.store.book.matches())
+        found = set(register.store.events.matches())
         assert {one.match for one in acknowledged} <= found
         return len(acknowledged), len(found)
     finally:
-        house.close()
+        register.close()
 
 
 @click.command()

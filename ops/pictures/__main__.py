@@ -26,11 +26,12 @@ from projections.boards.drawing import Svg
 from projections.boards.panels import Look, Picture, whole
 from projections.boards.pictures import SVG, png
 from projections.film import totals
-from service import demo
-from service.app import create_app, house_of
+from service.app import create_app
 from service.config import Settings
-from service.local import LocalMatch
-from service.migrations import migrate
+from service.http.current import register_of
+from service.run import demo
+from service.storage.schema import migrate
+from service.usecases.local_match import LocalMatch
 from service.web.about import ABOUT
 
 HERE = Path(__file__).parent
@@ -90,11 +91,11 @@ def demonstration() -> Iterator[tuple[str, dict[str, str], dict[str, str]]]:
         migrate(settings.database)
         seeded = demo.seed(settings, ["coal-baron"]).of("coal-baron")
         app = create_app(settings)
-        house = house_of(app)
+        register = register_of(app)
         sessions = {
-            name: house.people.give_key(player.id, "session")
+            name: register.people.give_key(player.id, "session")
             for name, address in demo.PLAYERS.items()
-            if (player := house.people.by_email(address))
+            if (player := register.people.by_email(address))
         }
         server = make_server("127.0.0.1", 0, app, threaded=True)
         threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -103,7 +104,7 @@ def demonstration() -> Iterator[tuple[str, dict[str, str], dict[str, str]]]:
         finally:
             server.shutdown()
             server.server_close()
-            house.close()
+            register.close()
 
 
 def shots(matches: dict[str, str]) -> list[Shot]:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from flask import Flask, Response, g, request
 
 from service.api.base import Api
+from service.api.board_pictures import pictures
+from service.api.clocks import time
 from service.api.docs import documentation
 from service.api.games import games
 from service.api.looking import looking
 from service.api.matches import matches
 from service.api.me import me
-from service.api.pictures import pictures
 from service.api.play import play
-from service.api.standing import standing
-from service.api.time import time
-from service.shield import add_header
+from service.api.standing_answers import standing
+from service.http.headers import add_header
 
 ABOUT = """\
 Train Register plays, records, replays and proves railway board games. This is everything its pages can do, and more.
@@ -42,7 +42,7 @@ SCHEMES = {
 }
 
 
-def register(app: Flask) -> None:
+def install(app: Flask) -> None:
     """Put the API into an application."""
     app.config.update(API_TITLE="Train Register API", API_VERSION="1", OPENAPI_VERSION="3.1.0", ETAG_DISABLED=True)
     api = Api(app, spec_kwargs={"info": {"description": ABOUT}, "servers": [{"url": "/"}]})

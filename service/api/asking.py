@@ -11,16 +11,16 @@ import marshmallow as ma
 from flask import Response, request
 from werkzeug.http import parse_etags
 
-from domain.clocks import PACES
+from domain.match.clocks import PACES
 from projections import lists
 from projections.lists import Listed
 from service.api.base import Number, Text, answer
 from service.api.told import Told
-from service.chains import Played
-from service.desk import Answer
-from service.house import house
-from service.problems import Problem
-from service.shield import add_header
+from service.http.current import register
+from service.http.headers import add_header
+from service.http.problems import Problem
+from service.usecases.commands import Answer
+from service.usecases.play_line import Played
 
 Row = TypeVar("Row", Listed, lists.Played)
 KEY = re.compile(r"[!-~]{1,80}")
@@ -36,10 +36,10 @@ def command() -> str | None:
 
 def told_of(match: str, *, dues: bool = False) -> Told:
     """The table of a match with the names of its people; with `dues`, and their deadlines."""
-    with house().store.held(match) as held:
-        at = house().store.present(held)
-        by_seat = {seat: house().clockwork.calendar.deadline(at, seat) for seat in at.awaited} if dues else {}
-        return Told(at.opened.game, at.players, house().names, by_seat)
+    with register().store.held(match) as held:
+        at = register().store.present(held)
+        by_seat = {seat: register().timekeeping.calendar.deadline(at, seat) for seat in at.awaited} if dues else {}
+        return Told(at.opened.game, at.players, register().names, by_seat)
 
 
 def done(result: Answer, status: int = 201) -> Response:

@@ -21,8 +21,8 @@ from werkzeug.routing import BaseConverter
 
 from service.api.examples import EXAMPLES
 from service.api.mistakes import PLACES, in_a_sentence, mistakes
-from service.auth import signed_in
-from service.problems import KINDS, Problem
+from service.http.auth import signed_in
+from service.http.problems import KINDS, Problem
 
 View = TypeVar("View", bound=Callable[..., Any])
 

@@ -11,7 +11,7 @@ from markupsafe import Markup, escape
 
 from service.api.base import Api
 from service.api.glossary import explain
-from service.problems import BY_STATUS, KINDS
+from service.http.problems import BY_STATUS, KINDS
 
 IN_ADDRESSES = {
     "match": "The id of the match.",

@@ -17,7 +17,7 @@ from domain.games import GAMES
 from service.api.base import Blueprint
 from service.api.examples import GAME
 from service.bots import BOTS
-from service.problems import Problem
+from service.http.problems import Problem
 
 games = Blueprint("games", __name__, url_prefix="/api/games", description="What can be played here.")
 

@@ -8,19 +8,19 @@ from typing import Any
 import msgspec
 from flask import Response, current_app, g, request
 
-from domain.match import viewer_of
+from domain.match.state import viewer_of
 from domain.places import SPECTATOR
 from projections.boards import TEXT
 from service.api.asking import LogQuery, PlyQuery, told_of
 from service.api.base import Blueprint, answer
 from service.api.schemas import LegalSchema, LogSchema, PositionSchema, ScoreSchema
 from service.api.told import viewer
-from service.auth import reader
-from service.desk import Caller
-from service.house import house
-from service.problems import Problem
+from service.http.auth import reader
+from service.http.current import register
+from service.http.problems import Problem
 from service.proof import write_export, write_redacted
-from service.reading import Position
+from service.usecases.commands import Caller
+from service.usecases.queries import Position
 
 looking = Blueprint("looking", __name__, url_prefix="/api/matches/<id:match>", description="What can be read, by whom.")
 NDJSON = "application/x-ndjson"
@@ -32,7 +32,7 @@ NDJSON = "application/x-ndjson"
 @looking.problems(404)
 def legal(caller: Caller, match: str) -> Response:
     """What you are asked and what you may decide, numbered and in notation. The ETag can go into If-Match."""
-    told = told_of(match, dues=True).legal(house().readings.legal(caller, match))
+    told = told_of(match, dues=True).legal(register().queries.legal(caller, match))
     g.etag_prefix = f"{told['ply']}-" if told["ply"] is not None else ""
     return answer(told)
 
@@ -92,7 +92,7 @@ def log(query: dict[str, Any], match: str) -> Response:
     form = wanted.best_match(["application/json", NDJSON]) if wanted else "application/json"
     if form is None:
         raise Problem("not-acceptable", "The log comes as application/json or as application/x-ndjson.")
-    page = house().readings.log(reader(), match, query["after"], query["limit"], query.get("as_"))
+    page = register().queries.log(reader(), match, query["after"], query["limit"], query.get("as_"))
     told = told_of(match)
     entries = [told.happening(one, digest) for one, digest in zip(page.happenings, page.digests, strict=True)]
     if form == NDJSON:
@@ -110,10 +110,10 @@ def export(match: str) -> Response:
 
     A running match is cut to what you may know; its seal can be laid beside the complete file later.
     """
-    with house().store.held(match) as held:
-        at = house().store.newest(held)
-        log = house().store.book.read(match, upto=at.version)
-        names = house().people.names([one.player for one in at.tenures] or at.players)
+    with register().store.held(match) as held:
+        at = register().store.newest(held)
+        log = register().store.events.read(match, upto=at.version)
+        names = register().people.names([one.player for one in at.tenures] or at.players)
         by = viewer_of(at, reader().player)
         data = write_export(at, log, names) if at.over else write_redacted(at, log, names, by)
     response = current_app.response_class(data, mimetype=NDJSON)
@@ -122,4 +122,4 @@ def export(match: str) -> Response:
 
 
 def _position(match: str, query: dict[str, Any]) -> Position:
-    return house().readings.position(reader(), match, query.get("ply"), query.get("as_"))
+    return register().queries.position(reader(), match, query.get("ply"), query.get("as_"))

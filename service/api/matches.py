@@ -7,18 +7,18 @@ from typing import Any
 import msgspec
 from flask import Response, current_app
 
-from domain.clocks import Terms
-from domain.log import Agreement
+from domain.match.clocks import Terms
+from domain.match.log import Agreement
 from service.api.asking import ListQuery, Nothing, OpenBody, SeatBody, command, done, in_pages, told_of
 from service.api.base import Blueprint, answer
 from service.api.games import named
 from service.api.schemas import AnswerSchema, MatchesSchema, MatchSchema
 from service.api.told import listed
-from service.auth import reader, who
 from service.bots.driver import bot_player
-from service.desk import Caller
-from service.house import house
-from service.limits import Limiter, place
+from service.http.auth import reader, who
+from service.http.current import register
+from service.http.limits import Limiter, place
+from service.usecases.commands import Caller
 
 matches = Blueprint(
     "matches", __name__, url_prefix="/api/matches", description="Tables: laying them, sitting down, starting."
@@ -51,7 +51,7 @@ def open_match(caller: Caller, body: dict[str, Any]) -> Response:
     limiter: Limiter = current_app.extensions["limiter"]
     limiter.rare("open", limiter.limits.opened, who().player or place())
     named(body["game"])
-    opened = house().matches.open(
+    opened = register().matches.open(
         caller,
         body["game"],
         body["seats"],
@@ -70,12 +70,12 @@ def open_match(caller: Caller, body: dict[str, Any]) -> Response:
 @matches.problems(404)
 def list_matches(query: dict[str, Any]) -> Response:
     """Matches, the latest change first, in pages."""
-    house().readings.catch_up()
+    register().queries.catch_up()
     limit = query.pop("limit")
     if "game" in query:
         named(query["game"])
-    page, following = in_pages(house().readings.lobby(**query, limit=limit + 1), limit)
-    return answer({"matches": [listed(one, house().names) for one in page], "next": following})
+    page, following = in_pages(register().queries.lobby(**query, limit=limit + 1), limit)
+    return answer({"matches": [listed(one, register().names) for one in page], "next": following})
 
 
 @matches.route("/<id:match>")
@@ -83,7 +83,7 @@ def list_matches(query: dict[str, Any]) -> Response:
 @matches.problems(404)
 def one_match(match: str) -> Response:
     """A match at a glance: who sits where, who is awaited for what, how it ended."""
-    found = house().readings.summary(reader(), match)
+    found = register().queries.summary(reader(), match)
     return answer(told_of(match, dues=True).summary(found))
 
 
@@ -103,9 +103,9 @@ def sit(caller: Caller, body: dict[str, Any], match: str) -> Response:
     """Sit down, or seat a bot."""
     seat, bot = body.get("seat"), body.get("bot")
     if bot is None:
-        return done(house().matches.sit(caller, match, seat, body.get("words", ""), command()))
-    player = bot_player(house(), match, bot)
-    return done(house().matches.seat_player(caller, match, player, "bot", seat, command()))
+        return done(register().matches.sit(caller, match, seat, body.get("words", ""), command()))
+    player = bot_player(register(), match, bot)
+    return done(register().matches.seat_player(caller, match, player, "bot", seat, command()))
 
 
 @matches.route("/<id:match>/seats/<int:seat>", methods=["DELETE"])
@@ -114,7 +114,7 @@ def sit(caller: Caller, body: dict[str, Any], match: str) -> Response:
 @matches.problems(404, 409)
 def leave(caller: Caller, match: str, seat: int) -> Response:
     """Get up before the start; who organises the match can free any seat."""
-    return done(house().matches.leave(caller, match, seat, command()), 200)
+    return done(register().matches.leave(caller, match, seat, command()), 200)
 
 
 @matches.route("/<id:match>/start", methods=["POST"])
@@ -124,4 +124,4 @@ def leave(caller: Caller, match: str, seat: int) -> Response:
 @matches.problems(404, 409, 415)
 def start(caller: Caller, body: dict[str, Any], match: str) -> Response:
     """Begin, once every seat is taken."""
-    return done(house().matches.start(caller, match, command()))
+    return done(register().matches.start(caller, match, command()))

@@ -7,18 +7,18 @@ from typing import Any
 import marshmallow as ma
 from flask import Response, current_app
 
-from domain.clocks import DAY, Moment
+from domain.match.clocks import DAY, Moment
 from projections.lists import Awaited
 from service.api.asking import PageQuery, in_pages
 from service.api.base import Blueprint, Number, Text, answer
 from service.api.examples import AWAITED, ME, TOKEN
 from service.api.schemas import AwaitedSchema, HistorySchema
 from service.api.told import awaited, played, when
-from service.auth import end_session, signed_in, start_session, who
-from service.desk import Caller
-from service.house import house
-from service.people import SCOPES, Key
-from service.problems import Problem
+from service.http.auth import end_session, signed_in, start_session, who
+from service.http.current import register
+from service.http.problems import Problem
+from service.usecases.commands import Caller
+from service.usecases.people import SCOPES, Key
 
 me = Blueprint("me", __name__, url_prefix="/api/me", description="Yourself.")
 
@@ -74,8 +74,8 @@ def myself(caller: Caller) -> Response:
 @me.response(200, AwaitedSchema(many=True), example=[AWAITED])
 def awaiting(caller: Caller) -> Response:
     """The questions that wait for you, the longest waiting first."""
-    house().readings.catch_up()
-    return answer([awaited(one, _due(one)) for one in house().readings.awaiting(caller.player)])
+    register().queries.catch_up()
+    return answer([awaited(one, _due(one)) for one in register().queries.awaiting(caller.player)])
 
 
 @me.route("/matches")
@@ -84,9 +84,9 @@ def awaiting(caller: Caller) -> Response:
 @me.response(200, HistorySchema)
 def history(caller: Caller, query: dict[str, Any]) -> Response:
     """Where you sit and have sat, the latest first."""
-    house().readings.catch_up()
+    register().queries.catch_up()
     limit = query["limit"]
-    page, following = in_pages(house().readings.history(caller.player, query.get("before"), limit + 1), limit)
+    page, following = in_pages(register().queries.history(caller.player, query.get("before"), limit + 1), limit)
     return answer({"matches": [played(one) for one in page], "next": following})
 
 
@@ -95,7 +95,7 @@ def history(caller: Caller, query: dict[str, Any]) -> Response:
 @me.response(200, TokenSchema(many=True), example=[TOKEN])
 def tokens(caller: Caller) -> Response:
     """Your tokens."""
-    return answer([_token(key) for key in house().people.keys(caller.player)])
+    return answer([_token(key) for key in register().people.keys(caller.player)])
 
 
 @me.route("/tokens", methods=["POST"])
@@ -106,8 +106,8 @@ def make_token(body: dict[str, Any]) -> Response:
     """Make a token. Only in a session: a token cannot make others."""
     player = _in_session()
     lifetime = body["days"] * DAY if "days" in body else None
-    token = house().people.give_key(player, "token", body["label"], body["scopes"], lifetime)
-    holder = house().people.holder(token, "token")
+    token = register().people.give_key(player, "token", body["label"], body["scopes"], lifetime)
+    holder = register().people.holder(token, "token")
     assert holder is not None
     return answer(_token(holder[1]) | {"token": token}, 201)
 
@@ -117,7 +117,7 @@ def make_token(body: dict[str, Any]) -> Response:
 @me.problems(401, 403, 404, 409)
 def revoke_token(token: str) -> Response:
     """Revoke a token: from now on it opens nothing."""
-    if not house().people.revoke(_in_session(), token):
+    if not register().people.revoke(_in_session(), token):
         raise Problem("not-found", "You have no token with this id.")
     return current_app.response_class(status=204)
 
@@ -145,8 +145,8 @@ def sign_out() -> Response:
 
 
 def _due(one: Awaited) -> Moment:
-    with house().store.held(one.match) as held:
-        return house().clockwork.calendar.deadline(house().store.present(held), one.seat)
+    with register().store.held(one.match) as held:
+        return register().timekeeping.calendar.deadline(register().store.present(held), one.seat)
 
 
 def _in_session() -> str:

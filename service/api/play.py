@@ -7,8 +7,7 @@ from typing import Any
 import msgspec
 from flask import Response, current_app
 
-from domain.acts import is_fresh
-from service import chains
+from domain.match.acts import is_fresh
 from service.api.asking import (
     AbandonBody,
     ConsentBody,
@@ -28,10 +27,11 @@ from service.api.examples import DECISIONS
 from service.api.schemas import AnswerSchema, LineSchema, PreviewSchema, RestSchema
 from service.api.told import sentence
 from service.bots.driver import bot_player
-from service.desk import Caller
-from service.house import house
-from service.metrics import Metrics
-from service.problems import Problem
+from service.http.current import register
+from service.http.metrics import Metrics
+from service.http.problems import Problem
+from service.usecases import play_line
+from service.usecases.commands import Caller
 
 play = Blueprint("play", __name__, url_prefix="/api/matches/<id:match>", description="Decisions and their undoing.")
 
@@ -56,7 +56,7 @@ def decide(caller: Caller, body: dict[str, Any], match: str) -> Response:
     first, the rest `waits` for them; look at it, or withdraw it, under `rest`.
     """
     counted: Metrics = current_app.extensions["metrics"]
-    played = chains.play(house().matches, caller, match, meant(body), answered_ply(body.get("ply")), command())
+    played = play_line.play(register().matches, caller, match, meant(body), answered_ply(body.get("ply")), command())
     for _ in range(played.decisions):
         counted.count("register_decisions_total", (("outcome", "repeated" if played.answer.repeated else "made"),))
     return done_line(played)
@@ -68,7 +68,7 @@ def decide(caller: Caller, body: dict[str, Any], match: str) -> Response:
 @play.problems(404)
 def rest(caller: Caller, match: str) -> Response:
     """The rest of your line that waits while others are asked; or that was dropped for what you are asked now."""
-    left = house().matches.rest(caller, match)
+    left = register().matches.rest(caller, match)
     return answer({"text": left.words if left else None, "dropped": left.dropped or None if left else None})
 
 
@@ -78,7 +78,7 @@ def rest(caller: Caller, match: str) -> Response:
 @play.problems(404)
 def withdraw(caller: Caller, match: str) -> Response:
     """Withdraw it: you are asked instead."""
-    house().matches.withdraw_rest(caller, match)
+    register().matches.withdraw_rest(caller, match)
     return Response(status=204)
 
 
@@ -91,15 +91,15 @@ def preview(caller: Caller, body: dict[str, Any], match: str) -> Response:
     """What a decision would do, as far as you can know it. Nothing is stored; refused as the decision would be."""
     decision = meant(body)
     _look_at_ply(caller, match, body.get("ply"))
-    said = house().readings.preview(caller, match, decision)
+    said = register().queries.preview(caller, match, decision)
     told = told_of(match)
     return answer({"words": [told.words(one) for one in said], "sentences": [sentence(one) for one in said]})
 
 
 def _look_at_ply(caller: Caller, match: str, ply: int | None) -> None:
     """A preview of the answer to a question that is no longer open is as stale as the answer would be."""
-    with house().store.held(match) as held:
-        at = house().store.newest(held)
+    with register().store.held(match) as held:
+        at = register().store.newest(held)
         seat = at.seat_of(caller.player)
         if seat is not None and at.status == "running":
             is_fresh(at, seat, ply)
@@ -112,7 +112,7 @@ def _look_at_ply(caller: Caller, match: str, ply: int | None) -> None:
 @play.problems(404, 409, 415)
 def take_back(caller: Caller, body: dict[str, Any], match: str) -> Response:
     """Take back: at once while nothing was revealed and nobody else has decided since, else the others are asked."""
-    return done(house().matches.take_back(caller, match, body.get("ply"), command()))
+    return done(register().matches.take_back(caller, match, body.get("ply"), command()))
 
 
 @play.route("/takebacks/answers", methods=["POST"])
@@ -122,7 +122,7 @@ def take_back(caller: Caller, body: dict[str, Any], match: str) -> Response:
 @play.problems(404, 409, 415)
 def consent(caller: Caller, body: dict[str, Any], match: str) -> Response:
     """Grant or refuse the take-back you are asked for."""
-    use = house().matches
+    use = register().matches
     return done((use.grant_take_back if body["grant"] else use.refuse_take_back)(caller, match, command()))
 
 
@@ -133,7 +133,7 @@ def consent(caller: Caller, body: dict[str, Any], match: str) -> Response:
 @play.problems(404, 409, 415)
 def resign(caller: Caller, body: dict[str, Any], match: str) -> Response:
     """Give up. The seat is played on by its defaults until the game ends or one seat is left, who wins."""
-    return done(house().matches.resign(caller, match, body.get("seat"), command()))
+    return done(register().matches.resign(caller, match, body.get("seat"), command()))
 
 
 @play.route("/abandonments", methods=["POST"])
@@ -144,8 +144,8 @@ def resign(caller: Caller, body: dict[str, Any], match: str) -> Response:
 def abandon(caller: Caller, body: dict[str, Any], match: str) -> Response:
     """Agree to end the match without a result; with a reason, as who organises it, end it for all."""
     if "reason" in body:
-        return done(house().matches.abandon(caller, match, body["reason"], command()))
-    return done(house().matches.agree_to_abandon(caller, match, command()))
+        return done(register().matches.abandon(caller, match, body["reason"], command()))
+    return done(register().matches.agree_to_abandon(caller, match, command()))
 
 
 @play.route("/rulings", methods=["POST"])
@@ -155,7 +155,7 @@ def abandon(caller: Caller, body: dict[str, Any], match: str) -> Response:
 @play.problems(404, 409, 415)
 def rule(caller: Caller, body: dict[str, Any], match: str) -> Response:
     """An organiser's ruling, with its reason; it may strike everything from a ply on."""
-    return done(house().matches.rule(caller, match, body["reason"], body.get("strike_from"), command()))
+    return done(register().matches.rule(caller, match, body["reason"], body.get("strike_from"), command()))
 
 
 @play.route("/handovers", methods=["POST"])
@@ -170,7 +170,7 @@ def hand_over(caller: Caller, body: dict[str, Any], match: str) -> Response:
     """Another player, or a bot, takes over a seat of a running match."""
     seat, reason = body["seat"], body["reason"]
     if "bot" in body:
-        player = bot_player(house(), match, body["bot"])
-        return done(house().matches.hand_over(caller, match, seat, player, "bot", reason, command()))
-    player = house().people.person(body["player"]).id
-    return done(house().matches.hand_over(caller, match, seat, player, "person", reason, command()))
+        player = bot_player(register(), match, body["bot"])
+        return done(register().matches.hand_over(caller, match, seat, player, "bot", reason, command()))
+    player = register().people.person(body["player"]).id
+    return done(register().matches.hand_over(caller, match, seat, player, "person", reason, command()))

@@ -11,20 +11,20 @@ from typing import Any
 
 from msgspec import Raw
 
-from domain.clocks import NEVER, Moment
+from domain.chain import Actor
 from domain.codec import codec
 from domain.engine import Game, Result, ScoreLine, tag_of
 from domain.games import GAMES
-from domain.log import Actor
-from domain.match import Chair
+from domain.match.clocks import NEVER, Moment
+from domain.match.state import Chair
 from domain.places import Seat, Viewer, holds_hidden
 from domain.words import Refused, Sentence, render
 from projections import lists
 from projections.lists import Awaited, Listed
 from projections.logbook import Happening, in_words
-from service.chains import Played
-from service.desk import Answer
-from service.reading import Asked, Legal, Position, Summary
+from service.usecases.commands import Answer
+from service.usecases.play_line import Played
+from service.usecases.queries import Asked, Legal, Position, Summary
 
 Name = Callable[[str], str]
 

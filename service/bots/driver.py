@@ -14,16 +14,16 @@ from random import Random
 from time import monotonic, sleep
 
 from domain.engine import legal
-from domain.match import Match
+from domain.match.state import Match
 from domain.places import Seat, Viewer, masked
 from domain.words import Refused, refuse
 from projections.lists import Awaited
 from projections.runner import Runner
 from projections.sql import Unavailable
+from service.bootstrap import Register
 from service.bots import BOTS
-from service.desk import Caller, OutOfDate
-from service.house import House
-from service.people import People
+from service.usecases.commands import Caller, OutOfDate
+from service.usecases.people import People
 
 log = logging.getLogger("register.bots")
 PREFIX = "bot-"
@@ -34,17 +34,17 @@ PATIENCE = 60.0  # seconds in which a bot should have decided
 # --- as whom they sit down -------------------------------------------------------------------------------------------
 
 
-def bot_player(house: House, match: str, name: str) -> str:
+def bot_player(register: Register, match: str, name: str) -> str:
     """The player id of a bot that is not yet at this table. Bots become known when they are first wanted."""
-    with house.store.held(match) as held:
-        at = house.store.newest(held)
+    with register.store.held(match) as held:
+        at = register.store.newest(held)
         bots = BOTS.get(at.opened.game, {})
         if name not in bots:
             refuse("bot", "there is no bot {name}; there are {bots}", name=name, bots=sorted(bots))
         number = 1
         while at.seat_of(_id(name, number)) is not None:
             number += 1
-    return _known(house.people, name, number)
+    return _known(register.people, name, number)
 
 
 def _id(name: str, number: int) -> str:
@@ -62,9 +62,9 @@ def _known(people: People, name: str, number: int) -> str:
 # --- what makes them decide ------------------------------------------------------------------------------------------
 
 
-def follow(house: House, stopped: Callable[[], bool], pause: Callable[[], None] = lambda: sleep(0.1)) -> None:
+def follow(register: Register, stopped: Callable[[], bool], pause: Callable[[], None] = lambda: sleep(0.1)) -> None:
     """Keep the views in step with the log, and let each bot decide that they show to be asked, until told to stop."""
-    runner, bots = Runner(house.store.book, house.store.views, _report), Bots(house)
+    runner, bots = Runner(register.store.events, register.store.views, _report), Bots(register)
     while not stopped():
         try:
             if not runner.catch_up() and not bots.drive():
@@ -77,14 +77,14 @@ def follow(house: House, stopped: Callable[[], bool], pause: Callable[[], None] 
 class Bots:
     """Lets bots decide. One that fails is reported once, and left alone for a while; the others go on."""
 
-    def __init__(self, house: House, ticks: Callable[[], float] = monotonic) -> None:
-        self._house = house
+    def __init__(self, register: Register, ticks: Callable[[], float] = monotonic) -> None:
+        self._register = register
         self._ticks = ticks
         self._failing: dict[tuple[str, Seat, int], float] = {}  # question -> when it is tried again
 
     def drive(self) -> int:
         """Let each bot that is awaited decide once. How many have is returned."""
-        asked = self._house.readings.awaiting(kind="bot")
+        asked = self._register.queries.awaiting(kind="bot")
         now, known = self._ticks(), {(one.match, one.seat, one.asked) for one in asked}
         self._failing = {one: until for one, until in self._failing.items() if one in known and until > now}
         return sum(self._decide(one) for one in asked if (one.match, one.seat, one.asked) not in self._failing)
@@ -92,7 +92,7 @@ class Bots:
     def _decide(self, asked: Awaited) -> bool:
         """One decision of one bot. What is no longer asked is left for the next look."""
         try:
-            return _decided(self._house, asked)
+            return _decided(self._register, asked)
         except Unavailable:
             raise
         except OutOfDate:
@@ -103,21 +103,21 @@ class Bots:
             return False
 
 
-def _decided(house: House, asked: Awaited) -> bool:
-    with house.store.held(asked.match) as held:
-        match = house.store.newest(held)
+def _decided(register: Register, asked: Awaited) -> bool:
+    with register.store.held(asked.match) as held:
+        match = register.store.newest(held)
         if match.seat_of(asked.player) != asked.seat or asked.seat not in match.awaited:
             return False
         name = asked.player.removeprefix(PREFIX).rpartition("-")[0]
         text, ply, version = choice(match, asked.seat, name), match.questions(asked.seat)[0].asked, match.version
-    house.matches.decide(Caller(asked.player, "bot"), asked.match, text, ply, f"bot.{version}")
+    register.matches.decide(Caller(asked.player, "bot"), asked.match, text, ply, f"bot.{version}")
     return True
 
 
-def waiting(house: House) -> list[Awaited]:
+def waiting(register: Register) -> list[Awaited]:
     """Bots that have been asked for so long that something must be wrong with them, or with what drives them."""
-    late = house.now() - PATIENCE
-    return [one for one in house.readings.awaiting(kind="bot") if one.since < late]
+    late = register.now() - PATIENCE
+    return [one for one in register.queries.awaiting(kind="bot") if one.since < late]
 
 
 def choice(match: Match, seat: Seat, name: str) -> str:

@@ -11,32 +11,32 @@ from time import sleep
 import click
 
 from projections.sql import Unavailable
-from service.cli.shared import found_player, see_place, with_house
+from service.bootstrap import Register
+from service.cli.shared import found_player, see_place, with_register
 from service.config import BadSettings, Settings
-from service.house import House
-from service.mail import catcher as catching
-from service.mail.intake import Intake, listen
+from service.http.request_log import log_to_stderr
+from service.mail.incoming.imap import AWAY, poll
+from service.mail.incoming.lmtp import Intake, listen
 from service.mail.office import Office
-from service.mail.outbox import Message
-from service.mail.postbox import AWAY, poll
-from service.mail.queues import MAIL_IN, Queues
 from service.mail.settings import MailSettings
-from service.observe import log_to_stderr
+from service.notify.outbox import Message
+from service.notify.queues import MAIL_IN, Queues
+from service.run import mail_catcher as catching
 
 log = logging.getLogger("register.post")
 
 
 @click.command("mail-in")
 @click.option("--listen", "where", help="HOST:PORT or a path of a unix socket; that of LMTP_LISTEN if not given.")
-@with_house
-def mail_in(house: House, where: str | None) -> None:
+@with_register
+def mail_in(register: Register, where: str | None) -> None:
     """Take mails from our mail server, by LMTP. It gets its 250 only when a mail is stored."""
     log_to_stderr()
     settings = MailSettings.load()
     where = where or settings.lmtp
     see_place(where, "--listen or LMTP_LISTEN")
     click.echo(f"Taking mails at {where}.", err=True)
-    asyncio.run(_serve(_intake(house, settings), where))
+    asyncio.run(_serve(_intake(register, settings), where))
 
 
 async def _serve(intake: Intake, where: str) -> None:
@@ -50,14 +50,14 @@ async def _serve(intake: Intake, where: str) -> None:
 
 @click.command("mail-poll")
 @click.option("--every", default=60, show_default=True, help="Seconds between two looks; 0 for one look only.")
-@with_house
-def mail_poll(house: House, every: int) -> None:
+@with_register
+def mail_poll(register: Register, every: int) -> None:
     """Fetch mails from the mailbox of IMAP_URL, for who has no mail server of their own."""
     log_to_stderr()
     settings = MailSettings.load()
     if settings.imap is None:
         raise BadSettings("IMAP_URL is not set: imaps://USER:PASSWORD@HOST/FOLDER")
-    intake = _intake(house, settings)
+    intake = _intake(register, settings)
     while every:
         try:
             click.echo(f"{poll(settings.imap, intake)} mails taken.", err=True)
@@ -69,10 +69,10 @@ def mail_poll(house: House, every: int) -> None:
     click.echo(f"{poll(settings.imap, intake)} mails taken.", err=True)
 
 
-def _intake(house: House, settings: MailSettings) -> Intake:
+def _intake(register: Register, settings: MailSettings) -> Intake:
     """What takes mails; workers hear of each at once, or find it when they look."""
-    queues = Queues(house.settings.data)
-    return Intake(Office(house, settings), lambda id: queues.put(MAIL_IN, "workers.post.answer", id))
+    queues = Queues(register.settings.data)
+    return Intake(Office(register, settings), lambda id: queues.put(MAIL_IN, "workers.jobs.answer", id))
 
 
 @click.command()
@@ -96,9 +96,9 @@ def outbox(context: click.Context) -> None:
 
 
 @outbox.command("counts", hidden=True)
-@with_house
-def counts(house: House) -> None:
-    found = sorted(_office(house).outbox.counts().items())
+@with_register
+def counts(register: Register) -> None:
+    found = sorted(_office(register).outbox.counts().items())
     for state, number in found:
         click.echo(f"{number:>8}  {state}")
     if not found:
@@ -106,10 +106,10 @@ def counts(house: House) -> None:
 
 
 @outbox.command("dead")
-@with_house
-def dead(house: House) -> None:
+@with_register
+def dead(register: Register) -> None:
     """Messages that were given up, and mails that could not be read."""
-    office = _office(house)
+    office = _office(register)
     for message in office.outbox.in_state("dead", "bounced"):
         click.echo(_line(message))
     for item in office.inbox.in_state("failed"):
@@ -118,20 +118,20 @@ def dead(house: House) -> None:
 
 @outbox.command("of")
 @click.argument("player")
-@with_house
-def of(house: House, player: str) -> None:
+@with_register
+def of(register: Register, player: str) -> None:
     """The latest messages to a PLAYER (an id or an address)."""
-    for message in _office(house).outbox.of_player(found_player(house, player).id):
+    for message in _office(register).outbox.of_player(found_player(register, player).id):
         click.echo(_line(message))
 
 
 @outbox.command("resend")
 @click.argument("ids", nargs=-1)
 @click.option("--all-dead", is_flag=True, help="Everything that was given up.")
-@with_house
-def resend(house: House, ids: tuple[str, ...], all_dead: bool) -> None:
+@with_register
+def resend(register: Register, ids: tuple[str, ...], all_dead: bool) -> None:
     """Send messages again, under the same Message-ID; read mails again that could not be read."""
-    office = _office(house)
+    office = _office(register)
     chosen = [*ids, *(one.id for one in office.outbox.in_state("dead") if all_dead)]
     if not chosen:
         raise click.ClickException("name the messages; `outbox dead` lists them")
@@ -140,8 +140,8 @@ def resend(house: House, ids: tuple[str, ...], all_dead: bool) -> None:
         click.echo(f"{id}  {'is sent again' if again else 'cannot be sent again'}")
 
 
-def _office(house: House) -> Office:
-    return Office(house, MailSettings.load())
+def _office(register: Register) -> Office:
+    return Office(register, MailSettings.load())
 
 
 def _line(message: Message) -> str:

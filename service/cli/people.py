@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import click
 
-from service.cli.shared import found_player, with_house
-from service.house import House
-from service.people import ROLES, SCOPES
+from service.bootstrap import Register
+from service.cli.shared import found_player, with_register
+from service.usecases.people import ROLES, SCOPES
 
 
 @click.group()
@@ -19,21 +19,21 @@ def player() -> None:
 @click.argument("email", required=False)
 @click.option("--zone", default="UTC", show_default=True, help="Time zone, such as Europe/Warsaw.")
 @click.option("--role", "roles", multiple=True, type=click.Choice(ROLES), help="What the player may do besides.")
-@with_house
-def add_player(house: House, name: str, email: str | None, zone: str, roles: tuple[str, ...]) -> None:
+@with_register
+def add_player(register: Register, name: str, email: str | None, zone: str, roles: tuple[str, ...]) -> None:
     """Add a player, with an address to sign in and to play by mail. Prints the player's id.
 
     An organiser may act for every table, an operator looks after the service.
     """
-    added = house.people.add(name, email, zone=zone, roles=roles)
+    added = register.people.add(name, email, zone=zone, roles=roles)
     click.echo(added.id)
 
 
 @player.command("list")
-@with_house
-def list_players(house: House) -> None:
+@with_register
+def list_players(register: Register) -> None:
     """All players: id, name, address, roles."""
-    for one in house.people.all():
+    for one in register.people.all():
         click.echo(f"{one.id:<18} {one.name:<24} {one.email or '-':<32} {' '.join(sorted(one.roles))}".rstrip())
 
 
@@ -44,9 +44,9 @@ def list_players(house: House) -> None:
 @click.option("--zone", help="Another time zone, such as Europe/Warsaw.")
 @click.option("--add-role", "added", multiple=True, type=click.Choice(ROLES), help="May do this from now on.")
 @click.option("--drop-role", "dropped", multiple=True, type=click.Choice(ROLES), help="May no longer do this.")
-@with_house
+@with_register
 def change(
-    house: House,
+    register: Register,
     who: str,
     name: str | None,
     email: str | None,
@@ -55,30 +55,30 @@ def change(
     dropped: tuple[str, ...],
 ) -> None:
     """Change what is known about WHO (an id or an address). What is not named stays as it is."""
-    before = found_player(house, who)
+    before = found_player(register, who)
     roles = {*before.roles, *added} - {*dropped}
-    after = house.people.change(before.id, name=name, email=email, zone=zone, roles=roles)
+    after = register.people.change(before.id, name=name, email=email, zone=zone, roles=roles)
     told = [after.id, after.name, after.email or "-", after.zone, *sorted(after.roles)]
     click.echo("  ".join(told) if after != before else "Nothing was changed; --help says what can be.")
 
 
 @player.command("link")
 @click.argument("who")
-@with_house
-def link(house: House, who: str) -> None:
+@with_register
+def link(register: Register, who: str) -> None:
     """Print a link that signs WHO (an id or an address) in, once, within 15 minutes."""
-    key = house.people.give_key(found_player(house, who).id, "sign-in")
-    click.echo(f"{house.settings.url}/sign-in/{key}")
+    key = register.people.give_key(found_player(register, who).id, "sign-in")
+    click.echo(f"{register.settings.url}/sign-in/{key}")
 
 
 @player.command("erase")
 @click.argument("who")
 @click.confirmation_option(prompt="The person is removed for good; matches stay. Go on?")
-@with_house
-def erase(house: House, who: str) -> None:
+@with_register
+def erase(register: Register, who: str) -> None:
     """Remove the person behind a player: name, address, keys, talk. Matches stay whole."""
-    id = found_player(house, who).id
-    house.people.erase(id)
+    id = found_player(register, who).id
+    register.people.erase(id)
     click.echo(f"{id} is nobody in particular now.")
 
 
@@ -94,28 +94,28 @@ def token() -> None:
     "--scope", "scopes", multiple=True, type=click.Choice(SCOPES), default=("read", "play"), show_default=True,
     help="What it may do; several times for several.",
 )  # fmt: skip
-@with_house
-def add_token(house: House, who: str, label: str, scopes: tuple[str, ...]) -> None:
+@with_register
+def add_token(register: Register, who: str, label: str, scopes: tuple[str, ...]) -> None:
     """Make a token for WHO (an id or an address). It is shown once, here."""
-    click.echo(house.people.give_key(found_player(house, who).id, "token", label, scopes))
+    click.echo(register.people.give_key(found_player(register, who).id, "token", label, scopes))
 
 
 @token.command("list")
 @click.argument("who")
-@with_house
-def list_tokens(house: House, who: str) -> None:
+@with_register
+def list_tokens(register: Register, who: str) -> None:
     """Tokens of WHO: the beginning of their digest, scopes, what they are for."""
-    for key in house.people.keys(found_player(house, who).id):
+    for key in register.people.keys(found_player(register, who).id):
         click.echo(f"{key.digest[:16]}  {' '.join(sorted(key.scopes)):<22} {key.label}")
 
 
 @token.command("revoke")
 @click.argument("who")
 @click.argument("digest")
-@with_house
-def revoke(house: House, who: str, digest: str) -> None:
+@with_register
+def revoke(register: Register, who: str, digest: str) -> None:
     """Revoke a token of WHO, named by the beginning of its digest as `token list` shows it."""
-    if not house.people.revoke(found_player(house, who).id, digest):
+    if not register.people.revoke(found_player(register, who).id, digest):
         raise click.ClickException(f"there is no such token; `trainregister token list {who}` shows them")
     click.echo("Revoked; it opens nothing after two seconds.")
 

@@ -14,9 +14,9 @@ from projections import breakdown
 from projections.boards import TEXT
 from service.bots import BOTS
 from service.cli.games import GameName, read_options
-from service.lines import play_line, read_decision
-from service.local import LocalMatch
-from service.standing import answered, checked
+from service.usecases.local_match import LocalMatch
+from service.usecases.standing_answers import answered, checked
+from service.usecases.typed_lines import play_line, read_decision
 
 YOU = "you"
 SHORT_LIST = 24

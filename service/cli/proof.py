@@ -8,10 +8,10 @@ from pathlib import Path
 import click
 
 from domain.games import GAMES
-from domain.match import viewer_of
+from domain.match.state import viewer_of
 from service import proof
-from service.cli.shared import found_player, with_house
-from service.house import House
+from service.bootstrap import Register
+from service.cli.shared import found_player, with_register
 
 FILE = click.Path(path_type=Path, exists=True, dir_okay=False)
 
@@ -22,14 +22,14 @@ FILE = click.Path(path_type=Path, exists=True, dir_okay=False)
     "-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="A file; the terminal if not given."
 )
 @click.option("--as", "who", help="A running match as this player (id or address) may read it; else as a spectator.")
-@with_house
-def export(house: House, match: str, output: Path | None, who: str | None) -> None:
+@with_register
+def export(register: Register, match: str, output: Path | None, who: str | None) -> None:
     """Write MATCH as a file that can be verified offline: complete once it is over, else as somebody may read it."""
-    with house.store.held(match) as held:
-        at = house.store.newest(held)
-        log = house.store.book.read(match, upto=at.version)
-        names = house.people.names([one.player for one in at.tenures] or at.players)
-        viewer = viewer_of(at, found_player(house, who).id if who else None)
+    with register.store.held(match) as held:
+        at = register.store.newest(held)
+        log = register.store.events.read(match, upto=at.version)
+        names = register.people.names([one.player for one in at.tenures] or at.players)
+        viewer = viewer_of(at, found_player(register, who).id if who else None)
         data = proof.write_export(at, log, names) if at.over else proof.write_redacted(at, log, names, viewer)
     if output is None:
         sys.stdout.buffer.write(data)

@@ -8,37 +8,39 @@ from pathlib import Path
 import click
 
 from projections.runner import Runner
-from service import doctor as checks
-from service import in_use, migrations, secret_key
-from service.backup import backup as write_backup
-from service.backup import restore as read_backup
-from service.cli.shared import bar, with_house
+from service.bootstrap import Register, build
+from service.cli.shared import bar, with_register
 from service.config import Settings
-from service.house import House, build
+from service.run import doctor as checks
+from service.storage import in_use, schema, sealing
+from service.storage.backup import backup as write_backup
+from service.storage.backup import restore as read_backup
 
 
 @click.command()
 def migrate() -> None:
     """Bring the tables to this release. Safe at any time, and by several at once."""
-    done = migrations.migrate(Settings.load().database)
+    done = schema.migrate(Settings.load().database)
     click.echo("\n".join(done) if done else "Nothing to do.")
 
 
 @click.command()
-@with_house
-def rebuild(house: House) -> None:
+@with_register
+def rebuild(register: Register) -> None:
     """Make all views anew from the log, while the service runs."""
-    parked = _rebuilt(house)
+    parked = _rebuilt(register)
     for one in parked:
         click.echo(f"set aside, cannot be read: {one}", err=True)
     if parked:
         raise SystemExit(1)
 
 
-def _rebuilt(house: House) -> list[str]:
+def _rebuilt(register: Register) -> list[str]:
     """Make the views, with a bar; the matches that cannot be read are returned."""
     parked: list[str] = []
-    runner = Runner(house.store.book, house.store.views, lambda match, error: parked.append(f"{match}: {error}"))
+    runner = Runner(
+        register.store.events, register.store.views, lambda match, error: parked.append(f"{match}: {error}")
+    )
     with bar("lists of matches") as show:
         number = runner.rebuild(show)
     click.echo(f"{number} matches taken in.")
@@ -78,11 +80,11 @@ def restore(file: Path) -> None:
     with in_use.by_nobody(settings.data), bar("rows") as show:
         counted = read_backup(settings, file, show)
     click.echo(f"{counted.matches} matches, {counted.rows} rows restored")
-    house = build(Settings.load())  # with the key that came along
+    register = build(Settings.load())  # with the key that came along
     try:
-        parked = _rebuilt(house)
+        parked = _rebuilt(register)
     finally:
-        house.close()
+        register.close()
     for one in parked:
         click.echo(f"set aside, cannot be read: {one}", err=True)
 
@@ -101,10 +103,10 @@ def rekey() -> None:
     """
     settings = Settings.load()
     with in_use.by_nobody(settings.data), bar("secrets") as show:
-        number = secret_key.rekey(settings, os.environ, show)
+        number = sealing.rekey(settings, os.environ, show)
     click.echo(f"The secrets of {number} matches are sealed with the new key. Make a new backup now.")
-    if secret_key.ENV in os.environ:
-        click.echo(f"From now on {secret_key.ENV} must be what {secret_key.NEW_ENV} is now.")
+    if sealing.ENV in os.environ:
+        click.echo(f"From now on {sealing.ENV} must be what {sealing.NEW_ENV} is now.")
 
 
 COMMANDS = (migrate, doctor, rebuild, backup, restore, rekey)

@@ -21,15 +21,17 @@ import click
 from gunicorn.app.base import BaseApplication
 
 from projections.sql import Unavailable
-from service import demo, metrics, migrations, redis_server
+from service.bootstrap import build
 from service.bots.driver import follow as keep_following
 from service.cli.shared import see_place
 from service.config import Settings
-from service.house import build
+from service.http import metrics
+from service.http.request_log import JsonLines, log_to_stderr
 from service.mail.settings import MailSettings
-from service.observe import JsonLines, log_to_stderr
-from service.store import Store
-from service.supervisor import Ended, Part, Supervisor, command
+from service.run import demo, redis_server
+from service.run.supervisor import Ended, Part, Supervisor, command
+from service.storage import schema
+from service.storage.match_cache import Store
 
 
 class Server(BaseApplication):
@@ -111,11 +113,11 @@ def web(bind: str | None, processes: int, threads: int, proxies: int) -> None:
 def follow() -> None:
     """Keep the views in step with the log, and let the bots decide."""
     log_to_stderr()
-    house = build(Settings.load())
+    register = build(Settings.load())
     try:
-        keep_following(house, _until_told())
+        keep_following(register, _until_told())
     finally:
-        house.close()
+        register.close()
 
 
 @click.command(context_settings={"ignore_unknown_options": True})
@@ -140,7 +142,7 @@ def up(port: int, seed: bool) -> None:
     supervisor = Supervisor(settings.data / "logs", env)
     with _alone(settings.data, port):
         supervisor.listen()
-        for step in migrations.migrate(settings.database):
+        for step in schema.migrate(settings.database):
             click.echo(f"migrated: {step}")
         with redis_server.running(settings.data) as address:
             supervisor.set_env(REDIS_URL=address)
@@ -184,7 +186,7 @@ def _see_storage(settings: Settings) -> None:
     """Say what is wrong with the storage here, in words, and not in every process that is started."""
     try:
         Store(settings).close()
-    except (Unavailable, migrations.NotMigrated) as error:
+    except (Unavailable, schema.NotMigrated) as error:
         raise click.ClickException(str(error)) from error
 
 

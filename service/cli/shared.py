@@ -13,20 +13,21 @@ import click
 
 from domain.words import Refused
 from projections.sql import Unavailable
-from service import migrations, proof
-from service.backup import BadBackup
+from service import proof
+from service.bootstrap import Register, build
 from service.config import BadSettings, Settings
-from service.house import House, build
-from service.in_use import InUse
-from service.people import Player
-from service.redis_server import NoServer
-from service.secret_key import BadKey
-from service.store import LostSecret
+from service.run.redis_server import NoServer
+from service.storage import schema
+from service.storage.backup import BadBackup
+from service.storage.in_use import InUse
+from service.storage.match_cache import LostSecret
+from service.storage.sealing import BadKey
+from service.usecases.people import Player
 
 F = TypeVar("F", bound=Callable[..., Any])
 Progress = Callable[[int, int], None]
 TOLD = (
-    Unavailable, BadSettings, BadBackup, BadKey, InUse, LostSecret, NoServer, migrations.NotMigrated, proof.Broken,
+    Unavailable, BadSettings, BadBackup, BadKey, InUse, LostSecret, NoServer, schema.NotMigrated, proof.Broken,
 )  # fmt: skip
 
 
@@ -68,22 +69,22 @@ class Commands(click.Group):
             return super().invoke(ctx)
 
 
-def with_house(view: F) -> F:
+def with_register(view: F) -> F:
     """Give a command the register, opened; close it afterwards."""
 
     def opened(*args: Any, **kwargs: Any) -> Any:
-        house = build(Settings.load())
+        register = build(Settings.load())
         try:
-            return view(house, *args, **kwargs)
+            return view(register, *args, **kwargs)
         finally:
-            house.close()
+            register.close()
 
     return update_wrapper(opened, view)  # type: ignore[return-value]
 
 
-def found_player(house: House, who: str) -> Player:
+def found_player(register: Register, who: str) -> Player:
     """A player by id or address."""
-    found = house.people.by_email(who) if "@" in who else house.people.get(who)
+    found = register.people.by_email(who) if "@" in who else register.people.get(who)
     if found is None:
         raise click.ClickException(f"there is no player {who}; `trainregister player list` shows all")
     return found

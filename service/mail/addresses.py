@@ -3,7 +3,7 @@
 Local parts of addresses are written in any case, cut at 64 characters and shown to people, so a token is lower-case
 base32 and short: what it names, the day it ends, and 80 bits of an HMAC. The HMAC is also made of whose token it is, so
 that a seat's old addresses end when somebody else sits down in it. Knowing a token proves that one was written to; it
-does not prove who writes (service/mail/trust.py asks for more).
+does not prove who writes (service/mail/incoming/sender.py asks for more).
 
     play+r7f3amk2q5x6e000dqaaf5ynb6rksq7m2lzgkxvbi@register.example
 
@@ -18,7 +18,7 @@ import re
 from base64 import b32decode, b32encode
 from typing import NamedTuple
 
-from domain.clocks import DAY, Moment
+from domain.match.clocks import DAY, Moment
 from domain.places import Seat
 
 _MATCH = 12  # letters and digits of a match id

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from domain.clocks import DAY, NEVER
-from domain.match import Match, view
+from domain.match.clocks import DAY, NEVER
+from domain.match.state import Match, view
 from domain.places import NOBODY, Viewer
-from service.clockwork import Calendar
-from service.house import House
+from service.bootstrap import Register
 from service.mail.addresses import Addresses
-from service.mail.inbox import Inbox
-from service.mail.mailboxes import Mailboxes
-from service.mail.outbox import Outbox
-from service.mail.scene import Scene
+from service.mail.incoming.inbox import Inbox
+from service.mail.outgoing.bouncing_addresses import Mailboxes
+from service.mail.outgoing.smtp import longest
 from service.mail.settings import MailSettings
-from service.mail.transport import longest
-from service.people import Player
-from service.webhooks import Hooks, Poster
-from service.wishes import MatchWishes
+from service.notify.outbox import Outbox
+from service.notify.webhooks import Hooks, Poster
+from service.present.table import Scene
+from service.usecases.people import Player
+from service.usecases.preferences import MatchPreferences
+from service.usecases.timekeeping import Calendar
 
 KEPT = 90 * DAY  # how long it stays known what became of a message
 
@@ -24,18 +24,18 @@ KEPT = 90 * DAY  # how long it stays known what became of a message
 class Office:
     """One for each process (or thread); made after a fork."""
 
-    def __init__(self, house: House, settings: MailSettings) -> None:
-        self.house = house
+    def __init__(self, register: Register, settings: MailSettings) -> None:
+        self.register = register
         self.settings = settings
-        self.now = now = house.now
-        register = house.store.register
-        self.addresses = Addresses(house.settings.key, settings.mailbox)
-        self.outbox = Outbox(register, now, lease=longest(settings.patience))
-        self.inbox = Inbox(register, now)
-        self.mailboxes = Mailboxes(register, now)
-        self.wishes = MatchWishes(register)
-        self.calendar = Calendar(house.people)
-        self.hooks = Hooks(register, now)
+        self.now = now = register.now
+        durable = register.store.durable
+        self.addresses = Addresses(register.settings.key, settings.mailbox)
+        self.outbox = Outbox(durable, now, lease=longest(settings.patience))
+        self.inbox = Inbox(durable, now)
+        self.mailboxes = Mailboxes(durable, now)
+        self.preferences = MatchPreferences(durable)
+        self.calendar = Calendar(register.people)
+        self.hooks = Hooks(durable, now)
         self.poster = Poster()
 
     def scene(self, match: Match, player: Player) -> Scene:
@@ -44,7 +44,7 @@ class Office:
         seat = NOBODY if found is None else found
         due = self.calendar.deadline(match, seat) if seat in match.awaited else NEVER
         everybody = {*match.players, match.opener, *(one.player for one in match.tenures)}
-        names = {id: self.house.names(id) for id in everybody if id}
+        names = {id: self.register.names(id) for id in everybody if id}
         id, version = match.id, match.version
         return Scene(
             match=match,
@@ -52,10 +52,10 @@ class Office:
             player=player,
             names=names,
             view=view(match, Viewer(seat)),
-            read=lambda after: self.house.store.book.read(id, after, version),
+            read=lambda after: self.register.store.events.read(id, after, version),
             due=due,
             now=int(self.now()),
-            rest=self.house.matches.rests.of(match, seat) if match.awaited and match.game.STANDING else None,
+            rest=self.register.matches.rests.of(match, seat) if match.awaited and match.game.STANDING else None,
         )
 
     def unsubscribe_token(self, player: str, match: str) -> str:

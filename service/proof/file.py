@@ -29,11 +29,12 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Raw, Struct
 
+from domain.chain import Actor, Unreadable, digest
 from domain.codec import codec
 from domain.engine import redacted, redacted_decision
 from domain.games import GAMES
-from domain.log import Actor, AnyEvent, DecisionMade, Entry, MatchStarted, Unreadable, decode, digest
-from domain.match import Match
+from domain.match.log import AnyEvent, DecisionMade, Entry, MatchStarted, decode
+from domain.match.state import Match
 from domain.misread import UNREADABLE
 from domain.places import Viewer
 
@@ -170,7 +171,11 @@ def _entry(line: bytes, complete: bool) -> Read:
 
 
 def _whole(one: Entry | Cut) -> Entry:
-    return one if isinstance(one, Entry) else Entry(one.match, one.version, one.at, one.by, "", "", one.prev, one.event)
+    if isinstance(one, Entry):
+        return one
+    return Entry(
+        match=one.match, version=one.version, at=one.at, by=one.by, command="", salt="", prev=one.prev, event=one.event
+    )
 
 
 def _seal(line: bytes) -> Seal | None:

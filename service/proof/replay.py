@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.log import DecisionMade, MatchFinished, MatchOpened, MatchStarted
-from domain.match import Match
-from domain.match import replay as replay_entries
+from domain.match.log import DecisionMade, MatchFinished, MatchOpened, MatchStarted
+from domain.match.state import Match
+from domain.match.state import replay as replay_entries
 from domain.places import SPECTATOR, Seat, Viewer, masked
 from domain.words import Refused, say
 from projections import breakdown

@@ -13,11 +13,12 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain import acts, strikes
+from domain.chain import receipt
 from domain.chance import Chance, commitment, key
 from domain.codec import codec
 from domain.engine import RuleBug, begin, decide, default
-from domain.log import (
+from domain.match import acts, strikes
+from domain.match.log import (
     DecisionMade,
     DecisionsStruck,
     Entry,
@@ -25,10 +26,9 @@ from domain.log import (
     MatchFinished,
     MatchOpened,
     MatchStarted,
-    receipt,
     struck_plies,
 )
-from domain.match import Match, evolve_match, renew, replay
+from domain.match.state import Match, evolve_match, renew, replay
 from domain.places import Viewer, masked
 from domain.words import Refused, render
 from service.proof.file import Broken, Export, read_export

@@ -9,21 +9,21 @@ from zoneinfo import available_timezones
 from flask import current_app, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Answered
 
-from domain.clocks import Moment
+from domain.match.clocks import Moment
 from domain.words import Refused, in_words
 from projections.lists import Listed
-from service.auth import end_session, link_for, start_session, who
-from service.house import house
-from service.limits import Limiter, place
-from service.mail.outbox import MAIL, New, Outbox
-from service.people import SCOPES
-from service.problems import Problem
+from service.http.auth import end_session, link_for, start_session, who
+from service.http.current import register
+from service.http.limits import Limiter, place
+from service.http.problems import Problem
+from service.notify.outbox import MAIL, New, Outbox
+from service.usecases.people import SCOPES
+from service.usecases.preferences import NOTIFY, change_wishes, preferences_of
 from service.web.clocks import clocks_of
 from service.web.frame import must_sign_in, note, now, refused, web
 from service.web.own_words import fenced
+from service.web.page_of_match import title_of
 from service.web.parts import parts
-from service.web.sheet import title_of
-from service.wishes import NOTIFY, change_wishes, wishes_of
 
 BROWSERS = {"Edg": "Edge", "OPR": "Opera", "Firefox": "Firefox", "Chrom": "Chrome", "Safari": "Safari"}
 SYSTEMS = {
@@ -51,11 +51,11 @@ def ask_for_link() -> Answered:
     limiter: Limiter = current_app.extensions["limiter"]
     limiter.rare("asking", limiter.limits.asking, place())
     limiter.rare("links", limiter.limits.links, email[:254])
-    player = house().people.by_email(email)
+    player = register().people.by_email(email)
     try:
         if player is None:
             name = request.form.get("name", "").strip() or email.partition("@")[0]
-            player = house().people.add(name[:40], email)
+            player = register().people.add(name[:40], email)
     except Refused as refusal:
         refused(refusal)
         return redirect(url_for("web.sign_in"), 303)
@@ -66,7 +66,7 @@ def ask_for_link() -> Answered:
 def send_link(player: str, to: str) -> None:
     """Put a letter with a fresh link into the outbox; the link is never shown on a page."""
     page = link_for(player) + (f"?{urlencode({'to': to})}" if to else "")
-    Outbox(house().store.register, house().now).put(New("", now(), player, "sign-in", MAIL, {"page": page}))
+    Outbox(register().store.durable, register().now).put(New("", now(), player, "sign-in", MAIL, {"page": page}))
 
 
 @web.get("/sign-in/<key>")
@@ -106,12 +106,13 @@ def own_path(given: str) -> str:
 @web.get("/settings")
 def settings() -> str:
     player = must_sign_in()
-    house().readings.catch_up()
-    running = house().readings.lobby(status="running", player=player.id, limit=100)
+    register().queries.catch_up()
+    running = register().queries.lobby(status="running", player=player.id, limit=100)
     return render_template(
-        "settings.html", player=player, wishes=wishes_of(player), notify=[(one, NOTIFY_WORDS[one]) for one in NOTIFY],
-        zones=sorted(available_timezones()), tokens=house().people.keys(player.id), scopes=SCOPES, running=running,
-        sessions=house().people.keys(player.id, "session"), away=absences(player.id, running), browser=browser,
+        "settings.html", player=player, preferences=preferences_of(player),
+        notify=[(one, NOTIFY_WORDS[one]) for one in NOTIFY],
+        zones=sorted(available_timezones()), tokens=register().people.keys(player.id), scopes=SCOPES, running=running,
+        sessions=register().people.keys(player.id, "session"), away=absences(player.id, running), browser=browser,
         title=lambda one: title_of(one.title, one.game, one.id),
     )  # fmt: skip
 
@@ -136,8 +137,8 @@ def browser(label: str) -> str:
 def keep_settings() -> Answered:
     player, form = must_sign_in(), request.form
     try:
-        house().people.change(player.id, name=form.get("name", player.name), zone=form.get("zone", player.zone))
-        change_wishes(house().people, player.id, {
+        register().people.change(player.id, name=form.get("name", player.name), zone=form.get("zone", player.zone))
+        change_wishes(register().people, player.id, {
             "notify": form.get("notify", "turns"), "delay": form.get("delay", 15, type=int),
             "digest": form.get("digest", 8, type=int), "quiet": form.get("quiet", "").strip(),
             "pictures": "pictures" in form,
@@ -153,12 +154,12 @@ def away() -> Answered:
     """An absence, in every running match or in one."""
     player = must_sign_in()
     when, only = request.form.get("when", "")[:100], request.form.get("match", "")
-    house().readings.catch_up()
-    running = house().readings.lobby(status="running", player=player.id, limit=100)
+    register().queries.catch_up()
+    running = register().queries.lobby(status="running", player=player.id, limit=100)
     titles, noted = {one.id: title_of(one.title, one.game, one.id) for one in running}, []
     for match in [one for one in titles if only in ("", one)]:
         try:
-            parts().clockwork.away(who().caller, match, when)
+            parts().timekeeping.away(who().caller, match, when)
             noted.append(titles[match])
         except Refused as refusal:
             refused(refusal)
@@ -174,7 +175,7 @@ def back() -> Answered:
     must_sign_in()
     match = request.form.get("match", "")[:40]
     try:
-        parts().clockwork.back(who().caller, match)
+        parts().timekeeping.back(who().caller, match)
         note("Welcome back. Your clock runs again, and everybody at the table can see it.")
     except Refused as refusal:
         refused(refusal)
@@ -186,14 +187,14 @@ def make_token() -> str:
     """A new token is shown once, on the answer, and never again."""
     player = must_sign_in()
     scopes = [one for one in request.form.getlist("scope") if one in SCOPES]
-    key = house().people.give_key(player.id, "token", request.form.get("label", "")[:40], scopes or ["read"])
+    key = register().people.give_key(player.id, "token", request.form.get("label", "")[:40], scopes or ["read"])
     return render_template("token.html", key=key)
 
 
 @web.post("/settings/keys/<digest>/revoke")
 def revoke(digest: str) -> Answered:
     player = must_sign_in()
-    done = house().people.revoke(player.id, digest[:64])
+    done = register().people.revoke(player.id, digest[:64])
     note("Revoked." if done else "There is no such key.", bad=not done)
     return redirect(url_for("web.settings"), 303)
 
@@ -205,7 +206,7 @@ def erase() -> Answered:
     if request.form.get("sure", "").strip().lower() != "erase me":
         note("Write “erase me” into the box to say that you are sure. Nothing was removed.", bad=True)
         return redirect(url_for("web.settings"), 303)
-    house().people.erase(player.id)
+    register().people.erase(player.id)
     answer = redirect(url_for("web.home"), 303)
     end_session(answer)  # type: ignore[arg-type]
     note("You are erased. What you played stays, by somebody.")

@@ -7,14 +7,14 @@ from typing import Any, NamedTuple
 
 from flask import g
 
-from domain.clocks import Moment
+from domain.match.clocks import Moment
 from domain.places import Seat, holds_hidden
 from domain.words import Sentence, render
 from projections.boards.pictures import colour_of, seat_colours
 from projections.logbook import Happening, in_words
 from service.api.told import Told
-from service.house import house
-from service.reading import Summary
+from service.http.current import register
+from service.usecases.queries import Summary
 from service.web.own_words import fenced
 
 
@@ -52,7 +52,7 @@ class Cast:
     def __init__(self, summary: Summary, view: Any = None) -> None:
         self.summary = summary
         players = [chair.player if chair else "" for chair in summary.chairs]
-        self.told = Told(summary.game, players, house().names)
+        self.told = Told(summary.game, players, register().names)
         self.colours = seat_colours(summary.game, view, summary.seats)
         g.words = self.words  # refusals on this page name people as well
 
@@ -104,7 +104,7 @@ class Cast:
 
 def named(player: str) -> str:
     """What a player is called, to stand in a sentence."""
-    return fenced(house().names(player))
+    return fenced(register().names(player))
 
 
 def _full(words: str) -> str:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from domain import timing
-from domain.clocks import NEVER, Moment
-from domain.match import Match
+from domain.match import timing
+from domain.match.clocks import NEVER, Moment
+from domain.match.state import Match
 from domain.places import Seat
-from service.house import house
+from service.http.current import register
 from service.web.frame import now
 from service.web.parts import parts
 
@@ -21,8 +21,8 @@ class Clocks(NamedTuple):
 
 
 def clocks_of(match: str) -> Clocks:
-    with house().store.held(match) as held:
-        return _read(house().store.newest(held))
+    with register().store.held(match) as held:
+        return _read(register().store.newest(held))
 
 
 def _read(match: Match) -> Clocks:

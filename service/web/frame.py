@@ -24,16 +24,16 @@ from flask import (
 )
 from markupsafe import Markup
 
-from domain.clocks import Moment
+from domain.match.clocks import Moment
 from domain.words import Refused
 from projections.boards.drawing import chip as drawn_chip
 from projections.sql import Unavailable
-from service.auth import NOBODY, who
-from service.calendars import from_now, on_the_wall
-from service.house import house
-from service.observe import request_id
-from service.people import Player
-from service.problems import KINDS, Problem
+from service.http.auth import NOBODY, who
+from service.http.current import register
+from service.http.problems import KINDS, Problem
+from service.http.request_log import request_id
+from service.usecases.calendars import from_now, on_the_wall
+from service.usecases.people import Player
 
 FOLDER = Path(__file__).parent
 web = Blueprint(
@@ -46,7 +46,7 @@ FAST = 1  # of zipping: a page is made anew each time, and the level after it co
 ZIPPED = ("text/", "application/json", "application/javascript", "image/svg+xml")
 
 
-def register(app: Flask) -> None:
+def install(app: Flask) -> None:
     """Put the pages into the application."""
     app.extensions["problem_page"] = problem_page
     app.jinja_env.globals |= {"static": static, "notes": notes, "chip": chip}
@@ -99,7 +99,7 @@ def zone() -> ZoneInfo:
 
 
 def now() -> Moment:
-    return int(house().now())
+    return int(register().now())
 
 
 def iso(moment: Moment) -> str:

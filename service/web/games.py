@@ -13,7 +13,7 @@ from service.bots import BOTS
 from service.web.about import ABOUT
 from service.web.frame import FOLDER, web
 from service.web.home import game_cards, seats_of
-from service.web.sheet import short
+from service.web.page_of_match import short
 
 
 @web.get("/games")

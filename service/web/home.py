@@ -12,14 +12,14 @@ from domain.words import in_words
 from projections.boards.pictures import seat_colours
 from projections.lists import Listed
 from service.api.told import Told
-from service.auth import who
 from service.bots.driver import PREFIX
-from service.house import house
+from service.http.auth import who
+from service.http.current import register
 from service.web.about import ABOUT
 from service.web.cast import SeatLine, named
 from service.web.clocks import clocks_of
 from service.web.frame import me, web
-from service.web.sheet import short, title_of
+from service.web.page_of_match import short, title_of
 
 LATEST = 12  # matches in each list of the first page
 
@@ -69,11 +69,11 @@ def seats_of(seats: range) -> str:
 def home() -> str:
     """My matches by what they want from me, open tables, what was finished."""
     player = me()
-    readings = house().readings
-    readings.catch_up()
-    mine = lines(readings.lobby(status="running", player=player.id, limit=100)) if player else []
-    open_ones = readings.lobby(status="open", limit=LATEST)
-    finished = readings.lobby(status="finished", player=player.id if player else None, limit=LATEST)
+    queries = register().queries
+    queries.catch_up()
+    mine = lines(queries.lobby(status="running", player=player.id, limit=100)) if player else []
+    open_ones = queries.lobby(status="open", limit=LATEST)
+    finished = queries.lobby(status="finished", player=player.id if player else None, limit=LATEST)
     return render_template(
         "home.html",
         games=game_cards(),
@@ -87,13 +87,13 @@ def home() -> str:
 @web.get("/matches")
 def matches() -> str:
     """All matches, the latest change first."""
-    readings = house().readings
-    readings.catch_up()
+    queries = register().queries
+    queries.catch_up()
     status = request.args.get("status") or None
     game = request.args.get("game") or None
     if status not in (None, "open", "running", "finished", "abandoned") or (game and game not in GAMES):
         status = game = None
-    found = readings.lobby(status=status, game=game, before=request.args.get("before", "")[:80] or None, limit=31)
+    found = queries.lobby(status=status, game=game, before=request.args.get("before", "")[:80] or None, limit=31)
     following = found[29].cursor if len(found) > 30 else ""
     return render_template(
         "matches.html", lines=lines(found[:30]), status=status, game=game, following=following, games=game_cards()
@@ -109,7 +109,7 @@ def lines(listed: Iterable[Listed], *, results: bool = False) -> list[MatchLine]
 def line(one: Listed, results: bool) -> MatchLine:
     told = Told(one.game, one.players, named)
     own = who().player
-    waits = house().readings.summary(who().caller, one.id).awaiting if one.status == "running" else []
+    waits = register().queries.summary(who().caller, one.id).awaiting if one.status == "running" else []
     mine = bool(own) and any(one.players[asked.seat] == own for asked in waits)
     return MatchLine(
         one.id,
@@ -130,7 +130,7 @@ def line(one: Listed, results: bool) -> MatchLine:
 
 def seats_in(one: Listed, told: Told, results: bool) -> list[SeatLine]:
     colours, own = seat_colours(one.game, None, one.seats), who().player
-    result = house().readings.summary(who().caller, one.id).result if results else None
+    result = register().queries.summary(who().caller, one.id).result if results else None
     return [
         SeatLine(
             seat, id, told.seat(seat) if id else "free", colours[seat], is_bot(id), bool(id) and id == own,

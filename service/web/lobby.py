@@ -7,10 +7,10 @@ import secrets
 from flask import url_for
 
 from service.bots import BOTS
-from service.house import house
+from service.http.current import register
+from service.present.terms import in_words
 from service.web.cast import Cast, SeatLine
-from service.web.sheet import MatchSheet
-from service.web.terms import in_words
+from service.web.page_of_match import MatchSheet
 
 
 class LobbyPage(MatchSheet):
@@ -29,8 +29,8 @@ class LobbyPage(MatchSheet):
 
     @property
     def organises(self) -> bool:
-        with house().store.held(self.id) as held:
-            return self.caller.organises(house().store.newest(held))
+        with register().store.held(self.id) as held:
+            return self.caller.organises(register().store.newest(held))
 
     @property
     def can_sit(self) -> bool:

@@ -8,18 +8,18 @@ from flask import current_app
 
 from projections.boards.panels import Picture
 from projections.film import Film
-from service.clockwork import Calendar, Clockwork
-from service.house import house
-from service.talk import Talk
+from service.http.current import register
+from service.usecases.preferences import MatchPreferences
+from service.usecases.talk import Talk
+from service.usecases.timekeeping import Calendar, Timekeeping
 from service.web.kept import Kept
-from service.wishes import MatchWishes
 
 
 class Parts(NamedTuple):
     talk: Talk
     calendar: Calendar
-    clockwork: Clockwork
-    match_wishes: MatchWishes
+    timekeeping: Timekeeping
+    match_preferences: MatchPreferences
     pictures: Kept[Picture]
     logs: Kept[Any]  # happenings and lines of pages
     films: Kept[Film]
@@ -33,13 +33,13 @@ def parts() -> Parts:
 
 
 def _made() -> Parts:
-    rooms = house()
-    register = rooms.store.register
+    rooms = register()
+    durable = rooms.store.durable
     return Parts(
-        talk=Talk(register, rooms.now),
+        talk=Talk(durable, rooms.now),
         calendar=Calendar(rooms.people),
-        clockwork=rooms.clockwork,
-        match_wishes=MatchWishes(register),
+        timekeeping=rooms.timekeeping,
+        match_preferences=MatchPreferences(durable),
         pictures=Kept(128),  # some 60 kB each
         logs=Kept(256),
         films=Kept(48),

@@ -24,14 +24,14 @@ from projections.boards.panels import Look, Picture
 from projections.boards.picking import Choice, Step, choice, in_one_step
 from projections.boards.pictures import SVG
 from projections.film import totals
-from service.auth import who
 from service.bots import BOTS
-from service.house import house
-from service.limits import Limiter, place
+from service.http.auth import who
+from service.http.current import register
+from service.http.limits import Limiter, place
 from service.web.cast import Cast
 from service.web.frame import web
 from service.web.parts import parts
-from service.web.replaying import film_of
+from service.web.replay_page import film_of
 
 LONGEST = 400  # decisions of a line
 
@@ -42,7 +42,7 @@ class Line:
     """A line of play that branches off a match: the table at its end, and what its last decision did."""
 
     def __init__(self, match: str, ply: int, seat: int, numbers: Sequence[int]) -> None:
-        self.summary = house().readings.summary(who().caller, match)
+        self.summary = register().queries.summary(who().caller, match)
         played = self.summary.status in ("finished", "abandoned") and self.summary.stage is not None
         require(played, "what-if", "what if is for matches that are over")
         film = film_of(self.summary, None)

@@ -13,9 +13,9 @@ from werkzeug.test import TestResponse
 from service.app import create_app
 from service.bots.driver import choice
 from service.config import Settings
-from service.desk import Caller
-from service.limits import Limit, Limits
-from service.migrations import migrate
+from service.http.limits import Limit, Limits
+from service.storage.schema import migrate
+from service.usecases.commands import Caller
 from tests.registers import Wall
 
 PLENTY = Limits(*[Limit(1_000_000, 60)] * len(Limits._fields))
@@ -29,8 +29,8 @@ class World:
         migrate(settings.database)
         self.wall = wall or Wall()  # it stands until a test moves it
         self.app = create_app(settings, limits=limits, now=self.wall)
-        self.house = self.app.extensions["house"]
-        people = self.house.people
+        self.register = self.app.extensions["register"]
+        people = self.register.people
         self.ids = {
             name: people.add(name, f"{name.lower()}@players.example").id for name in ("Anna", "Bartek", "Celina")
         }
@@ -48,7 +48,7 @@ class World:
         return self.app.test_client().get("/api/openapi.json").json
 
     def close(self) -> None:
-        self.house.close()
+        self.register.close()
 
     def client(self, name: str | None = None) -> Client:
         return Client(self, self.tokens.get(name) if name else None)
@@ -81,13 +81,13 @@ class World:
     def play(self, match: str, plies: int) -> None:
         """Both decide as a greedy bot would."""
         for _ in range(plies):
-            with self.house.store.held(match) as held:
-                at = self.house.store.newest(held)
+            with self.register.store.held(match) as held:
+                at = self.register.store.newest(held)
                 if at.over:
                     return
                 seat = at.awaited[0]
                 text, asked, player = choice(at, seat, "greedy"), at.questions(seat)[0].asked, at.players[seat]
-            self.house.matches.decide(Caller(player), match, text, asked)
+            self.register.matches.decide(Caller(player), match, text, asked)
 
 
 class Client:

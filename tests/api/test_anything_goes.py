@@ -94,6 +94,6 @@ def test_a_fault_would_be_found(stages, monkeypatch):
     def broken(*args, **kwargs):
         raise RuntimeError("planted")
 
-    monkeypatch.setattr(stages.world.house.readings, "position", broken)
+    monkeypatch.setattr(stages.world.register.queries, "position", broken)
     with pytest.raises(BaseExceptionGroup):
         test_whatever_is_sent(stages, GenerationMode.POSITIVE)

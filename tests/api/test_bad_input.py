@@ -2,7 +2,7 @@
 
 import pytest
 
-from service import observe
+from service.http import request_log
 from tests.api import World
 
 M = "/api/matches/M"  # a running match, in which Anna is asked
@@ -129,13 +129,13 @@ def table(world: World) -> dict[str, str]:
 
 @pytest.mark.parametrize(("what", "who", "method", "path", "sent", "status", "says"), BAD, ids=[row[0] for row in BAD])
 def test_bad_input(world, table, what, who, method, path, sent, status, says):
-    before = world.house.store.book.last_note()
+    before = world.register.store.events.last_note()
     path = path.replace("/M", f"/{table['M']}").replace("/O/", f"/{table['O']}/")
     got = world.client(who).open(method, path, **sent)
     assert got.status_code == status, got.get_data(as_text=True)
     assert says in got.json["detail"]
     assert got.json["detail"].count("\n") == 0
-    assert world.house.store.book.last_note() == before
+    assert world.register.store.events.last_note() == before
 
 
 def test_a_stale_decision_is_told_what_has_happened_since(world: World):
@@ -163,9 +163,9 @@ def test_a_refusal_has_what_a_program_needs_to_say_it_in_another_language(world:
 
 @pytest.mark.parametrize("name", ["Anna", None])
 def test_nothing_of_a_token_is_in_any_log_line(world: World, caplog, monkeypatch, name):
-    link = world.house.people.give_key(world.ids["Anna"], "sign-in")
+    link = world.register.people.give_key(world.ids["Anna"], "sign-in")
     lines: list[dict] = []
-    monkeypatch.setattr(observe, "lines", lines.append)
+    monkeypatch.setattr(request_log, "lines", lines.append)
     with caplog.at_level("DEBUG"):
         client = world.client(name)
         client.get("/api/me")

@@ -8,10 +8,10 @@ from jsonschema import Draft202012Validator
 from openapi_spec_validator import validate
 
 from domain.games import GAMES
-from service import redis_server
 from service.config import Settings
-from service.limits import Limit, Limiter, Limits
-from service.problems import KINDS, Problem
+from service.http.limits import Limit, Limiter, Limits
+from service.http.problems import KINDS, Problem
+from service.run import redis_server
 from tests.api import PLENTY, World
 from tests.api.conftest import KEY
 from tests.registers import Wall
@@ -258,7 +258,7 @@ def test_other_sites_may_read_and_no_more(world: World):
 
 def test_health_readiness_and_figures(world: World):
     get = world.app.test_client().get
-    world.house.readings.catch_up()
+    world.register.queries.catch_up()
     assert get("/healthz").json == {"status": "ok"}
     assert get("/readyz").json["parts"]["database"] == "ok"
     told = get("/metrics").get_data(as_text=True)

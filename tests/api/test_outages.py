@@ -15,11 +15,11 @@ from socket import socket
 import psycopg
 import pytest
 
-from domain.match import fold
+from domain.match.state import fold
 from projections.sql import sqlite3
-from service import redis_server
+from service.bootstrap import build
 from service.config import Settings
-from service.house import build
+from service.run import redis_server
 from tests.api import World
 from tests.api.conftest import KEY
 from tests.ports import free_port
@@ -39,10 +39,10 @@ def locked(file: Path):
 @pytest.fixture
 def impatient(monkeypatch, small: World):
     """SQLite waits for a lock only a moment."""
-    for connection in [*small.house.store.register._free]:
+    for connection in [*small.register.store.durable._free]:
         connection.execute("PRAGMA busy_timeout=50")
-    monkeypatch.setattr(small.house.store.register, "_patience", 0.05)
-    datastore = small.house.store.book.recorder.datastore
+    monkeypatch.setattr(small.register.store.durable, "_patience", 0.05)
+    datastore = small.register.store.events.recorder.datastore
     with datastore.transaction(commit=False) as cursor:
         cursor.execute("PRAGMA busy_timeout=50")
     return small
@@ -107,10 +107,10 @@ def test_a_full_disk_is_told_and_what_was_acknowledged_is_there(tmp_path):
     port = free_port()
     env = {**os.environ, "TRAINREGISTER_DATA": str(tmp_path), "TRAINREGISTER_URL": f"http://127.0.0.1:{port}"}
     subprocess.run([sys.executable, "-m", "service.cli", "migrate"], env=env, check=True, capture_output=True)
-    house = build(Settings.load(env))
-    anna = house.people.add("Anna")
-    token = house.people.give_key(anna.id, "token")
-    house.close()
+    register = build(Settings.load(env))
+    anna = register.people.add("Anna")
+    token = register.people.give_key(anna.id, "token")
+    register.close()
     files = [file.stat().st_size for file in tmp_path.rglob("*") if file.is_file()]
 
     def small_disk() -> None:
@@ -128,10 +128,10 @@ def test_a_full_disk_is_told_and_what_was_acknowledged_is_there(tmp_path):
     assert statuses[0] == 201
     assert 503 in statuses
     assert set(statuses) <= {201, 503}
-    house = build(Settings.load(env))
+    register = build(Settings.load(env))
     for match, digest in acknowledged.items():
-        assert fold(match, house.store.book.read(match)).head == digest
-    house.close()
+        assert fold(match, register.store.events.read(match)).head == digest
+    register.close()
 
 
 def wait_for(process: subprocess.Popen, port: int) -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from domain.clocks import DAY
+from domain.match.clocks import DAY
 from tests.api import World
 
 ROLES = ("nobody", "forged", "revoked", "reader", "Celina", "Bartek", "Anna", "Olga")
@@ -95,7 +95,7 @@ def timed(world: World, name: str) -> str:
         world.client("Anna").post(f"/api/matches/{match}/pauses")
     elif name == "sought":
         since, world.wall.now = world.wall.now, world.wall.now + DAY
-        world.house.clockwork.expire(match, 0, since)
+        world.register.timekeeping.expire(match, 0, since)
     return match
 
 

@@ -18,12 +18,12 @@ from domain.engine import begin, redacted
 from domain.games import GAMES
 from domain.places import SPECTATOR, Viewer, masked
 from domain.words import Hidden
-from service import reading
-from service import store as storage
 from service.bots import BOTS
 from service.bots.driver import choice
 from service.config import Settings
-from service.desk import Caller
+from service.storage import match_cache as storage
+from service.usecases import queries
+from service.usecases.commands import Caller
 from tests.api import World
 from tests.api.conftest import KEY
 from tests.registers import Wall
@@ -64,18 +64,18 @@ class Twins:
         folder.mkdir()
         self.monkeypatch.setattr(self.game, "setup", self._setup if swap is None else self._changed(swap))
         world = World(Settings(folder, f"sqlite:///{folder / 'register.db'}", None, KEY), wall=self.wall)
-        house = world.house
+        register = world.register
         callers = []
         for name, id in zip(("Anna", "Bartek", "Celina"), self.ids, strict=True):
-            house.people.add(f"{name} too", id=id, kind="person")
-            world.tokens[id] = house.people.give_key(id, "token")
+            register.people.add(f"{name} too", id=id, kind="person")
+            world.tokens[id] = register.people.give_key(id, "token")
             callers.append(Caller(id))
         with self.monkeypatch.context() as always:
             always.setattr(storage.secrets, "token_bytes", lambda size: b"s" * size)  # the same chance in all worlds
-            opened = house.matches.open(callers[0], self.slug, 3, command="one-and-the-same")
+            opened = register.matches.open(callers[0], self.slug, 3, command="one-and-the-same")
         for caller in callers:
-            house.matches.sit(caller, opened.match, command="sit")
-        house.matches.start(callers[0], opened.match, command="start")
+            register.matches.sit(caller, opened.match, command="sit")
+        register.matches.start(callers[0], opened.match, command="start")
         world.match = opened.match
         return world
 
@@ -109,11 +109,11 @@ class Twins:
         return begin(self.game, 3, self.game.Options(), chance)[0]
 
     def table(self, world: World) -> Any:
-        with world.house.store.held(world.match) as held:
-            return world.house.store.newest(held).table
+        with world.register.store.held(world.match) as held:
+            return world.register.store.newest(held).table
 
     def facts(self, world: World) -> list[Any]:
-        entries = world.house.store.book.entries(world.match)
+        entries = world.register.store.events.entries(world.match)
         started = next(entry.event for entry in entries if entry.topic == "match-started")
         return list(codec(self.slug).facts(started.facts))
 
@@ -123,8 +123,8 @@ class Twins:
 
     def decide(self) -> bool:
         """The same decision in both worlds, by what is legal in both. False once they can no longer be played alike."""
-        with self.one.house.store.held(self.one.match) as held:
-            at = self.one.house.store.newest(held)
+        with self.one.register.store.held(self.one.match) as held:
+            at = self.one.register.store.newest(held)
             if at.over:
                 return False
             seat, ply = at.awaited[0], at.ply
@@ -214,12 +214,12 @@ def test_a_leak_would_be_found(tmp_path, monkeypatch):
     """The law itself is tried: a score that looks at a hidden deck must part the answers."""
     twins = Twins("coal-baron", tmp_path, monkeypatch, SPECTATOR, Random(1))
     assert twins.answers(twins.one) == twins.answers(twins.other)
-    honest = reading.Readings.position
+    honest = queries.Queries.position
 
     def leaking(self, caller, match, ply=None, seat=None):
         found = honest(self, caller, match, ply, seat)
         with self.store.held(match) as held:
             return found._replace(view=self.store.newest(held).table)
 
-    monkeypatch.setattr(reading.Readings, "position", leaking)
+    monkeypatch.setattr(queries.Queries, "position", leaking)
     assert twins.answers(twins.one) != twins.answers(twins.other)

@@ -2,11 +2,11 @@
 
 import pytest
 
-from domain.clocks import DAY
-from service import auth
+from domain.match.clocks import DAY
 from service.api.told import when
 from service.config import Settings
-from service.people import LIFETIMES
+from service.http import auth
+from service.usecases.people import LIFETIMES
 from tests.api import World, fits
 from tests.api.conftest import KEY
 
@@ -17,7 +17,7 @@ MAKE = {"label": "my bot", "scopes": ["read", "play"]}
 def browser(world: World):
     """Anna, signed in by a link."""
     client = world.app.test_client()
-    link = world.house.people.give_key(world.ids["Anna"], "sign-in")
+    link = world.register.people.give_key(world.ids["Anna"], "sign-in")
     told = client.post("/api/me/session", json={"link": link})
     fits(world, told)
     assert (told.status_code, told.json["name"]) == (201, "Anna")
@@ -31,12 +31,12 @@ def test_a_session_may_do_what_its_player_may(world: World, browser):
 
 def test_the_cookie_is_kept_from_scripts_and_other_sites(world: World, tmp_path):
     client = world.app.test_client()
-    link = world.house.people.give_key(world.ids["Anna"], "sign-in")
+    link = world.register.people.give_key(world.ids["Anna"], "sign-in")
     cookie = client.post("/api/me/session", json={"link": link}).headers["Set-Cookie"]
     assert "HttpOnly" in cookie
     assert "SameSite=Lax" in cookie
     secure = World(Settings(tmp_path, f"sqlite:///{tmp_path / 'r.db'}", None, KEY, "https://register.example"))
-    link = secure.house.people.give_key(secure.ids["Anna"], "sign-in")
+    link = secure.register.people.give_key(secure.ids["Anna"], "sign-in")
     answer = secure.app.test_client().post("/api/me/session", json={"link": link}, base_url="https://register.example")
     assert answer.headers["Set-Cookie"].startswith("__Host-")
     assert "Secure" in answer.headers["Set-Cookie"]
@@ -45,7 +45,7 @@ def test_the_cookie_is_kept_from_scripts_and_other_sites(world: World, tmp_path)
 
 
 def test_a_link_works_once(world: World):
-    link = world.house.people.give_key(world.ids["Anna"], "sign-in")
+    link = world.register.people.give_key(world.ids["Anna"], "sign-in")
     statuses = [world.app.test_client().post("/api/me/session", json={"link": link}).status_code for _ in range(2)]
     assert statuses == [201, 401]
 
@@ -53,7 +53,7 @@ def test_a_link_works_once(world: World):
 def test_a_token_is_no_link_and_a_link_no_token(world: World):
     told = world.app.test_client().post("/api/me/session", json={"link": world.tokens["Anna"]})
     assert told.status_code == 401
-    link = world.house.people.give_key(world.ids["Anna"], "sign-in")
+    link = world.register.people.give_key(world.ids["Anna"], "sign-in")
     told = world.app.test_client().get("/api/me", headers={"Authorization": f"Bearer {link}"})
     assert told.status_code == 401
 
@@ -124,7 +124,7 @@ def test_a_revoked_token_is_remembered_for_two_seconds_at_most(world: World, bro
 
 
 def test_somebody_elses_token_cannot_be_revoked(world: World, browser):
-    bartek = world.house.people.keys(world.ids["Bartek"])[0]
+    bartek = world.register.people.keys(world.ids["Bartek"])[0]
     assert browser.delete(f"/api/me/tokens/{bartek.digest[:16]}").status_code == 404
 
 

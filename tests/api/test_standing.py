@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from service.desk import Caller
+from service.usecases.commands import Caller
 from tests.api import Client, World
 from tests.windows import Window, before_a_theft, look, offers
 
@@ -17,7 +17,7 @@ class Table:
     def __init__(self, world: World) -> None:
         players = {world.ids[name]: name for name in ("Anna", "Bartek")}
         self.world = world
-        self.window: Window = before_a_theft(world.house.matches, [Caller(id) for id in players])
+        self.window: Window = before_a_theft(world.register.matches, [Caller(id) for id in players])
         self.at = f"/api/matches/{self.window.match}"
         self.picker = world.client(players[self.window.picker.player])
         self.thief = world.client(players[self.window.thief.player])
@@ -104,7 +104,7 @@ def test_a_line_of_a_whole_turn(table: Table):
     made = table.decide(table.picker, f"{table.value}: engine").json
     assert [one["text"] for one in made["happened"]] == [f"pick {table.value}", "allow", "engine"]
     assert (made["rest"], made["stopped"], made["asked"]) == ("", None, [])
-    assert made["digest"] == look(table.world.house.matches, table.window.match).head
+    assert made["digest"] == look(table.world.register.matches, table.window.match).head
 
 
 def test_a_line_says_where_and_why_it_stopped_and_the_rest_can_be_sent_later(table: Table):
@@ -162,7 +162,7 @@ def test_a_decision_as_json_is_answered_in_the_same_shape(table: Table):
     assert [one["how"] for one in made["happened"]] == ["decided", "standing-order"]
     assert (made["rest"], made["stopped"]) == ("", None)
     assert [one["question"] for one in made["asked"]] == ["use"]
-    assert offers(table.world.house.matches, table.window.match)
+    assert offers(table.world.register.matches, table.window.match)
 
 
 def test_a_preview_of_a_line_is_that_of_its_first_decision(table: Table):

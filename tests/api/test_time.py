@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from domain.clocks import DAY, HOUR
+from domain.match.clocks import DAY, HOUR
 from service.api.told import when
 from tests.api import Client, World
 
@@ -31,7 +31,7 @@ class Table:
     def run_out(self) -> None:
         """Anna lets a day pass, and the clock finds out."""
         self.world.wall.now += DAY
-        self.world.house.clockwork.expire(self.match, 0, self.start)
+        self.world.register.timekeeping.expire(self.match, 0, self.start)
 
 
 @pytest.fixture
@@ -178,8 +178,8 @@ def test_a_seat_is_handed_over_to_somebody(table: Table):
 
 
 def test_a_seat_is_handed_over_to_nobody_but_a_person(table: Table):
-    gone = table.world.house.people.add("Dorota").id
-    table.world.house.people.erase(gone)
+    gone = table.world.register.people.add("Dorota").id
+    table.world.register.people.erase(gone)
     for nobody in ("nobody", gone, "bot-greedy-1"):
         body = {"seat": 0, "player": nobody, "reason": "on holiday"}
         assert said(table.anna, "POST", f"{table.at}/handovers", body) == (409, "There is no such player.")

@@ -15,9 +15,9 @@ def play_to_the_end(world: World, match: str, name: str) -> int:
     """Decide the first thing that is offered, or a later one, until it is over; the bot answers in between."""
     me, rng = world.client(name), Random(3)
     for decisions in range(LONGEST):
-        world.house.readings.catch_up()
-        while Bots(world.house).drive():
-            world.house.readings.catch_up()
+        world.register.queries.catch_up()
+        while Bots(world.register).drive():
+            world.register.queries.catch_up()
         legal = me.get(f"/api/matches/{match}/legal").json
         if legal["ply"] is None:
             assert me.get(f"/api/matches/{match}").json["status"] == "finished"

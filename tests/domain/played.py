@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from domain import acts
-from domain.acts import Pen, Written, write
-from domain.clocks import Terms
-from domain.log import Actor, Agreement
-from domain.match import Match, fold
+from domain.chain import Actor
+from domain.match import acts
+from domain.match.acts import Pen, write
+from domain.match.clocks import Terms
+from domain.match.log import Agreement, Written
+from domain.match.state import Match, fold
 from tests.games.tiny import Keep
 
 SECRET, KEY = b"s" * 32, b"k" * 32

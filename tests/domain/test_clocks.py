@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.clocks import (
+from domain.match.clocks import (
     DAY,
     HOUR,
     NEVER,

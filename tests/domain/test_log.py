@@ -12,10 +12,11 @@ from pathlib import Path
 import pytest
 from msgspec import Raw
 
-from domain import log
-from domain.clocks import Terms
+from domain.chain import Actor, Unreadable
 from domain.engine import Result, ScoreLine
-from domain.log import EVENTS, Actor, Agreement, Entry, Unreadable, decode, encode, struck_plies
+from domain.match import log
+from domain.match.clocks import Terms
+from domain.match.log import EVENTS, Agreement, Entry, decode, encode, struck_plies
 from domain.words import say
 
 SAMPLES = Path(__file__).parents[1] / "samples"
@@ -51,7 +52,10 @@ EXAMPLES = [
 
 
 def entry(event) -> Entry:
-    return Entry("k3v7q2abcdef", 42, 1800000123, Actor("player", "p7xq2"), "command-1", "5a" * 16, "d1" * 32, event)
+    return Entry(
+        match="k3v7q2abcdef", version=42, at=1800000123, by=Actor("player", "p7xq2"), command="command-1",
+        salt="5a" * 16, prev="d1" * 32, event=event,
+    )  # fmt: skip
 
 
 def samples() -> list[Path]:

@@ -5,16 +5,15 @@ import json
 import pytest
 from msgspec import Raw
 
-from domain import acts, strikes
-from domain.acts import Pen, Stale, write
+from domain.chain import Actor, BrokenChain, digest, receipt, salt
 from domain.chance import commitment
-from domain.clocks import Clock, Terms
 from domain.engine import awaited
-from domain.log import (
+from domain.match import acts, strikes
+from domain.match.acts import Pen, Stale, write
+from domain.match.clocks import Clock, Terms
+from domain.match.log import (
     AbandonmentAgreed,
-    Actor,
     Agreement,
-    BrokenChain,
     ClockChanged,
     DecisionMade,
     MatchAbandoned,
@@ -23,11 +22,8 @@ from domain.log import (
     SeatHandedOver,
     SeatResigned,
     decode,
-    digest,
-    receipt,
-    salt,
 )
-from domain.match import Match, fold, view, viewer_of
+from domain.match.state import Match, fold, view, viewer_of
 from domain.places import SPECTATOR, Viewer, holds_hidden
 from domain.words import Refused
 from tests.domain.played import KEY, SECRET, Played

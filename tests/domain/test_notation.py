@@ -12,7 +12,7 @@ from domain.games import GAMES
 from domain.laws import Trial, setting
 from domain.places import Viewer, masked
 from domain.words import Refused
-from service.lines import read_decision
+from service.usecases.typed_lines import read_decision
 
 CHARACTERS = st.characters(codec="utf-8")
 SLIPS = st.text(CHARACTERS, max_size=3) | st.sampled_from(

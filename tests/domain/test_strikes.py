@@ -2,11 +2,11 @@
 
 import pytest
 
-from domain import strikes
-from domain.acts import Stale
 from domain.engine import awaited
-from domain.log import DecisionsStruck, RulingMade, TakeBackAsked, TakeBackGranted, TakeBackRefused
-from domain.match import WantsWholeLog, fold
+from domain.match import strikes
+from domain.match.acts import Stale
+from domain.match.log import DecisionsStruck, RulingMade, TakeBackAsked, TakeBackGranted, TakeBackRefused
+from domain.match.state import WantsWholeLog, fold
 from domain.words import Refused
 from tests.domain.played import Played
 from tests.games.tiny import Keep, Peek, Roll, Take

@@ -23,7 +23,7 @@ from domain.words import render
 from projections import breakdown
 from projections.boards import TEXT
 from service.bots import BOTS
-from service.local import LocalMatch
+from service.usecases.local_match import LocalMatch
 
 HERE = Path(__file__).parent
 IDLE = "idle"  # a seat whose time always runs out

@@ -22,7 +22,7 @@ from email import message_from_bytes, policy
 from email.message import EmailMessage
 from pathlib import Path
 
-from service.redis_server import end_with
+from service.run.redis_server import end_with
 from tests.ports import free_port
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -14,7 +14,7 @@ from email.message import EmailMessage
 from pathlib import Path
 from random import Random
 
-from service.redis_server import end_with
+from service.run.redis_server import end_with
 from tests.mail.table import plain
 
 ROOT = Path(__file__).resolve().parents[2]

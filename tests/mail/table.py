@@ -6,37 +6,37 @@ from email.message import EmailMessage
 from itertools import count
 from pathlib import Path
 
-from domain.clocks import Terms
 from domain.engine import legal
+from domain.match.clocks import Terms
 from domain.places import Viewer, masked
-from service.house import House
+from service.bootstrap import Register
 from service.mail.addresses import Reply
-from service.mail.answering import Answering
-from service.mail.due import Due, Work
-from service.mail.follow import Follower
-from service.mail.intake import Intake
+from service.mail.incoming.answering import Answering
+from service.mail.incoming.lmtp import Intake
 from service.mail.office import Office
-from service.mail.sending import Sender
+from service.mail.outgoing.sending import Sender
 from service.mail.settings import MailSettings, Server
-from service.reading import Readings
+from service.notify.due import Due, Work
+from service.notify.follower import Follower
+from service.usecases.queries import Queries
 from tests.mail.postman import Postman
-from tests.registers import NOON, Register
+from tests.registers import NOON, SmallRegister
 
 SERVER = "mx.register.example"
 
 
-class Table(Register):
+class Table(SmallRegister):
     """Everything of the post in one process: what the dispatcher and the jobs do is done by `pump`."""
 
     def __init__(self, data: Path, postman: Postman, database: str | None = None, now: int = NOON) -> None:
         super().__init__(data, database, now)
         self.postman = postman
-        self.house = House(
-            self.settings, self.store, self.matches, Readings(self.store), self.people, self.clockwork,
+        self.register = Register(
+            self.settings, self.store, self.matches, Queries(self.store), self.people, self.timekeeping,
             lambda id: self.people.names([id])[id], self.wall,
         )  # fmt: skip
         settings = MailSettings("play@register.example", smtp=Server("127.0.0.1", postman.port), authserv=SERVER)
-        self.office = Office(self.house, settings)
+        self.office = Office(self.register, settings)
         self.sender = Sender(self.office, pictures=False)
         self.follower = Follower(self.office)
         self.due = Due(self.office)

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from domain.clocks import DAY
+from domain.match.clocks import DAY
 from service.mail.addresses import LIFETIME, Addresses, Reply
 
 OURS = Addresses(b"k" * 32, "play@register.example")

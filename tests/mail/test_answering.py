@@ -2,10 +2,10 @@
 
 import pytest
 
-from domain.clocks import DAY, HOUR, Terms
+from domain.match.clocks import DAY, HOUR, Terms
 from service.mail.addresses import LIFETIME, Addresses, Reply
-from service.mail.answering import MOST_IDLE
-from service.mail.invitations import Invitations
+from service.mail.incoming.answering import MOST_IDLE
+from service.mail.incoming.invitations import Invitations
 from tests.mail.table import mail, plain, words
 
 
@@ -70,7 +70,7 @@ def test_a_mail_that_was_read_half_way_is_finished_without_doing_anything_twice(
     table.matches.decide(table.caller(seat), match, "draw from order with 2", 0, f"mail-{id}")
     table.answering.answer(id)
     assert table.match(match).ply == 2
-    with table.store.register.writing() as cursor:
+    with table.store.durable.writing() as cursor:
         cursor.run("UPDATE inbox SET state='new' WHERE id=?", id)
     table.letters()
     assert table.match(match).ply == 2
@@ -102,7 +102,7 @@ def test_a_chain_stops_when_somebody_else_has_decided(table):
     to = table.address(match, seat)
     raw = mail(table.people.get(table.ids[seat]).email, to, "1; 1")
     id = table.intake.take(to, "x@y.example", raw)
-    decide = table.house.matches.decide
+    decide = table.register.matches.decide
 
     def and_then_the_other(*arguments):
         answer = decide(*arguments)
@@ -297,7 +297,7 @@ def test_no_more_mails_by_a_mail_to_the_address_in_the_header(table, match):
     id = table.intake.take(address, "x@y.example", mail("x@y.example", address, ""))
     table.answering.answer(id)
     player = next(one for one in table.ids if table.people.get(one).email == turn["To"])
-    assert table.office.wishes.notify(table.people.get(player), match) == "nothing"
+    assert table.office.preferences.notify(table.people.get(player), match) == "nothing"
     assert seat in range(3)
 
 

@@ -5,8 +5,8 @@ from datetime import UTC, datetime
 import pytest
 from icalendar import Calendar
 
-from domain.clocks import DAY, HOUR, Terms
-from service.calendar_feed import feed, holder, renew, token
+from domain.match.clocks import DAY, HOUR, Terms
+from service.notify.calendar_feed import feed, holder, renew, token
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def test_a_deadline_that_moves_keeps_its_name_and_counts_up(table, match):
     seat = table.awaited(match)
     before = events(table, seat)[0]
     table.wall.now += HOUR
-    table.clockwork.away(table.caller(seat), match, "2 days")
+    table.timekeeping.away(table.caller(seat), match, "2 days")
     table.pump()
     after = events(table, seat)[0]
     assert after["uid"] == before["uid"]

@@ -7,10 +7,10 @@ from email import message_from_bytes, policy
 import pytest
 from aiosmtpd.controller import Controller
 
-from service.mail.catcher import Box, Handler, answer_to, pages
-from service.mail.reading import read
+from service.mail.incoming.mail_text import read
+from service.mail.incoming.sender import is_aligned
 from service.mail.settings import MailSettings, Server
-from service.mail.trust import is_aligned
+from service.run.mail_catcher import Box, Handler, answer_to, pages
 from tests.mail.table import Table
 from tests.ports import free_port
 
@@ -104,7 +104,7 @@ def test_an_answer_without_anybody_listening_says_so(caught, client):
 
 
 def test_only_so_many_are_kept(box, monkeypatch):
-    monkeypatch.setattr("service.mail.catcher.MOST", 3)
+    monkeypatch.setattr("service.run.mail_catcher.MOST", 3)
     for number in range(5):
         box.keep(f"Subject: {number}\r\n\r\n".encode())
     assert [mail.message["Subject"] for mail in box.all()] == ["4", "3", "2"]

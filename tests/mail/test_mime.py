@@ -4,8 +4,8 @@ from email import message_from_bytes, policy
 
 import pytest
 
-from service.mail import blocks
-from service.mail.mime import Picture, Sheet, as_bytes, list_headers, mail_headers
+from service.mail.outgoing import blocks
+from service.mail.outgoing.mime import Picture, Sheet, as_bytes, list_headers, mail_headers
 
 
 def sheet(

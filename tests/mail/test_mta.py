@@ -6,21 +6,22 @@ from random import Random
 
 import pytest
 
-from domain.clocks import Terms
-from domain.log import DecisionMade
-from service import proof, redis_server
-from service.wishes import change_wishes
+from domain.match.clocks import Terms
+from domain.match.log import DecisionMade
+from service import proof
+from service.run import redis_server
+from service.usecases.preferences import change_wishes
 from tests.mail.mta import NAME, PASSWORD, exim
 from tests.mail.station import answer, environment, reply, station
 from tests.mail.table import words
-from tests.registers import Register
+from tests.registers import SmallRegister
 
 PLAYERS = ["anna", "bartek", "celina"]
 
 
 @pytest.fixture
 def register(tmp_path):
-    one = Register(tmp_path, now=int(time.time()))
+    one = SmallRegister(tmp_path, now=int(time.time()))
     for id in one.ids:
         change_wishes(one.people, id, {"pictures": False})
     yield one
@@ -70,12 +71,12 @@ def test_three_people_play_a_whole_match_of_coal_baron_by_mail_alone(register, r
     written, got = play_by_mail(running, until, 800)
     at = register.match(match)
     assert at.status == "finished"
-    decided = [one for one in register.store.book.entries(match) if isinstance(one.event, DecisionMade)]
+    decided = [one for one in register.store.events.entries(match) if isinstance(one.event, DecisionMade)]
     assert all(one.command.startswith("mail-") for one in decided)
     assert len(decided) == written >= 30
     assert got >= written
     names = register.people.names(register.ids)
-    report = proof.verify(proof.write_export(at, register.store.book.read(match), names), [])
+    report = proof.verify(proof.write_export(at, register.store.events.read(match), names), [])
     assert report.good, report.broken
 
 
@@ -85,7 +86,7 @@ def test_the_first_two_rounds_of_train_rush_by_mail_alone(register, running):
     match = register.open("train-rush", Terms(pace="steady"))
     written, _ = play_by_mail(running, lambda mail: "round 3 of" in mail["Subject"], 800)
     assert written >= 20
-    decided = [one for one in register.store.book.entries(match) if isinstance(one.event, DecisionMade)]
+    decided = [one for one in register.store.events.entries(match) if isinstance(one.event, DecisionMade)]
     assert all(one.command.startswith("mail-") for one in decided)
 
 
@@ -131,7 +132,7 @@ def test_swaks_as_a_client_and_everything_that_must_not_work(register, running, 
     assert done["Bcc"] is None
     assert register.match(match).ply == 1
     assert "There is no such address here" in running.log()
-    with register.store.register.reading() as cursor:
+    with register.store.durable.reading() as cursor:
         kept = cursor.row("SELECT COUNT(*) AS n FROM inbox")["n"]
     assert kept == 3  # two held, one done: what was refused at the door left nothing behind
 

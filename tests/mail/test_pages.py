@@ -2,11 +2,11 @@
 
 import pytest
 
-from domain.clocks import DAY, Terms
+from domain.match.clocks import DAY, Terms
 from service.app import create_app
-from service.calendar_feed import token
-from service.desk import Caller
-from service.mail.invitations import Invitations
+from service.mail.incoming.invitations import Invitations
+from service.notify.calendar_feed import token
+from service.usecases.commands import Caller
 from tests.mail.table import plain
 
 
@@ -18,7 +18,7 @@ def client(table):
     with app.test_client() as one:
         one.environ_base |= {"wsgi.url_scheme": "https", "HTTP_HOST": "register.example"}
         yield one
-    app.extensions["house"].close()
+    app.extensions["register"].close()
 
 
 @pytest.fixture
@@ -31,10 +31,10 @@ def test_no_more_mails_with_one_click(table, client, match):
     page = turn["List-Unsubscribe"].partition("<https://register.example")[2].rstrip(">")
     player = next(one for one in map(table.people.get, table.ids) if one.email == turn["To"])
     assert client.get(page).status_code == 200
-    assert table.office.wishes.notify(player, match) == "turns"  # looking is not asking
+    assert table.office.preferences.notify(player, match) == "turns"  # looking is not asking
     answer = client.post(page, data={"List-Unsubscribe": "One-Click"})
     assert answer.status_code == 200
-    assert table.office.wishes.notify(player, match) == "nothing"
+    assert table.office.preferences.notify(player, match) == "nothing"
 
 
 def test_somebody_who_is_invited_says_no_with_one_click(table, client):
@@ -49,7 +49,7 @@ def test_somebody_who_is_invited_says_no_with_one_click(table, client):
     to = ewa["List-Unsubscribe"].partition("mailto:")[2].partition("?")[0]
     assert table.intake.is_ours(to)
     table.answering.answer(table.intake.take(to, "ewa@friends.example", b"From: ewa@friends.example\r\n\r\n\r\n"))
-    with table.store.register.reading() as cursor:
+    with table.store.durable.reading() as cursor:
         assert {row["state"] for row in cursor.rows("SELECT state FROM invitations")} == {"declined"}
 
 
@@ -58,7 +58,7 @@ def test_a_forged_link(table, client, match, path):
     forged = path.format(token=table.office.unsubscribe_token(table.ids[0], match))
     assert client.get(forged).status_code == 404
     assert client.post(forged).status_code in (404, 405)
-    assert table.office.wishes.notify(table.people.get(table.ids[0]), match) == "turns"
+    assert table.office.preferences.notify(table.people.get(table.ids[0]), match) == "turns"
 
 
 def test_a_mail_is_confirmed_on_a_page(table, client, match):
@@ -145,7 +145,7 @@ def overdue(table, policy):
     table.pump()
     table.wall.running = 0.0
     for one in table.pump().expiries:
-        table.clockwork.expire(*one)
+        table.timekeeping.expire(*one)
     return match, olga
 
 

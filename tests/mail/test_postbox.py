@@ -4,7 +4,7 @@ import pytest
 
 from projections.sql import Unavailable
 from service.config import BadSettings
-from service.mail.postbox import poll
+from service.mail.incoming.imap import poll
 from service.mail.settings import MailSettings, Server
 from tests.mail.mta import PASSWORD, dovecot
 from tests.mail.table import mail, words

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from service.mail.reading import LONGEST, MARKER, own_words, read
+from service.mail.incoming.mail_text import LONGEST, MARKER, own_words, read
 
 CORPUS = Path(__file__).with_name("corpus")
 NAMES = sorted(file.stem for file in CORPUS.glob("*.eml"))

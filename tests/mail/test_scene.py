@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.clocks import Terms
-from service.mail.scene import PLAIN, short_list
+from domain.match.clocks import Terms
+from service.present.table import PLAIN, short_list
 from tests.mail.table import plain, words
 
 FEW = ["pick 1", "pick 2", "pass"]
@@ -64,7 +64,7 @@ def test_once_time_has_run_out_no_deadline_is_named(table):
     match = table.play(Terms(pace="brisk", policy="organiser", nights=True))
     table.wall.now += 30 * 86_400
     for one in table.pump().expiries:
-        table.clockwork.expire(*one)
+        table.timekeeping.expire(*one)
     seat = table.awaited(match)
     told = next(one for one in table.letters() if one["To"].startswith(("anna", "bartek", "celina")[seat]))
     assert "Your time has run out. The organiser is asked" in words(told)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from service.standing import StandingAnswers
-from service.waiting import Rests
+from service.usecases.rest_of_line import Rests
+from service.usecases.standing_answers import StandingAnswers
 from tests.mail.table import Table, words
 from tests.windows import Window, before_a_theft
 
@@ -26,7 +26,7 @@ class Seats:
         return words(self.table.reply(self.match, seat, text))
 
     def hows(self) -> list[tuple[str, str]]:
-        page = self.table.house.readings.log(self.table.caller(0), self.match)
+        page = self.table.register.queries.log(self.table.caller(0), self.match)
         game = self.table.match(self.match).game
         decided = [one for one in page.happenings if one.decision is not None and one.ply > self.window.ply]
         return [(one.how, game.write(one.decision)) for one in decided]
@@ -176,5 +176,5 @@ def test_what_was_not_dropped_in_time_is_dropped_by_the_follower(seats: Seats, m
 
 
 def kept(table: Table) -> int:
-    with table.store.register.reading() as cursor:
+    with table.store.durable.reading() as cursor:
         return len(cursor.rows("SELECT * FROM standing"))

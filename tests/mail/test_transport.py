@@ -4,8 +4,8 @@ import socket
 
 import pytest
 
+from service.mail.outgoing.smtp import Later, Refused, Transport
 from service.mail.settings import Server
-from service.mail.transport import Later, Refused, Transport
 from tests.mail.postman import Postman
 from tests.ports import free_port
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import dkim
 import pytest
 
-from service.mail.trust import is_aligned
+from service.mail.incoming.sender import is_aligned
 
 SERVER = "mx.register.example"
 SECRET = Path(__file__).with_name("dkim-test-key.pem").read_bytes()  # made for these tests, used for nothing else

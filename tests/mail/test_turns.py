@@ -4,11 +4,11 @@ from email.message import EmailMessage
 
 import pytest
 
-from domain.clocks import DAY, HOUR, Terms
-from service.desk import Caller
-from service.mail.follow import Follower
-from service.mail.reading import MARKER
-from service.wishes import change_wishes
+from domain.match.clocks import DAY, HOUR, Terms
+from service.mail.incoming.mail_text import MARKER
+from service.notify.follower import Follower
+from service.usecases.commands import Caller
+from service.usecases.preferences import change_wishes
 from tests.mail.table import Table, plain, words
 
 
@@ -81,7 +81,7 @@ def test_following_again_from_the_beginning_sends_nothing_twice(table):
     table.reply(match, table.awaited(match), "pass")
     table.letters()
     number = len(table.postman.taken)
-    with table.store.register.writing() as cursor:
+    with table.store.durable.writing() as cursor:
         cursor.run("DELETE FROM followed")
     table.follower = Follower(table.office)
     assert table.letters() == []
@@ -130,10 +130,10 @@ def test_a_wish_for_one_match_wins(table):
     match = table.play()
     seat = table.awaited(match)
     second = (seat + 1) % 3
-    table.office.wishes.override(table.ids[second], match, "nothing")
+    table.office.preferences.override(table.ids[second], match, "nothing")
     table.reply(match, seat, "pass")
     assert table.letters() == []
-    table.office.wishes.override(table.ids[second], match, None)
+    table.office.preferences.override(table.ids[second], match, None)
     third = table.awaited(match)
     table.matches.decide(table.caller(third), match, "pass", None)
     assert len(table.letters()) == 1
@@ -201,7 +201,7 @@ def test_a_deadline_moves_when_a_player_moves_to_another_time_zone(table):
 
     def due():
         table.pump()
-        with table.store.register.reading() as cursor:
+        with table.store.durable.reading() as cursor:
             return cursor.row("SELECT due, next FROM waits WHERE match=?", match)
 
     before = due()["due"]
@@ -224,7 +224,7 @@ def test_when_time_runs_out_the_default_is_played_and_everybody_concerned_is_tol
     table.wall.now += DAY
     work = table.pump()
     assert [(one.match, one.seat, one.since) for one in work.expiries] == [(match, seat, since)]
-    table.clockwork.expire(match, seat, since)
+    table.timekeeping.expire(match, seat, since)
     told = table.letters()
     mine = [one for one in told if one["To"].startswith(("anna", "bartek", "celina")[seat])]
     assert [one["Subject"].partition("] ")[2] for one in mine] == ["Your time has run out"]
@@ -245,7 +245,7 @@ def test_the_organiser_is_asked(table):
     table.letters()
     table.wall.now += DAY
     for one in table.pump().expiries:
-        table.clockwork.expire(*one)
+        table.timekeeping.expire(*one)
     told = {one["To"]: one["Subject"].partition("] ")[2] for one in table.letters()}
     assert told["olga@players.example"].endswith("has run out")
     assert "Your time has run out" in told.values()

@@ -12,9 +12,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.clocks import DAY, HOUR
+from domain.match.clocks import DAY, HOUR
 from domain.words import Refused
-from service.webhooks import Failed, Hooks, Poster, is_public, payload, place, signature
+from service.notify.webhooks import Failed, Hooks, Poster, is_public, payload, place, signature
 from tests.mail.table import words
 
 CERTIFICATE = Path(__file__).with_name("hook-test.pem")  # for hooks.example, made for these tests
@@ -68,7 +68,7 @@ def poster():
 
 @pytest.fixture
 def hooks(table):
-    return Hooks(table.store.register, table.wall)
+    return Hooks(table.store.durable, table.wall)
 
 
 def url(receiver, host="hooks.example"):

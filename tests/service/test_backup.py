@@ -7,37 +7,37 @@ import pytest
 
 from projections.runner import Runner
 from projections.sql import open_part
-from service import backup as module
-from service import migrations
-from service.backup import BadBackup, _columns, _tables, backup, restore
+from service.bootstrap import Register, build
 from service.bots.driver import choice
 from service.config import KEY_FILE, Settings
-from service.desk import Caller
-from service.house import House, build
-from service.people import People
+from service.storage import backup as module
+from service.storage import schema
+from service.storage.backup import BadBackup, _columns, _tables, backup, restore
+from service.usecases.commands import Caller
+from service.usecases.people import People
 
 
-def filled(settings: Settings) -> tuple[House, str, str]:
+def filled(settings: Settings) -> tuple[Register, str, str]:
     """A register with two people who have played a while."""
-    migrations.migrate(settings.database)
-    house = build(settings)
-    ids = [house.people.add(name, f"{name.lower()}@players.example").id for name in ("Anna", "Bartek")]
-    token = house.people.give_key(ids[0], "token", "kept")
-    match = house.matches.open(Caller(ids[0]), "coal-baron", 2, title="kept too").match
+    schema.migrate(settings.database)
+    register = build(settings)
+    ids = [register.people.add(name, f"{name.lower()}@players.example").id for name in ("Anna", "Bartek")]
+    token = register.people.give_key(ids[0], "token", "kept")
+    match = register.matches.open(Caller(ids[0]), "coal-baron", 2, title="kept too").match
     for id in ids:
-        house.matches.sit(Caller(id), match, words="żółć \U0001f682")
-    house.matches.start(Caller(ids[0]), match)
+        register.matches.sit(Caller(id), match, words="żółć \U0001f682")
+    register.matches.start(Caller(ids[0]), match)
     for _ in range(12):
-        decide(house, match)
-    return house, match, token
+        decide(register, match)
+    return register, match, token
 
 
-def decide(house: House, match: str) -> None:
-    with house.store.held(match) as held:
-        at = house.store.newest(held)
+def decide(register: Register, match: str) -> None:
+    with register.store.held(match) as held:
+        at = register.store.newest(held)
         seat = at.awaited[0]
         text, asked, player = choice(at, seat, "greedy"), at.questions(seat)[0].asked, at.players[seat]
-    house.matches.decide(Caller(player), match, text, asked)
+    register.matches.decide(Caller(player), match, text, asked)
 
 
 @pytest.fixture
@@ -49,20 +49,20 @@ def elsewhere(tmp_path: Path, request: pytest.FixtureRequest) -> Settings:
 
 
 def test_a_backup_is_restored_and_the_match_goes_on(settings, elsewhere, tmp_path):
-    house, match, token = filled(settings)
+    register, match, token = filled(settings)
     file = tmp_path / "backup.gz"
     counted = backup(settings, file)
     assert counted.matches == 1
     assert file.stat().st_mode & 0o077 == 0
-    log, head = house.store.book.read(match), house.store.book.last_note()
-    house.close()
+    log, head = register.store.events.read(match), register.store.events.last_note()
+    register.close()
     assert restore(elsewhere, file) == counted
     there = build(Settings.load({"TRAINREGISTER_DATA": str(elsewhere.data)}))
-    assert there.store.book.read(match) == log
-    assert there.store.book.last_note() == head
+    assert there.store.events.read(match) == log
+    assert there.store.events.last_note() == head
     assert there.people.holder(token, "token")[0].name == "Anna"
-    Runner(there.store.book, there.store.views).rebuild()
-    assert there.readings.lobby()[0].title == "kept too"
+    Runner(there.store.events, there.store.views).rebuild()
+    assert there.queries.lobby()[0].title == "kept too"
     decide(there, match)  # its chance is sealed with the key that came along
     there.close()
 
@@ -70,33 +70,33 @@ def test_a_backup_is_restored_and_the_match_goes_on(settings, elsewhere, tmp_pat
 def test_a_register_moves_from_sqlite_to_this_database(database, tmp_path):
     data = tmp_path / "old"
     data.mkdir()
-    house, match, _ = filled(Settings.load({"TRAINREGISTER_DATA": str(data)}))
-    backup(house.settings, tmp_path / "backup.gz")
-    log = house.store.book.read(match)
-    house.close()
+    register, match, _ = filled(Settings.load({"TRAINREGISTER_DATA": str(data)}))
+    backup(register.settings, tmp_path / "backup.gz")
+    log = register.store.events.read(match)
+    register.close()
     new = tmp_path / "new"
     new.mkdir()
     env = {"TRAINREGISTER_DATA": str(new), "DATABASE_URL": database}
     restore(Settings.load(env), tmp_path / "backup.gz")
     there = build(Settings.load(env))
-    assert there.store.book.read(match) == log
-    before = there.store.book.last_note()
+    assert there.store.events.read(match) == log
+    before = there.store.events.last_note()
     decide(there, match)
-    assert there.store.book.last_note() > before
+    assert there.store.events.last_note() > before
     there.close()
 
 
 def test_a_backup_is_of_one_moment(settings, tmp_path, monkeypatch):
     """What is written while it runs is in it whole or not at all."""
-    house, match, _ = filled(settings)
-    before = len(house.store.book.read(match))
-    monkeypatch.setattr("service.backup.PAGE", 3)
+    register, match, _ = filled(settings)
+    before = len(register.store.events.read(match))
+    monkeypatch.setattr("service.storage.backup.PAGE", 3)
     decided = []
     pages = module._rows
 
     def rows(cursor, table, columns):  # the log is written, so the backup's moment has passed
         if not decided:
-            decided.append(decide(house, match))
+            decided.append(decide(register, match))
         return pages(cursor, table, columns)
 
     monkeypatch.setattr(module, "_rows", rows)
@@ -106,20 +106,20 @@ def test_a_backup_is_of_one_moment(settings, tmp_path, monkeypatch):
         line for line in lines if line.startswith(b"[") and f'"{match}",'.encode() in line and b"decision-made" in line
     ]
     assert decided
-    assert len(house.store.book.read(match)) > before
+    assert len(register.store.events.read(match)) > before
     assert len(entries) == 12
-    house.close()
+    register.close()
 
 
 def test_every_table_has_its_key_in_its_first_two_columns(settings):
     """Otherwise pages of its rows could repeat or leave out some."""
-    migrations.migrate(settings.database)
-    house = build(settings)
-    register = house.store.register
+    schema.migrate(settings.database)
+    register = build(settings)
+    register = register.store.durable
     with register.reading() as cursor:
         for table in _tables(cursor, register):
             first = [*_columns(cursor, register, table)][:2]
-            for statement in (one for step in migrations.STEPS for one in step):
+            for statement in (one for step in schema.STEPS for one in step):
                 if statement.split("(")[0].split() == ["CREATE", "TABLE", table]:
                     key = statement.partition("PRIMARY KEY (")[2].partition(")")[0]
                     columns = [one.strip() for one in key.split(",")] if key else first[:1]
@@ -127,12 +127,12 @@ def test_every_table_has_its_key_in_its_first_two_columns(settings):
                     break
             else:
                 raise AssertionError(f"no step makes {table}")
-    house.close()
+    register.close()
 
 
 def test_a_register_that_is_not_empty_is_left_alone_with_its_key(settings, elsewhere, database, tmp_path):
-    house, *_ = filled(settings)
-    house.close()
+    register, *_ = filled(settings)
+    register.close()
     backup(settings, tmp_path / "backup.gz")
     there, match, _ = filled(elsewhere)
     there.close()
@@ -145,44 +145,44 @@ def test_a_register_that_is_not_empty_is_left_alone_with_its_key(settings, elsew
 
 
 def test_tables_of_an_earlier_release_that_are_not_empty_stay_as_they_are(settings, elsewhere, tmp_path, monkeypatch):
-    house, *_ = filled(settings)
-    house.close()
+    register, *_ = filled(settings)
+    register.close()
     backup(settings, tmp_path / "backup.gz")
     with monkeypatch.context() as earlier:
-        earlier.setattr(migrations, "STEPS", migrations.STEPS[:1])
-        migrations.migrate(elsewhere.database)
+        earlier.setattr(schema, "STEPS", schema.STEPS[:1])
+        schema.migrate(elsewhere.database)
         register = open_part(elsewhere.database, "register")
         People(register).add("Anna")
         register.close()
     with pytest.raises(BadBackup, match="not empty"):
         restore(elsewhere, tmp_path / "backup.gz")
-    with pytest.raises(migrations.NotMigrated, match="earlier release"):
+    with pytest.raises(schema.NotMigrated, match="earlier release"):
         build(elsewhere)
 
 
 def test_what_parts_have_noted_on_an_empty_register_is_no_obstacle(settings, elsewhere, tmp_path):
-    house, match, _ = filled(settings)
-    with house.store.register.writing() as cursor:
+    register, match, _ = filled(settings)
+    with register.store.durable.writing() as cursor:
         cursor.run("INSERT INTO followed VALUES ('mail', 7)")
-    house.close()
+    register.close()
     backup(settings, tmp_path / "backup.gz")
-    migrations.migrate(elsewhere.database)
+    schema.migrate(elsewhere.database)
     empty = build(elsewhere)
-    with empty.store.register.writing() as cursor:
+    with empty.store.durable.writing() as cursor:
         cursor.run("INSERT INTO followed VALUES ('mail', 3)")
     empty.close()
     restore(elsewhere, tmp_path / "backup.gz")
     there = build(Settings.load({"TRAINREGISTER_DATA": str(elsewhere.data)}))
-    with there.store.register.reading() as cursor:
+    with there.store.durable.reading() as cursor:
         assert [tuple(row) for row in cursor.rows("SELECT * FROM followed")] == [("mail", 7)]
     decide(there, match)
     there.close()
 
 
 def test_both_ways_say_how_far_they_are(settings, elsewhere, tmp_path, monkeypatch):
-    house, *_ = filled(settings)
-    house.close()
-    monkeypatch.setattr("service.backup.PAGE", 5)
+    register, *_ = filled(settings)
+    register.close()
+    monkeypatch.setattr("service.storage.backup.PAGE", 5)
     for work in (
         lambda show: backup(settings, tmp_path / "b.gz", show),
         lambda show: restore(elsewhere, tmp_path / "b.gz", show),
@@ -207,8 +207,8 @@ def test_both_ways_say_how_far_they_are(settings, elsewhere, tmp_path, monkeypat
 )
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 def test_a_broken_backup_is_refused_before_anything_is_written(settings, elsewhere, tmp_path, how, said):
-    house, _, _ = filled(settings)
-    house.close()
+    register, _, _ = filled(settings)
+    register.close()
     file = tmp_path / "backup.gz"
     backup(settings, file)
     file.write_bytes(how(file.read_bytes()))
@@ -221,8 +221,8 @@ def test_a_broken_backup_is_refused_before_anything_is_written(settings, elsewhe
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 def test_a_key_in_the_environment_must_be_the_backups(settings, elsewhere, tmp_path, monkeypatch):
-    house, _, _ = filled(settings)
-    house.close()
+    register, _, _ = filled(settings)
+    register.close()
     backup(settings, tmp_path / "backup.gz")
     monkeypatch.setenv("TRAINREGISTER_SECRET_KEY", "another key, quite long enough, I say")
     with pytest.raises(BadBackup, match="is not the key of this backup"):

@@ -5,9 +5,9 @@ from itertools import islice
 
 import pytest
 
-from domain.clocks import HOUR, Clock, counted, deadline, together
+from domain.match.clocks import HOUR, Clock, counted, deadline, together
 from domain.words import Refused
-from service.calendars import Quiet, nights, not_in, read_absence, weekends, words, zone
+from service.usecases.calendars import Quiet, nights, not_in, read_absence, weekends, words, zone
 
 WARSAW, NEW_YORK, APIA = zone("Europe/Warsaw"), zone("America/New_York"), zone("Pacific/Apia")
 QUIET = Quiet(time(22), time(8))

@@ -10,15 +10,15 @@ import pytest
 
 from domain.chance import Chance
 from domain.engine import AnsweredItself, decide, legal
-from domain.match import Match
+from domain.match.state import Match
 from domain.words import Refused
 from projections.sql import Unavailable
-from service.chains import MOST, Played, play
-from service.desk import Caller, NotAllowed, OutOfDate
-from service.matches import Matches
-from service.reading import Readings
-from service.store import Store
-from service.waiting import numbered
+from service.storage.match_cache import Store
+from service.usecases.commands import Caller, NotAllowed, OutOfDate
+from service.usecases.matches import Matches
+from service.usecases.play_line import MOST, Played, play
+from service.usecases.queries import Queries
+from service.usecases.rest_of_line import numbered
 from tests.service.given import ANNA, BERT, CLEO, STRANGER, in_turns
 from tests.windows import Window, before_a_theft, look, offers
 
@@ -127,8 +127,8 @@ def test_lines_are_for_the_own_seat(matches: Matches, window: Window):
         play(matches, STRANGER, window.match, "pick 1; engine", window.ply)
 
 
-def test_closing_words_that_are_settled_are_idle_to_the_end_of_the_match(matches: Matches, readings: Readings):
-    match = in_turns(matches, readings, sticks=2)
+def test_closing_words_that_are_settled_are_idle_to_the_end_of_the_match(matches: Matches, queries: Queries):
+    match = in_turns(matches, queries, sticks=2)
     played = play(matches, ANNA, match, "take 2; take 1", 2)
     assert (played.answer.status, played.decisions) == ("finished", 1)
     assert told(played.refusal) == ("over", "the match is over")
@@ -180,7 +180,7 @@ def test_a_line_cut_short_goes_on_where_it_stopped(
     matches.leave_standing(window.thief, window.match, "allow")
     text = f"{value}: engine"
     with monkeypatch.context() as dying:
-        dying.setattr("service.chains.Chain.go_on_after", _dies)
+        dying.setattr("service.usecases.play_line.Chain.go_on_after", _dies)
         with pytest.raises(KeyboardInterrupt):
             play(matches, window.picker, window.match, text, window.ply, "line")
     assert look(matches, window.match).ply == window.ply + 2
@@ -340,14 +340,14 @@ def answered(at: Match, seat: int, text: str) -> list[str]:
 
 
 def test_a_preview_shows_the_first_decision_of_a_line_and_what_is_left(
-    matches: Matches, readings: Readings, window: Window
+    matches: Matches, queries: Queries, window: Window
 ):
     value = window.picks[-1]
     version = look(matches, window.match).version
-    alone = readings.preview(window.picker, window.match, f"pick {value}")
-    line = readings.preview(window.picker, window.match, f"{value}: engine; no order")
+    alone = queries.preview(window.picker, window.match, f"pick {value}")
+    line = queries.preview(window.picker, window.match, f"{value}: engine; no order")
     assert line[:-1] == alone
     assert str(line[-1]) == "after that, if nothing unforeseen is asked: engine; no order"
     with pytest.raises(Refused):
-        readings.preview(window.picker, window.match, f"engine; pick {value}")
+        queries.preview(window.picker, window.match, f"engine; pick {value}")
     assert look(matches, window.match).version == version

@@ -8,7 +8,7 @@ from click.testing import CliRunner
 
 from domain.games import GAMES, coal_baron
 from service.cli import main
-from service.local import LocalMatch
+from service.usecases.local_match import LocalMatch
 
 
 def run(*words, typed=None):

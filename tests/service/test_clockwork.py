@@ -5,20 +5,20 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from domain.clocks import DAY, HOUR, NEVER, Clock, Terms
 from domain.engine import legal
-from domain.match import fold
+from domain.match.clocks import DAY, HOUR, NEVER, Clock, Terms
+from domain.match.state import fold
+from domain.match.timing import absences, is_paused, seeks_substitute
 from domain.places import Viewer, masked
-from domain.timing import absences, is_paused, seeks_substitute
 from domain.words import Refused
-from service.desk import Caller
-from service.wishes import change_wishes
-from tests.registers import NOON, Register
+from service.usecases.commands import Caller
+from service.usecases.preferences import change_wishes
+from tests.registers import NOON, SmallRegister
 
 
 @pytest.fixture
 def register(tmp_path):
-    one = Register(tmp_path)
+    one = SmallRegister(tmp_path)
     yield one
     one.close()
 
@@ -49,7 +49,7 @@ def test_a_turn_costs_what_counted_and_the_log_alone_tells(register):
     register.wall.now += 10 * HOUR
     seat = decide(register, match)
     assert register.match(match).clocks[seat] == Clock(72 * HOUR - 10 * HOUR + 12 * HOUR)
-    assert fold(match, register.store.book.read(match)).clocks == register.match(match).clocks
+    assert fold(match, register.store.events.read(match)).clocks == register.match(match).clocks
 
 
 def test_nights_do_not_count_unless_the_table_wants_it(register):
@@ -83,50 +83,50 @@ def test_without_a_clock_there_is_no_deadline_and_nothing_expires(register):
     at = register.match(match)
     assert register.calendar.deadline(at, seat) == NEVER
     with pytest.raises(Refused, match="has no clock"):
-        register.clockwork.expire(match, seat, at.clocks[seat].since)
+        register.timekeeping.expire(match, seat, at.clocks[seat].since)
 
 
 def test_an_absence_moves_the_deadline_and_is_seen_by_all(register):
     match = register.open(terms=Terms(pace="brisk", nights=True))
     seat = awaited(register, match)
-    register.clockwork.away(register.caller(seat), match, "3 days")
+    register.timekeeping.away(register.caller(seat), match, "3 days")
     at = register.match(match)
     assert register.calendar.deadline(at, seat) == NOON + 4 * DAY
     assert [(one.seat, one.end - one.start) for one in absences(at.time_notes)] == [(seat, 3 * DAY)]
     register.wall.now += DAY
-    register.clockwork.back(register.caller(seat), match)
+    register.timekeeping.back(register.caller(seat), match)
     assert register.calendar.deadline(register.match(match), seat) == NOON + 2 * DAY
     with pytest.raises(Refused, match="not declared an absence"):
-        register.clockwork.back(register.caller(seat), match)
+        register.timekeeping.back(register.caller(seat), match)
 
 
 def test_absences_have_a_limit(register):
     match = register.open(terms=Terms(away=4))
-    register.clockwork.away(register.caller(1), match, "3 days")
+    register.timekeeping.away(register.caller(1), match, "3 days")
     with pytest.raises(Refused, match="of which you have 1 left"):
-        register.clockwork.away(register.caller(1), match, "2026-09-01 to 2026-09-02")
+        register.timekeeping.away(register.caller(1), match, "2026-09-01 to 2026-09-02")
 
 
 def test_a_pause_needs_everybody_and_ends_with_anybody(register):
     match = register.open(terms=Terms(pace="brisk", nights=True))
     seat = awaited(register, match)
     for one in (0, 1):
-        register.clockwork.pause(register.caller(one), match, "holidays")
+        register.timekeeping.pause(register.caller(one), match, "holidays")
     assert not is_paused(register.match(match).time_notes)
     with pytest.raises(Refused, match="already agreed"):
-        register.clockwork.pause(register.caller(1), match)
-    register.clockwork.pause(register.caller(2), match)
+        register.timekeeping.pause(register.caller(1), match)
+    register.timekeeping.pause(register.caller(2), match)
     assert register.calendar.deadline(register.match(match), seat) == NEVER
     register.wall.now += 10 * DAY
-    register.clockwork.resume(register.caller(2), match)
+    register.timekeeping.resume(register.caller(2), match)
     assert register.calendar.deadline(register.match(match), seat) == NOON + 11 * DAY
 
 
 def test_a_pause_can_be_refused(register):
     match = register.open()
-    register.clockwork.pause(register.caller(0), match)
-    register.clockwork.resume(register.caller(1), match)
-    register.clockwork.pause(register.caller(1), match)
+    register.timekeeping.pause(register.caller(0), match)
+    register.timekeeping.resume(register.caller(1), match)
+    register.timekeeping.pause(register.caller(1), match)
     assert not is_paused(register.match(match).time_notes)
 
 
@@ -136,28 +136,28 @@ def test_at_expiry_the_declared_default_is_played_and_the_clock_said_so(register
     since = at.clocks[seat].since
     register.wall.now += DAY - 1
     with pytest.raises(Refused, match="has time left"):
-        register.clockwork.expire(match, seat, since)
+        register.timekeeping.expire(match, seat, since)
     register.wall.now += 1
-    answer = register.clockwork.expire(match, seat, since)
+    answer = register.timekeeping.expire(match, seat, since)
     assert [one.kind for one in answer.happened[:2]] == ["clock-changed", "decision-made"]
     assert answer.happened[1].how == "default"
     while awaited(register, match) == seat:
-        register.clockwork.expire(match, seat, since)
+        register.timekeeping.expire(match, seat, since)
     at = register.match(match)
     assert at.clocks[seat] == Clock(4 * HOUR)
     assert [note.kind for _, note in at.time_notes] == ["expired"]
     with pytest.raises(Refused, match="moved in the meantime"):
-        register.clockwork.expire(match, seat, since)
+        register.timekeeping.expire(match, seat, since)
 
 
 def test_at_expiry_the_organiser_is_asked_once(register):
     match = register.open(terms=Terms(pace="brisk", nights=True, policy="organiser"))
     seat, since = awaited(register, match), register.match(match).clocks[0].since or NOON
     register.wall.now += DAY
-    register.clockwork.expire(match, seat, since)
+    register.timekeeping.expire(match, seat, since)
     assert awaited(register, match) == seat
     with pytest.raises(Refused, match="noted already"):
-        register.clockwork.expire(match, seat, since)
+        register.timekeeping.expire(match, seat, since)
 
 
 def test_at_expiry_somebody_else_may_stand_in_with_a_fresh_clock(register):
@@ -165,11 +165,11 @@ def test_at_expiry_somebody_else_may_stand_in_with_a_fresh_clock(register):
     seat, since = awaited(register, match), NOON
     substitute = register.people.add("Dorota", zone="Europe/Warsaw").id
     with pytest.raises(Refused, match="nobody is sought"):
-        register.clockwork.stand_in(Caller(substitute), match, seat)
+        register.timekeeping.stand_in(Caller(substitute), match, seat)
     register.wall.now += 3 * DAY
-    register.clockwork.expire(match, seat, since)
+    register.timekeeping.expire(match, seat, since)
     assert seeks_substitute(register.match(match), seat)
-    register.clockwork.stand_in(Caller(substitute), match, seat)
+    register.timekeeping.stand_in(Caller(substitute), match, seat)
     at = register.match(match)
     assert at.chair(seat).player == substitute
     assert register.calendar.deadline(at, seat) == NOON + 4 * DAY
@@ -179,4 +179,4 @@ def test_at_expiry_somebody_else_may_stand_in_with_a_fresh_clock(register):
 def test_nobody_grants_time_to_oneself(register):
     match = register.open()
     with pytest.raises(Refused, match="only an organiser"):
-        register.clockwork.grant(register.caller(0), match, 0, DAY, "I am slow")
+        register.timekeeping.grant(register.caller(0), match, 0, DAY, "I am slow")

@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from service.bootstrap import build
 from service.bots.driver import choice
 from service.cli import main
 from service.config import Settings
-from service.desk import Caller
-from service.house import build
+from service.usecases.commands import Caller
 
 
 @pytest.fixture
@@ -150,22 +150,22 @@ def test_doctor_sees_a_match_that_cannot_go_on_with_another_key(register, tmp_pa
 
 def play(decisions: int | None = None) -> str:
     """A match of Anna against a bot, for so many decisions or to the end."""
-    house = build(Settings.load())
-    anna = Caller(house.people.by_email("anna@players.example").id)
-    match = house.matches.open(anna, "coal-baron", 2).match
-    house.matches.sit(anna, match)
-    house.matches.seat_player(anna, match, "bot-greedy-1", "bot")
-    house.matches.start(anna, match)
+    register = build(Settings.load())
+    anna = Caller(register.people.by_email("anna@players.example").id)
+    match = register.matches.open(anna, "coal-baron", 2).match
+    register.matches.sit(anna, match)
+    register.matches.seat_player(anna, match, "bot-greedy-1", "bot")
+    register.matches.start(anna, match)
     while decisions is None or decisions > 0:
-        with house.store.held(match) as held:
-            at = house.store.newest(held)
+        with register.store.held(match) as held:
+            at = register.store.newest(held)
             if at.over:
                 break
             seat = at.awaited[0]
             text, asked, player = choice(at, seat, "greedy"), at.questions(seat)[0].asked, at.players[seat]
-        house.matches.decide(Caller(player), match, text, asked)
+        register.matches.decide(Caller(player), match, text, asked)
         decisions = None if decisions is None else decisions - 1
-    house.close()
+    register.close()
     return match
 
 

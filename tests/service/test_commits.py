@@ -9,8 +9,8 @@ from time import sleep
 import pytest
 
 from projections.sql import Unavailable
-from service.commits import Commits, Taken
-from service.store import Store
+from service.storage.group_commit import GroupCommit, Taken
+from service.storage.match_cache import Store
 from tests.matches import Table
 
 
@@ -38,14 +38,14 @@ class Disk:
         return [name for commit in self.commits for name in commit]
 
 
-def queued(commits: Commits[str], number: int) -> None:
+def queued(commits: GroupCommit[str], number: int) -> None:
     """Comes back when so many wait for their turn."""
     while len(commits._queue) < number:
         sleep(0.001)
 
 
 @contextmanager
-def busy(commits: Commits[str], disk: Disk):
+def busy(commits: GroupCommit[str], disk: Disk):
     """Somebody stores "first" and waits for the disk; what is given to `start` meanwhile queues up in that order."""
     disk.may.clear()
     with ThreadPoolExecutor(12) as threads:
@@ -68,7 +68,7 @@ Start = Callable[..., Future[None]]
 
 def test_who_is_alone_commits_alone():
     disk = Disk()
-    commits = Commits(disk.put)
+    commits = GroupCommit(disk.put)
     for name in ("one", "two", "three"):
         commits.store([name])
     assert disk.commits == [["one"], ["two"], ["three"]]
@@ -76,7 +76,7 @@ def test_who_is_alone_commits_alone():
 
 def test_all_who_wait_share_the_next_commit_in_the_order_in_which_they_came():
     disk = Disk()
-    commits = Commits(disk.put)
+    commits = GroupCommit(disk.put)
     with busy(commits, disk) as start:
         all = [start(f"{number} a", f"{number} b") for number in range(8)]
     assert [one.result() for one in all] == [None] * 8
@@ -85,7 +85,7 @@ def test_all_who_wait_share_the_next_commit_in_the_order_in_which_they_came():
 
 def test_nobody_is_told_before_the_shared_commit_is_done():
     disk = Disk()
-    commits = Commits(disk.put)
+    commits = GroupCommit(disk.put)
     with busy(commits, disk) as start:
         all = [start(f"{number}") for number in range(3)]
         assert not any(one.done() for one in all)
@@ -94,7 +94,7 @@ def test_nobody_is_told_before_the_shared_commit_is_done():
 
 def test_a_place_that_is_taken_fails_its_own_order_and_no_other():
     disk = Disk()
-    commits = Commits(disk.put)
+    commits = GroupCommit(disk.put)
     with busy(commits, disk) as start:
         good, bad, also_good = start("one"), start("two", "first"), start("three")
     assert (good.result(), also_good.result()) == (None, None)
@@ -105,7 +105,7 @@ def test_a_place_that_is_taken_fails_its_own_order_and_no_other():
 
 def test_of_two_who_want_the_same_place_in_one_commit_the_first_gets_it():
     disk = Disk()
-    commits = Commits(disk.put)
+    commits = GroupCommit(disk.put)
     with busy(commits, disk) as start:
         winner, loser = start("same"), start("same")
     assert winner.result() is None
@@ -115,7 +115,7 @@ def test_of_two_who_want_the_same_place_in_one_commit_the_first_gets_it():
 
 def test_what_cannot_be_stored_is_told_to_all_who_share_it_and_the_next_are_stored_again():
     disk = Disk()
-    commits = Commits(disk.put)
+    commits = GroupCommit(disk.put)
     disk.broken = True
     with busy_to_fail(commits, disk) as start:
         all = [start("one"), start("two")]
@@ -128,7 +128,7 @@ def test_what_cannot_be_stored_is_told_to_all_who_share_it_and_the_next_are_stor
 
 
 @contextmanager
-def busy_to_fail(commits: Commits[str], disk: Disk):
+def busy_to_fail(commits: GroupCommit[str], disk: Disk):
     with pytest.raises(Unavailable), busy(commits, disk) as start:
         yield start
 
@@ -140,9 +140,9 @@ def test_many_threads_on_a_real_book(store: Store):
 
     def write(table: Table) -> bool:
         for one in table.written:
-            store.book.append([one])
+            store.events.append([one])
         try:
-            store.book.append(contested)
+            store.events.append(contested)
         except Taken:
             return False
         return True
@@ -151,5 +151,5 @@ def test_many_threads_on_a_real_book(store: Store):
         won = list(threads.map(write, tables))
     assert sum(won) == 1
     for table in tables:
-        assert store.book.read(table.match.id) == table.log
-    assert len(store.book.notes(0, 10_000)) == sum(len(table.log) for table in tables) + 1
+        assert store.events.read(table.match.id) == table.log
+    assert len(store.events.notes(0, 10_000)) == sum(len(table.log) for table in tables) + 1

@@ -9,8 +9,8 @@ import json
 import re
 from pathlib import Path
 
-from domain import acts, strikes
 from domain.engine import legal
+from domain.match import acts, strikes
 from service.proof import verify, write_export
 from service.proof.file import schema
 from tests.matches import Table

@@ -3,14 +3,14 @@
 import pytest
 
 from domain.words import Refused
-from service.matches import Caller
-from service.people import ERASED, OF_A_PLAYER, OF_AN_ADDRESS
+from service.usecases.matches import Caller
+from service.usecases.people import ERASED, OF_A_PLAYER, OF_AN_ADDRESS
 from tests.service.given import ANNA, in_turns
 
 
 def everything(store) -> str:
     """All that is stored about people, as text."""
-    with store.register.reading() as cursor:
+    with store.durable.reading() as cursor:
         return repr(
             [tuple(dict(row).values()) for t in ("players", "keys") for row in cursor.rows(f"SELECT * FROM {t}")]
         )
@@ -61,10 +61,10 @@ def test_bots_have_ids_of_their_own_and_no_address(people):
     assert people.all("person") == []
 
 
-def test_erasing_removes_the_person_and_leaves_the_match(people, matches, readings, store):
+def test_erasing_removes_the_person_and_leaves_the_match(people, matches, queries, store):
     anna = people.add("Anna Nowak", "anna@example.org", zone="Europe/Warsaw")
     token = people.give_key(anna.id, "token", label="my laptop")
-    match = in_turns(matches, readings)
+    match = in_turns(matches, queries)
     people.erase(anna.id)
     assert people.names([anna.id, "unheard-of"]) == {anna.id: ERASED, "unheard-of": ERASED}
     assert people.by_email("anna@example.org") is None
@@ -73,13 +73,13 @@ def test_erasing_removes_the_person_and_leaves_the_match(people, matches, readin
     assert not any(word in left for word in ("Nowak", "anna@example.org", "Warsaw", "laptop"))
     with pytest.raises(Refused, match="erased"):
         people.change(anna.id, name="Anna")
-    assert readings.summary(ANNA, match).status == "running"
+    assert queries.summary(ANNA, match).status == "running"
 
 
 def test_whatever_is_kept_about_a_person_goes_with_the_person(people, store):
     """Every table that names players or addresses is cleared, but for who is awaited where, by id."""
-    with store.register.reading() as cursor:
-        if hasattr(store.register, "schema"):
+    with store.durable.reading() as cursor:
+        if hasattr(store.durable, "schema"):
             rows = cursor.rows(
                 "SELECT table_name AS t, column_name AS c FROM information_schema.columns WHERE table_schema='register'"
             )
@@ -96,7 +96,7 @@ def test_no_event_holds_personal_data(people, matches, store):
     anna = people.add("Anna Nowak", "anna@example.org", zone="Europe/Warsaw")
     match = matches.open(Caller(anna.id), "lamps", 2).match
     matches.sit(Caller(anna.id), match)
-    log = b"".join(store.book.read(match))
+    log = b"".join(store.events.read(match))
     assert anna.id.encode() in log
     assert not any(word in log for word in (b"Anna", b"Nowak", b"example.org", b"Warsaw"))
 

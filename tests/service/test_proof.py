@@ -7,8 +7,8 @@ from random import Random
 import jsonschema
 import pytest
 
-from domain import acts
-from domain.log import Agreement, DecisionMade
+from domain.match import acts
+from domain.match.log import Agreement, DecisionMade
 from domain.places import SPECTATOR, Viewer
 from domain.words import Refused
 from service.proof import Broken, read_export, replay, verify, write_export, write_redacted

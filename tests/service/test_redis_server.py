@@ -11,14 +11,14 @@ from pathlib import Path
 import pytest
 import redis
 
-from service import redis_server
+from service.run import redis_server
 
 ROOT = Path(__file__).resolve().parents[2]
 
 HOLD = """
 import sys, time
 from pathlib import Path
-from service import redis_server
+from service.run import redis_server
 client = redis_server.connect(Path(sys.argv[1]))
 client.incr("came")
 print(client.info("server")["process_id"], flush=True)

@@ -7,10 +7,10 @@ import pytest
 
 from projections.sql import Unavailable
 from service.config import Settings
-from service.matches import Matches
-from service.migrations import migrate
-from service.reading import Readings
-from service.store import Store
+from service.storage.match_cache import Store
+from service.storage.schema import migrate
+from service.usecases.matches import Matches
+from service.usecases.queries import Queries
 from tests import servers
 from tests.games.tiny import Take
 from tests.service.given import ANNA, BERT, in_turns
@@ -38,14 +38,14 @@ def use_many_connections(store: Store) -> None:
     """As busy threads do; they lie idle in their pools afterwards."""
     with ExitStack() as together:
         for _ in range(8):
-            together.enter_context(store.register.reading())
+            together.enter_context(store.durable.reading())
             together.enter_context(store.views.reading())
-            together.enter_context(store.book.recorder.datastore.get_connection())
+            together.enter_context(store.events.recorder.datastore.get_connection())
 
 
 def test_after_a_restart_every_decision_is_made_at_once(server, at_work):
     matches = Matches(at_work)
-    match = in_turns(matches, Readings(at_work), sticks=1000)
+    match = in_turns(matches, Queries(at_work), sticks=1000)
     for ply in range(2, 6):
         use_many_connections(at_work)
         server.stop()
@@ -56,7 +56,7 @@ def test_after_a_restart_every_decision_is_made_at_once(server, at_work):
 
 def test_while_it_is_away_that_is_told_and_when_it_is_back_everything_goes_on(server, at_work):
     matches = Matches(at_work)
-    match = in_turns(matches, Readings(at_work), sticks=1000)
+    match = in_turns(matches, Queries(at_work), sticks=1000)
     use_many_connections(at_work)
     server.stop()
     for _ in range(2):

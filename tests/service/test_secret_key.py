@@ -5,14 +5,14 @@ import stat
 import pytest
 from click.testing import CliRunner
 
-from service import in_use, secret_key
+from service.bootstrap import Register, build
 from service.cli import main
 from service.config import KEY_FILE, Settings
-from service.house import House, build
-from service.in_use import InUse
-from service.migrations import migrate
-from service.secret_key import BadKey, rekey
-from service.store import LostSecret
+from service.storage import in_use, sealing
+from service.storage.in_use import InUse
+from service.storage.match_cache import LostSecret
+from service.storage.schema import migrate
+from service.storage.sealing import BadKey, rekey
 from tests.service.test_backup import decide, filled
 
 
@@ -28,12 +28,12 @@ def env(database, tmp_path) -> dict[str, str]:
 @pytest.fixture
 def running(env) -> str:
     """A match that is going on."""
-    house, match, _ = filled(Settings.load(env))
-    house.close()
+    register, match, _ = filled(Settings.load(env))
+    register.close()
     return match
 
 
-def opened(env: dict[str, str]) -> House:
+def opened(env: dict[str, str]) -> Register:
     return build(Settings.load(env))
 
 
@@ -43,10 +43,10 @@ def test_a_running_match_goes_on_with_the_new_key_and_not_with_the_old(env, runn
     after = Settings.load(env)
     assert before.key != after.key
     assert stat.S_IMODE((tmp_path / KEY_FILE).stat().st_mode) == 0o600
-    assert not (tmp_path / secret_key.NEW).exists()
-    house = build(after)
-    decide(house, running)
-    house.close()
+    assert not (tmp_path / sealing.NEW).exists()
+    register = build(after)
+    decide(register, running)
+    register.close()
     old = build(before)
     with pytest.raises(LostSecret):
         decide(old, running)
@@ -57,27 +57,27 @@ def test_whoever_is_interrupted_runs_it_again(env, running, tmp_path, monkeypatc
     """The secrets are sealed anew, but the new key has not yet taken the place of the old."""
     before = Settings.load(env)
     rekey(before, env, nothing)
-    (tmp_path / KEY_FILE).replace(tmp_path / secret_key.NEW)
-    secret_key.keep(tmp_path, before.key.decode())
-    house = opened(env)
+    (tmp_path / KEY_FILE).replace(tmp_path / sealing.NEW)
+    sealing.keep(tmp_path, before.key.decode())
+    register = opened(env)
     with pytest.raises(LostSecret):
-        decide(house, running)
-    house.close()
+        decide(register, running)
+    register.close()
     rekey(Settings.load(env), env, nothing)
-    house = opened(env)
-    decide(house, running)
-    house.close()
+    register = opened(env)
+    decide(register, running)
+    register.close()
 
 
 def test_a_wrong_key_changes_nothing(env, running, tmp_path):
     right = Settings.load(env).key.decode()
-    secret_key.keep(tmp_path, "another key, quite long enough, I say")
+    sealing.keep(tmp_path, "another key, quite long enough, I say")
     with pytest.raises(BadKey, match=f"the secret of match {running}"):
         rekey(Settings.load(env), env, nothing)
-    secret_key.keep(tmp_path, right)
-    house = opened(env)
-    decide(house, running)
-    house.close()
+    sealing.keep(tmp_path, right)
+    register = opened(env)
+    decide(register, running)
+    register.close()
 
 
 def test_a_key_from_the_environment_needs_the_new_one_there_too(env, running):
@@ -87,18 +87,18 @@ def test_a_key_from_the_environment_needs_the_new_one_there_too(env, running):
     env["TRAINREGISTER_NEW_SECRET_KEY"] = "n" * 40
     rekey(Settings.load(env), env, nothing)
     env["TRAINREGISTER_SECRET_KEY"] = env.pop("TRAINREGISTER_NEW_SECRET_KEY")
-    house = opened(env)
-    decide(house, running)
-    house.close()
+    register = opened(env)
+    decide(register, running)
+    register.close()
 
 
 def test_what_somebody_has_open_is_in_use(env, tmp_path):
     migrate(Settings.load(env).database)
     first, second = opened(env), opened(env)
-    for house in (first, second):
+    for register in (first, second):
         with pytest.raises(InUse, match="end web, follow, worker and mail-in first"), in_use.by_nobody(tmp_path):
             pytest.fail("it is in use")
-        house.close()
+        register.close()
     with in_use.by_nobody(tmp_path):
         pass
 
@@ -107,15 +107,15 @@ def test_what_somebody_has_open_is_in_use(env, tmp_path):
 def test_typed_in_a_terminal(env, running, monkeypatch):
     for name, value in env.items():
         monkeypatch.setenv(name, value)
-    house = opened(env)
+    register = opened(env)
     told = CliRunner().invoke(main, ["rekey", "--yes"])
     assert (told.exit_code, told.output.count("\n")) == (1, 1)
     assert "in use" in told.output
-    house.close()
+    register.close()
     told = CliRunner().invoke(main, ["rekey"], input="n\n")
     assert "Aborted" in told.output
     told = CliRunner().invoke(main, ["rekey"], input="y\n")
     assert "secrets of 1 matches" in told.output
-    house = opened(env)
-    decide(house, running)
-    house.close()
+    register = opened(env)
+    decide(register, running)
+    register.close()

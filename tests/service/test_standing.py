@@ -10,20 +10,20 @@ from msgspec import Raw
 
 from domain.engine import awaited
 from domain.games.train_rush.rules.flow import at_turn
-from domain.log import DecisionMade, MatchFinished, MatchOpened
-from domain.match import Match
+from domain.match.log import DecisionMade, MatchFinished, MatchOpened
+from domain.match.state import Match
 from domain.places import NOBODY
 from domain.words import Refused
 from projections.logbook import in_words
 from projections.sql import Unavailable
 from service.bots.driver import choice
-from service.desk import Caller, NotAllowed
-from service.matches import Matches
-from service.people import People
 from service.proof import verify
-from service.reading import Readings
-from service.standing import StandingAnswers, next_order
-from service.store import Store
+from service.storage.match_cache import Store
+from service.usecases.commands import Caller, NotAllowed
+from service.usecases.matches import Matches
+from service.usecases.people import People
+from service.usecases.queries import Queries
+from service.usecases.standing_answers import StandingAnswers, next_order
 from tests.games.train_rush.given import W, Y, do
 from tests.games.train_rush.test_machine import worst_case
 from tests.service.given import ANNA, BERT, CLEO, ORGANISER, STRANGER, started
@@ -35,17 +35,17 @@ def window(matches: Matches) -> Window:
     return before_a_theft(matches, [ANNA, BERT, CLEO])
 
 
-def decisions(readings: Readings, window: Window) -> list[tuple[int, str, str]]:
+def decisions(queries: Queries, window: Window) -> list[tuple[int, str, str]]:
     """What was decided from the pick on: seat, how, text."""
-    at = readings.log(STRANGER, window.match)
-    game = look_game(readings, window.match)
+    at = queries.log(STRANGER, window.match)
+    game = look_game(queries, window.match)
     told = [one for one in at.happenings if one.decision is not None and one.ply > window.ply]
     return [(one.seat, one.how, game.write(one.decision)) for one in told]
 
 
-def look_game(readings: Readings, match: str):
-    with readings.store.held(match) as held:
-        return readings.store.newest(held).game
+def look_game(queries: Queries, match: str):
+    with queries.store.held(match) as held:
+        return queries.store.newest(held).game
 
 
 def seats(matches: Matches, window: Window) -> tuple[int, int]:
@@ -59,47 +59,47 @@ def seats(matches: Matches, window: Window) -> tuple[int, int]:
 # --- carried out -----------------------------------------------------------------------------------------------------
 
 
-def test_the_answer_is_an_ordinary_decision_and_nobody_waits(matches: Matches, readings: Readings, window: Window):
+def test_the_answer_is_an_ordinary_decision_and_nobody_waits(matches: Matches, queries: Queries, window: Window):
     picker, thief = seats(matches, window)
     value = window.picks[0]
     assert matches.leave_standing(window.thief, window.match, f"steal {value} else ask") is None
     made = matches.decide(window.picker, window.match, f"pick {value}", window.ply)
-    assert decisions(readings, window) == [(picker, "decided", f"pick {value}"), (thief, "standing-order", "steal")]
+    assert decisions(queries, window) == [(picker, "decided", f"pick {value}"), (thief, "standing-order", "steal")]
     assert look(matches, window.match).awaited == [picker]  # to pick again
     assert [(one.seat, one.how) for one in made.happened] == [(picker, "decided"), (thief, "standing-order")]
     assert made.ply == window.ply + 2
     assert made.digest == look(matches, window.match).head
 
 
-def test_it_is_told_in_the_logbook(matches: Matches, readings: Readings, window: Window):
+def test_it_is_told_in_the_logbook(matches: Matches, queries: Queries, window: Window):
     _, thief = seats(matches, window)
     matches.leave_standing(window.thief, window.match, "allow")
     matches.decide(window.picker, window.match, f"pick {window.picks[0]}", window.ply)
-    last = readings.log(STRANGER, window.match).happenings[-1]
-    words = list(in_words(last, look_game(readings, window.match), lambda seat: f"seat {seat}", str))
+    last = queries.log(STRANGER, window.match).happenings[-1]
+    words = list(in_words(last, look_game(queries, window.match), lambda seat: f"seat {seat}", str))
     assert words[0] == f"a standing order of seat {thief} is carried out"
     assert (last.by.kind, last.by.id) == ("service", "")
 
 
-def test_what_it_does_not_cover_is_asked(matches: Matches, readings: Readings, window: Window):
+def test_what_it_does_not_cover_is_asked(matches: Matches, queries: Queries, window: Window):
     _, thief = seats(matches, window)
     other = next(value for value in range(1, 7) if value != window.picks[0])
     matches.leave_standing(window.thief, window.match, f"steal {other} else ask")
     matches.decide(window.picker, window.match, f"pick {window.picks[0]}", window.ply)
     assert look(matches, window.match).awaited == [thief]
-    assert [how for _, how, _ in decisions(readings, window)] == ["decided"]
+    assert [how for _, how, _ in decisions(queries, window)] == ["decided"]
 
 
-def test_without_a_word_about_them_other_dice_are_allowed(matches: Matches, readings: Readings, window: Window):
+def test_without_a_word_about_them_other_dice_are_allowed(matches: Matches, queries: Queries, window: Window):
     _, thief = seats(matches, window)
     other = next(value for value in range(1, 7) if value != window.picks[0])
     matches.leave_standing(window.thief, window.match, f"steal {other}")
     matches.decide(window.picker, window.match, f"pick {window.picks[0]}", window.ply)
-    assert decisions(readings, window)[-1] == (thief, "standing-order", "allow")
+    assert decisions(queries, window)[-1] == (thief, "standing-order", "allow")
 
 
 def test_left_while_being_asked_it_answers_at_once_and_is_the_players_own_act(
-    matches: Matches, readings: Readings, window: Window
+    matches: Matches, queries: Queries, window: Window
 ):
     _, thief = seats(matches, window)
     matches.decide(window.picker, window.match, f"pick {window.picks[0]}", window.ply)
@@ -126,13 +126,13 @@ def play_until_the_thief_is_asked_or_skipped(matches: Matches, window: Window) -
         matches.decide(Caller(at.players[seat]), window.match, "1", None)
 
 
-def test_a_changed_answer_counts_from_then_on(matches: Matches, readings: Readings, window: Window):
+def test_a_changed_answer_counts_from_then_on(matches: Matches, queries: Queries, window: Window):
     _, thief = seats(matches, window)
     matches.leave_standing(window.thief, window.match, "steal any")
     matches.leave_standing(window.thief, window.match, "  allow ")
     assert matches.standing(window.thief, window.match) == "allow"
     matches.decide(window.picker, window.match, f"pick {window.picks[0]}", window.ply)
-    assert decisions(readings, window)[-1] == (thief, "standing-order", "allow")
+    assert decisions(queries, window)[-1] == (thief, "standing-order", "allow")
 
 
 def test_a_withdrawn_answer_does_nothing(matches: Matches, window: Window):
@@ -147,16 +147,16 @@ def test_a_withdrawn_answer_does_nothing(matches: Matches, window: Window):
 # --- once, whatever happens ------------------------------------------------------------------------------------------
 
 
-def test_the_same_command_again_gets_the_same_answer(matches: Matches, readings: Readings, window: Window):
+def test_the_same_command_again_gets_the_same_answer(matches: Matches, queries: Queries, window: Window):
     matches.leave_standing(window.thief, window.match, "allow")
     pick = f"pick {window.picks[0]}"
     made = matches.decide(window.picker, window.match, pick, window.ply, "once")
     again = matches.decide(window.picker, window.match, pick, window.ply, "once")
     assert again == made._replace(repeated=True)
-    assert len(decisions(readings, window)) == 2
+    assert len(decisions(queries, window)) == 2
 
 
-def test_it_survives_a_restart(matches: Matches, readings: Readings, settings, window: Window):
+def test_it_survives_a_restart(matches: Matches, queries: Queries, settings, window: Window):
     matches.leave_standing(window.thief, window.match, "allow")
     other = Store(settings)
     try:
@@ -165,21 +165,21 @@ def test_it_survives_a_restart(matches: Matches, readings: Readings, settings, w
         later.decide(window.picker, window.match, f"pick {window.picks[0]}", window.ply)
     finally:
         other.close()
-    assert [how for _, how, _ in decisions(readings, window)] == ["decided", "standing-order"]
+    assert [how for _, how, _ in decisions(queries, window)] == ["decided", "standing-order"]
 
 
 def test_a_process_that_dies_in_between_leaves_it_to_the_next_look(
-    matches: Matches, readings: Readings, window: Window, monkeypatch: pytest.MonkeyPatch
+    matches: Matches, queries: Queries, window: Window, monkeypatch: pytest.MonkeyPatch
 ):
     matches.leave_standing(window.thief, window.match, "allow")
     with monkeypatch.context() as dying:
         dying.setattr(StandingAnswers, "at", _dies)
         with pytest.raises(KeyboardInterrupt):
             matches.decide(window.picker, window.match, f"pick {window.picks[0]}", window.ply)
-    assert [how for _, how, _ in decisions(readings, window)] == ["decided"]
+    assert [how for _, how, _ in decisions(queries, window)] == ["decided"]
     assert matches.obey_standing(window.match)
     assert not matches.obey_standing(window.match)
-    assert [how for _, how, _ in decisions(readings, window)] == ["decided", "standing-order"]
+    assert [how for _, how, _ in decisions(queries, window)] == ["decided", "standing-order"]
 
 
 def _dies(self: StandingAnswers, match: Match) -> dict[int, str]:
@@ -187,7 +187,7 @@ def _dies(self: StandingAnswers, match: Match) -> dict[int, str]:
 
 
 def test_trouble_with_it_never_spoils_the_decision_it_follows(
-    matches: Matches, readings: Readings, window: Window, monkeypatch: pytest.MonkeyPatch, caplog
+    matches: Matches, queries: Queries, window: Window, monkeypatch: pytest.MonkeyPatch, caplog
 ):
     matches.leave_standing(window.thief, window.match, "allow")
 
@@ -203,7 +203,7 @@ def test_trouble_with_it_never_spoils_the_decision_it_follows(
 
 
 def test_two_processes_that_look_at_the_same_time_decide_once(
-    matches: Matches, readings: Readings, settings, window: Window, monkeypatch: pytest.MonkeyPatch
+    matches: Matches, queries: Queries, settings, window: Window, monkeypatch: pytest.MonkeyPatch
 ):
     """The other process has read the match before the answer was carried out, and comes too late."""
     other = Store(settings)
@@ -224,7 +224,7 @@ def test_two_processes_that_look_at_the_same_time_decide_once(
             )
     finally:
         other.close()
-    assert [how for _, how, _ in decisions(readings, window)] == ["decided", "standing-order"]
+    assert [how for _, how, _ in decisions(queries, window)] == ["decided", "standing-order"]
 
 
 # --- refused ---------------------------------------------------------------------------------------------------------
@@ -276,27 +276,27 @@ def test_before_the_start_and_after_the_end_nothing_can_be_left(matches: Matches
 # --- unseen ----------------------------------------------------------------------------------------------------------
 
 
-def test_nobody_can_see_that_there_is_one(matches: Matches, readings: Readings, window: Window):
+def test_nobody_can_see_that_there_is_one(matches: Matches, queries: Queries, window: Window):
     """Everything others can read is the same, byte by byte, with and without it."""
 
     def seen(caller: Caller) -> tuple[object, ...]:
-        log = readings.log(caller, window.match)
-        view = readings.position(caller, window.match).view
-        return readings.summary(caller, window.match), log, view, readings.export(caller, window.match)
+        log = queries.log(caller, window.match)
+        view = queries.position(caller, window.match).view
+        return queries.summary(caller, window.match), log, view, queries.export(caller, window.match)
 
     others = [window.picker, STRANGER, ORGANISER]
     before = [seen(caller) for caller in others]
-    notes = matches.store.book.last_note()
+    notes = matches.store.events.last_note()
     matches.leave_standing(window.thief, window.match, "steal any")
     assert [seen(caller) for caller in others] == before
-    assert matches.store.book.last_note() == notes
+    assert matches.store.events.last_note() == notes
 
 
 # --- gone ------------------------------------------------------------------------------------------------------------
 
 
 def kept(store: Store) -> list[tuple[str, int]]:
-    with store.register.reading() as cursor:
+    with store.durable.reading() as cursor:
         return [(row["match"], row["seat"]) for row in cursor.rows("SELECT * FROM standing")]
 
 
@@ -351,7 +351,7 @@ def test_it_goes_with_who_is_erased(matches: Matches, people: People, store: Sto
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
-def test_a_whole_match_with_standing_answers_is_proved(matches: Matches, readings: Readings, window: Window):
+def test_a_whole_match_with_standing_answers_is_proved(matches: Matches, queries: Queries, window: Window):
     """Nobody is ever asked for the die of another, and the export is good."""
     for player in (ANNA, BERT, CLEO):
         matches.leave_standing(player, window.match, "steal 6")
@@ -360,9 +360,9 @@ def test_a_whole_match_with_standing_answers_is_proved(matches: Matches, reading
         seat = at.awaited[0]
         assert type(at.questions(seat)[0]).__name__ != "StealDie"
         matches.decide(Caller(at.players[seat]), window.match, rng.choice(offers(matches, window.match)), None)
-    page = readings.log(STRANGER, window.match)
+    page = queries.log(STRANGER, window.match)
     assert {"decided", "standing-order"} <= {one.how for one in page.happenings if one.ply}
-    report = verify(readings.export(STRANGER, window.match))
+    report = verify(queries.export(STRANGER, window.match))
     assert report.good, report.broken
     assert isinstance(look(matches, window.match).ended, MatchFinished)
 
@@ -389,7 +389,7 @@ def test_train_rush_declines_for_who_is_asked_in_anothers_turn_and_never_at_turn
     matches: Matches, monkeypatch: pytest.MonkeyPatch
 ):
     """4.15. Interrupts are rare, so matches are played until one is seen; chance is the same each time."""
-    monkeypatch.setattr("service.store.secrets", SimpleNamespace(token_bytes=bytes))
+    monkeypatch.setattr("service.storage.match_cache.secrets", SimpleNamespace(token_bytes=bytes))
     orders: list[tuple[int, int]] = []
     for number in (10, *range(10)):
         match = matches.open(

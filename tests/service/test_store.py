@@ -7,14 +7,14 @@ from typing import Any
 import psycopg
 import pytest
 
-from domain.log import BrokenChain
+from domain.chain import BrokenChain
 from projections.sql import SQLite, Unavailable, open_part, sqlite3, sqlite_file
-from service.book import Book
-from service.commits import Taken
 from service.config import BadSettings, Settings
-from service.matches import Matches
-from service.migrations import STEPS, NotMigrated, migrate
-from service.store import Store
+from service.storage.event_store import EventStore
+from service.storage.group_commit import Taken
+from service.storage.match_cache import Store
+from service.storage.schema import STEPS, NotMigrated, migrate
+from service.usecases.matches import Matches
 from tests.games.tiny import Take
 from tests.matches import Table
 from tests.service.given import ANNA, BERT, in_turns, started
@@ -91,47 +91,47 @@ def test_views_of_another_shape_are_made_anew(store, settings, matches):
 
 def test_what_is_stored_is_what_was_hashed(store):
     table = Table("lamps", 2, seed=1).play(5)
-    store.book.append(table.written)
-    assert store.book.read(table.match.id) == table.log
-    assert store.book.read(table.match.id, after=2, upto=4) == table.log[2:4]
-    assert store.book.entries(table.match.id) == table.entries
+    store.events.append(table.written)
+    assert store.events.read(table.match.id) == table.log
+    assert store.events.read(table.match.id, after=2, upto=4) == table.log[2:4]
+    assert store.events.entries(table.match.id) == table.entries
 
 
 def test_a_place_in_the_log_is_written_once_and_all_or_nothing(store):
     table = Table("lamps", 2, seed=1).play(5)
-    store.book.append(table.written[:5])
+    store.events.append(table.written[:5])
     with pytest.raises(Taken):
-        store.book.append(table.written[4:])
-    assert len(store.book.read(table.match.id)) == 5
+        store.events.append(table.written[4:])
+    assert len(store.events.read(table.match.id)) == 5
 
 
 def test_notes_are_the_order_of_everything(store):
     one, other = Table("lamps", 2, seed=1), Table("lamps", 2, seed=2)
     for part in (one.written[:2], other.written, one.written[2:]):
-        store.book.append(part)
-    notes = store.book.notes(0, 100)
+        store.events.append(part)
+    notes = store.events.notes(0, 100)
     assert [(note.match, note.version) for note in notes] == [
         *(("match1", v) for v in (1, 2)), *(("match2", v) for v in (1, 2, 3, 4)), *(("match1", v) for v in (3, 4)),
     ]  # fmt: skip
-    assert store.book.notes(notes[2].id, 2) == notes[3:5]
-    assert store.book.last_note() == notes[-1].id
-    assert store.book.matches() == ["match1", "match2"]
+    assert store.events.notes(notes[2].id, 2) == notes[3:5]
+    assert store.events.last_note() == notes[-1].id
+    assert store.events.matches() == ["match1", "match2"]
 
 
-def test_player_data_cannot_poison_the_store(matches, readings):
+def test_player_data_cannot_poison_the_store(matches, queries):
     """The library's own transcoder would choke on this; ours stores plain JSON."""
     match = matches.open(ANNA, "lamps", 2, title='{"_type_": "uuid_hex", "_data_": "x"}').match
     matches.sit(ANNA, match, words='{"_type_": "tuple_as_list", "_data_": 7} \x00 \U0001f682')
-    assert readings.summary(ANNA, match).chairs[0].words.endswith("\U0001f682")
+    assert queries.summary(ANNA, match).chairs[0].words.endswith("\U0001f682")
 
 
-def test_a_damaged_log_is_noticed_when_the_match_is_loaded(matches, readings, store, settings):
-    match = in_turns(matches, readings)
-    postgres = hasattr(store.register, "schema")
+def test_a_damaged_log_is_noticed_when_the_match_is_loaded(matches, queries, store, settings):
+    match = in_turns(matches, queries)
+    postgres = hasattr(store.durable, "schema")
     table, space = (
         ("book_events", "state || ' '::bytea") if postgres else ("stored_events", "CAST(state || ' ' AS BLOB)")
     )
-    with store.register.writing() as cursor:
+    with store.durable.writing() as cursor:
         cursor.run(f"UPDATE {table} SET state={space} WHERE originator_id=? AND originator_version=3", match)
     fresh = Store(settings)
     with pytest.raises(BrokenChain) as broken:
@@ -144,12 +144,10 @@ def test_a_damaged_log_is_noticed_when_the_match_is_loaded(matches, readings, st
 
 
 @ON_SQLITE
-def test_a_locked_database_is_unavailable_and_nothing_is_lost(
-    matches, readings, store, settings, database, monkeypatch
-):
-    match = in_turns(matches, readings)
+def test_a_locked_database_is_unavailable_and_nothing_is_lost(matches, queries, store, settings, database, monkeypatch):
+    match = in_turns(matches, queries)
     impatient = Store(settings)
-    pool: Any = impatient.book.recorder.datastore.pool
+    pool: Any = impatient.events.recorder.datastore.pool
     pool.lock_timeout = 0.1
     other = sqlite3.connect(str(sqlite_file(database, "register")), isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
@@ -174,9 +172,9 @@ def decided_until(failure, matches, match) -> int:
 
 
 @ON_SQLITE
-def test_a_full_disk_is_unavailable_and_nothing_is_lost(matches, readings, store, settings, database):
-    match = in_turns(matches, readings, sticks=100_000)
-    datastore: Any = store.book.recorder.datastore
+def test_a_full_disk_is_unavailable_and_nothing_is_lost(matches, queries, store, settings, database):
+    match = in_turns(matches, queries, sticks=100_000)
+    datastore: Any = store.events.recorder.datastore
     with datastore.get_connection(commit=True) as connection:
         pages = connection.cursor().sqlite_cursor.execute("PRAGMA page_count").fetchone()[0]
         connection.cursor().sqlite_cursor.execute(f"PRAGMA max_page_count={pages + 2}")
@@ -214,7 +212,7 @@ def test_a_transaction_that_fails_leaves_nothing(tmp_path):
 
 def test_a_book_opens_what_another_wrote(store, settings):
     table = Table("lamps", 2, seed=1)
-    store.book.append(table.written)
-    other = Book(settings.database)
+    store.events.append(table.written)
+    other = EventStore(settings.database)
     assert other.read(table.match.id) == table.log
     other.close()

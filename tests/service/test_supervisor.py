@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from service.supervisor import Ended, Part, Supervisor
+from service.run.supervisor import Ended, Part, Supervisor
 
 SLEEP = [sys.executable, "-c", "import time; time.sleep(3600)"]
 STUBBORN = [
@@ -74,7 +74,7 @@ def test_a_part_that_does_not_get_ready_is_not_waited_for_for_ever(tmp_path):
 
 
 def test_a_part_that_does_not_listen_is_killed(tmp_path, monkeypatch):
-    monkeypatch.setattr("service.supervisor.GRACE", 0.3)
+    monkeypatch.setattr("service.run.supervisor.GRACE", 0.3)
     supervisor = Supervisor(tmp_path, os.environ)
     told = tmp_path / "stubborn.log"
     supervisor.start(Part("stubborn", STUBBORN, ready=lambda: b"up" in told.read_bytes(), patience=120))
@@ -87,7 +87,7 @@ def test_parts_end_with_their_parent_even_when_it_is_killed(tmp_path):
     program = f"""
 import os, sys, time
 from pathlib import Path
-from service.supervisor import Part, Supervisor
+from service.run.supervisor import Part, Supervisor
 supervisor = Supervisor(Path({str(tmp_path)!r}), os.environ)
 supervisor.start(Part("child", {SLEEP!r}))
 print(supervisor.pids()["child"], flush=True)

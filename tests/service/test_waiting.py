@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from domain.codec import codec
-from service.chains import Played, play
-from service.desk import Caller
-from service.matches import Matches
-from service.store import Store
-from service.waiting import Rest, Rests
+from service.storage.match_cache import Store
+from service.usecases.commands import Caller
+from service.usecases.matches import Matches
+from service.usecases.play_line import Played, play
+from service.usecases.rest_of_line import Rest, Rests
 from tests.service.given import ANNA, BERT, CLEO
 from tests.windows import Window, before_a_theft, look
 
@@ -38,7 +38,7 @@ class Line:
     def decided(self) -> list[tuple[str, str]]:
         """How each decision since the line was made, and what it was."""
         at = look(self.matches, self.match)
-        entries = self.matches.store.book.entries(self.match)
+        entries = self.matches.store.events.entries(self.match)
         found = [one.event for one in entries if getattr(one.event, "ply", 0) > self.window.ply]
         return [(one.how, at.game.write(codec(at.opened.game).decision(one.decision))) for one in found]
 
@@ -60,7 +60,7 @@ def test_it_goes_on_when_they_have_answered_and_whoever_answered_is_told(line: L
     assert line.decided() == [("decided", f"pick {line.value}"), ("decided", "allow"), ("standing-order", "engine")]
     assert [one.how for one in answer.happened] == ["decided", "standing-order"]
     assert line.rest is None
-    by = line.matches.store.book.entries(line.match)[-1].by
+    by = line.matches.store.events.entries(line.match)[-1].by
     assert (by.kind, by.id) == ("player", line.window.picker.player)
 
 
@@ -97,7 +97,7 @@ def test_what_is_left_after_the_turn_is_dropped(matches: Matches):
 
 
 def _row(store: Store):
-    with store.register.reading() as cursor:
+    with store.durable.reading() as cursor:
         return cursor.row("SELECT * FROM waiting")
 
 
@@ -113,7 +113,7 @@ def test_withdrawn_it_is_not_done_and_the_same_line_does_not_leave_it_again(line
 
 def test_only_its_owner_can_see_it(line: Line):
     assert line.matches.rest(line.window.thief, line.match) is None
-    assert b"engine" not in line.matches.store.book.read(line.match)[-1]
+    assert b"engine" not in line.matches.store.events.read(line.match)[-1]
 
 
 @pytest.mark.parametrize("rest", ["2", "thanks", "allow"])

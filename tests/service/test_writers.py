@@ -10,14 +10,15 @@ from random import Random
 
 import pytest
 
-from domain.log import DecisionMade, decode, digest
-from domain.match import fold
-from service.book import Book
+from domain.chain import digest
+from domain.match.log import DecisionMade, decode
+from domain.match.state import fold
 from service.config import Settings
-from service.matches import Matches
-from service.migrations import migrate
-from service.reading import Readings
-from service.store import Store
+from service.storage.event_store import EventStore
+from service.storage.match_cache import Store
+from service.storage.schema import migrate
+from service.usecases.matches import Matches
+from service.usecases.queries import Queries
 from tests.service import writers
 from tests.service.given import in_turns
 
@@ -31,14 +32,14 @@ def table(database, tmp_path, lamps):
     """A match of Lamps that goes on for long: its id, with the register it lies in."""
     migrate(database)
     store = Store(Settings(tmp_path, database, None, writers.KEY))
-    match = in_turns(Matches(store), Readings(store), sticks=100_000)
+    match = in_turns(Matches(store), Queries(store), sticks=100_000)
     yield store, match
     store.close()
 
 
 def decisions(store: Store, match: str) -> dict[int, str]:
     """The digest of every stored decision, by ply."""
-    entries = [(decode(data), digest(data)) for data in store.book.read(match)]
+    entries = [(decode(data), digest(data)) for data in store.events.read(match)]
     return {entry.event.ply: full for entry, full in entries if isinstance(entry.event, DecisionMade)}
 
 
@@ -67,22 +68,22 @@ def test_of_eight_processes_that_decide_the_same_ply_one_wins(table, database, t
     assert [ply for ply, _ in won] == list(range(3, 3 + rounds))
     assert won == sorted(decisions(store, match).items())[2:]
     assert sum(told for _, told in outcome) == 7 * rounds  # everybody else is told what has happened
-    fold(match, store.book.read(match))
+    fold(match, store.events.read(match))
 
 
 @pytest.mark.slow
 def test_a_reader_who_follows_misses_nothing(table, database, tmp_path):
     """Ids are given out before they become visible: a reader must never pass over one that comes later."""
     store, first = table
-    tables = [first, *(in_turns(Matches(store), Readings(store), sticks=100_000) for _ in range(3))]
+    tables = [first, *(in_turns(Matches(store), Queries(store), sticks=100_000) for _ in range(3))]
     processes = together(writers.append, [(str(tmp_path), database, one, 60) for one in tables])
     seen: list = []
     while any(process.is_alive() for process in processes):
-        seen += store.book.notes(seen[-1].id if seen else 0, 500)
+        seen += store.events.notes(seen[-1].id if seen else 0, 500)
     ended(processes)
-    seen += store.book.notes(seen[-1].id, 10_000)
-    assert seen == store.book.notes(0, 10_000)
-    assert len(seen) == sum(len(store.book.read(one)) for one in tables)
+    seen += store.events.notes(seen[-1].id, 10_000)
+    assert seen == store.events.notes(0, 10_000)
+    assert len(seen) == sum(len(store.events.read(one)) for one in tables)
 
 
 @pytest.mark.slow
@@ -92,7 +93,7 @@ def test_many_first_starts_at_the_same_time(tmp_path, request, database):
         url = request.getfixturevalue("postgres_server").new_database()
     outcomes = PROCESSES.Queue()
     ended(together(writers.first_start, [(url, outcomes)] * 6))
-    Book(url).close()
+    EventStore(url).close()
     assert migrate(url) == []
 
 
@@ -119,4 +120,4 @@ def test_what_was_acknowledged_survives_a_kill(table, database, tmp_path):
         stored = decisions(store, match)
         assert acknowledged
         assert all(stored[ply] == full for ply, full in acknowledged)
-        fold(match, store.book.read(match))
+        fold(match, store.events.read(match))

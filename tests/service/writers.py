@@ -8,20 +8,20 @@ from typing import Any
 
 from domain.games import GAMES
 from service.config import Settings
-from service.matches import Caller, Matches, OutOfDate
-from service.migrations import migrate
-from service.reading import Readings
-from service.store import Store
+from service.storage.match_cache import Store
+from service.storage.schema import migrate
+from service.usecases.matches import Caller, Matches, OutOfDate
+from service.usecases.queries import Queries
 from tests.games import tiny
 from tests.games.tiny import Take
 
 KEY = b"the key that all writers share!!"
 
 
-def register(data: str, database: str) -> tuple[Store, Matches, Readings]:
+def register(data: str, database: str) -> tuple[Store, Matches, Queries]:
     GAMES["lamps"] = tiny
     store = Store(Settings(Path(data), database, None, KEY))
-    return store, Matches(store), Readings(store)
+    return store, Matches(store), Queries(store)
 
 
 def race(data: str, database: str, match: str, first: int, rounds: int, number: int, start: Any, outcomes: Any) -> None:
@@ -42,9 +42,9 @@ def race(data: str, database: str, match: str, first: int, rounds: int, number: 
 
 def append(data: str, database: str, match: str, decisions: int) -> None:
     """Play a match of one's own for so many decisions."""
-    store, matches, readings = register(data, database)
+    store, matches, queries = register(data, database)
     for _ in range(decisions):
-        asked = readings.summary(Caller(""), match).awaiting[0]
+        asked = queries.summary(Caller(""), match).awaiting[0]
         matches.decide(Caller(("anna", "bert")[asked.seat]), match, Take(1), asked.asked)
     store.close()
 
@@ -57,8 +57,8 @@ def first_start(database: str, outcomes: Any) -> None:
 
 def until_killed(data: str, database: str, match: str) -> None:
     """Decide as fast as possible and say so on the standard output, one line per acknowledged decision."""
-    _, matches, readings = register(data, database)
-    asked = readings.summary(Caller(""), match).awaiting[0]
+    _, matches, queries = register(data, database)
+    asked = queries.summary(Caller(""), match).awaiting[0]
     seat, ply = asked.seat, asked.asked
     while True:
         answer = matches.decide(Caller(("anna", "bert")[seat]), match, Take(1), ply)

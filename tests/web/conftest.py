@@ -13,14 +13,15 @@ from flask import Flask
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 from werkzeug.serving import make_server
 
-from service import demo
-from service.app import create_app, house_of
-from service.auth import cookie_name
+from service.app import create_app
+from service.bootstrap import Register
 from service.bots.driver import follow
 from service.config import Settings
-from service.house import House
-from service.limits import Limit, Limits
-from service.migrations import migrate
+from service.http.auth import cookie_name
+from service.http.current import register_of
+from service.http.limits import Limit, Limits
+from service.run import demo
+from service.storage.schema import migrate
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 40_000  # milliseconds: a busy machine is not a failing test
@@ -38,7 +39,7 @@ class Site:
         shown = demo.seed(self.settings, ["coal-baron"])  # before the bots wake up: it plays their part itself
         self.seeded = shown.of("coal-baron")
         self.app: Flask = create_app(self.settings, limits=PLENTY)
-        self.house: House = house_of(self.app)
+        self.register: Register = register_of(self.app)
         self.server = make_server("127.0.0.1", 0, self.app, threaded=True)
         self.url = f"http://127.0.0.1:{self.server.server_port}"
         self._stop = threading.Event()
@@ -50,7 +51,7 @@ class Site:
             thread.start()
 
     def _let_bots_play(self) -> None:
-        follow(self.house, self._stop.is_set, lambda: self._stop.wait(0.02) and None)
+        follow(self.register, self._stop.is_set, lambda: self._stop.wait(0.02) and None)
 
     def close(self) -> None:
         self._stop.set()
@@ -58,18 +59,18 @@ class Site:
         for thread in self._threads:
             thread.join(10)
         self.server.server_close()
-        self.house.close()
+        self.register.close()
 
     def player(self, name: str) -> str:
-        known = next((one.id for one in self.house.people.all("person") if one.name == name), None)
-        return known or self.house.people.add(name).id
+        known = next((one.id for one in self.register.people.all("person") if one.name == name), None)
+        return known or self.register.people.add(name).id
 
     def session(self, name: str) -> dict[str, str]:
         """A cookie that signs somebody in."""
         with self.app.app_context():
             return {
                 "name": cookie_name(),
-                "value": self.house.people.give_key(self.player(name), "session"),
+                "value": self.register.people.give_key(self.player(name), "session"),
                 "url": self.url,
             }
 

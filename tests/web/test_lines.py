@@ -6,14 +6,14 @@ from html import unescape
 
 import pytest
 
-from service.desk import Caller
+from service.usecases.commands import Caller
 from tests.web.test_pages import at_home, client, told  # noqa: F401 - a fixture among them
 from tests.windows import Window, before_a_theft, look
 
 
 @pytest.fixture
 def window(site) -> Window:
-    return before_a_theft(site.house.matches, [Caller(site.player(name)) for name in ("Uma", "Viktor")])
+    return before_a_theft(site.register.matches, [Caller(site.player(name)) for name in ("Uma", "Viktor")])
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ def test_a_line_says_what_was_not_done_and_why(site, picker, window: Window):
     page = decide(site, picker, window, f"pick {window.picks[-1]}; 1")
     assert "Not done: 1. It is not your turn; the table waits for " in page
     assert "Written down." in page
-    assert look(site.house.matches, window.match).ply == window.ply + 1
+    assert look(site.register.matches, window.match).ply == window.ply + 1
 
 
 def test_the_rest_of_a_line_is_shown_while_it_waits_and_can_be_withdrawn(site, picker, window: Window):
@@ -48,20 +48,20 @@ def test_the_rest_of_a_line_is_shown_while_it_waits_and_can_be_withdrawn(site, p
     assert "The rest of your line" in page
     picker.post(f"/matches/{window.match}/rest", headers=at_home(site))
     assert "The rest of your line" not in told(picker.get(f"/matches/{window.match}"))
-    site.house.matches.decide(window.thief, window.match, "allow", None)
-    assert look(site.house.matches, window.match).ply == window.ply + 2
+    site.register.matches.decide(window.thief, window.match, "allow", None)
+    assert look(site.register.matches, window.match).ply == window.ply + 2
 
 
 def test_a_rest_that_was_dropped_is_told_with_what_is_asked_instead(site, picker, window: Window):
     decide(site, picker, window, f"{window.picks[-1]}: engine")
-    site.house.matches.decide(window.thief, window.match, "steal", None)
+    site.register.matches.decide(window.thief, window.match, "steal", None)
     page = unescape(told(picker.get(f"/matches/{window.match}")))
     assert "was not done: you are asked something else now." in page
 
 
 def test_a_form_sent_twice_decides_once(site, picker, window: Window):
-    site.house.matches.leave_standing(window.thief, window.match, "allow")
+    site.register.matches.leave_standing(window.thief, window.match, "allow")
     for _ in range(2):
         decide(site, picker, window, f"{window.picks[-1]}: engine")
-    page = site.house.readings.log(window.picker, window.match)
+    page = site.register.queries.log(window.picker, window.match)
     assert [one.how for one in page.happenings if one.ply > window.ply] == ["decided", "standing-order", "decided"]

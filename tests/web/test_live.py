@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from service.desk import Caller
+from service.usecases.commands import Caller
 from tests.web.test_playing import two_at_a_table
 
 pytestmark = pytest.mark.timeout(600)  # on machines that do other things too
@@ -15,13 +15,13 @@ FOCUSED = "document.activeElement.id || document.activeElement.tagName"
 @pytest.fixture
 def table(site):
     """A match of Rita and Stan, in which Rita begins."""
-    return two_at_a_table(site.house, site.player("Rita"), site.player("Stan"))
+    return two_at_a_table(site.register, site.player("Rita"), site.player("Stan"))
 
 
 def test_the_table_updates_by_itself(site, look, table):
     stan = look("Stan").goto(f"/matches/{table}")
     expect(stan.locator("#decide")).to_contain_text("Rita has to")
-    site.house.matches.decide(Caller(site.player("Rita")), table, "pass", None)
+    site.register.matches.decide(Caller(site.player("Rita")), table, "pass", None)
     expect(stan.locator("#decide.ask")).to_be_visible()
     expect(stan.locator("#said")).to_contain_text("It is your turn")
     expect(stan).to_have_title("● " + stan.locator("h1").inner_text() + " · Train Register")
@@ -51,7 +51,7 @@ def test_what_is_half_written_outlives_an_update(site, look, table):
     stan.get_by_label("I am sure").check()
     stan.get_by_label("Say something").fill("wait a mom")
     stan.keyboard.press("ArrowLeft")
-    site.house.matches.decide(Caller(site.player("Rita")), table, "share with 1", None)
+    site.register.matches.decide(Caller(site.player("Rita")), table, "share with 1", None)
     expect(stan.locator("#decide.ask")).to_be_visible()
     stan.keyboard.type("!")
     expect(stan.get_by_label("Say something")).to_have_value("wait a mo!m")
@@ -104,7 +104,7 @@ def test_a_network_that_is_away_loses_nothing(site, look, table):
     rita.locator("#confirm").click()
     expect(rita.locator(".note").first).to_contain_text("Written down")
     expect(rita.get_by_label("Notes only you can read")).to_have_value("half a thought")
-    assert site.house.readings.summary(Caller(""), table).ply == 1
+    assert site.register.queries.summary(Caller(""), table).ply == 1
     own = ("INTERNET_DISCONNECTED", "htmx:")  # what the browser and htmx say about it themselves
     seen.complaints = [said for said in seen.complaints if not any(word in said for word in own)]
 

@@ -12,10 +12,10 @@ from playwright.sync_api import expect
 from domain.codec import codec
 from domain.engine import redacted
 from domain.games import GAMES
-from domain.log import DecisionMade, MatchStarted
+from domain.match.log import DecisionMade, MatchStarted
 from domain.places import SPECTATOR, Viewer, masked
-from service.desk import Caller
-from service.mail.outbox import Outbox
+from service.notify.outbox import Outbox
+from service.usecases.commands import Caller
 from tests.web.test_playing import two_at_a_table
 
 pytestmark = pytest.mark.timeout(600)  # whole games, on machines that do other things too
@@ -64,7 +64,7 @@ def test_a_step_of_a_replay_morphs_the_page(site, look, seeded):
 def test_spoiler_free_replay_tells_neither_length_nor_result(site, look, seeded):
     """It is stepped to the very end, and until then no page says how far it is."""
     match = seeded["finished"]
-    last = site.house.readings.summary(Caller(""), match).ply
+    last = site.register.queries.summary(Caller(""), match).ply
     page = look().goto(f"/matches/{match}/replay?ply={last - 3}&spoilers=no")
     for ply in range(last - 3, last):
         source = page.content()
@@ -99,7 +99,7 @@ def test_eyes_folding_and_jumps(site, look, seeded):
 def test_what_if_goes_on_against_bots(site, look, seeded):
     """From a ply of a finished match: decide, the bots answer, the address holds the line; nothing is stored."""
     match = seeded["finished"]
-    before = site.house.readings.summary(Caller(""), match).version
+    before = site.register.queries.summary(Caller(""), match).version
     page = look().goto(f"/matches/{match}/replay?ply=50")
     page.get_by_role("link", name="What if: play on from here").click()
     for _ in range(3):
@@ -111,7 +111,7 @@ def test_what_if_goes_on_against_bots(site, look, seeded):
         line = page.url
         page.get_by_role("link", name="Play it").click()
         page.wait_for_function("old => location.href !== old && !document.querySelector('[href*=\"play=\"]')", arg=line)
-    assert site.house.readings.summary(Caller(""), match).version == before
+    assert site.register.queries.summary(Caller(""), match).version == before
 
 
 # --- signing in ------------------------------------------------------------------------------------------------------
@@ -125,7 +125,7 @@ def test_sign_in_by_mailed_link(site, look):
     page.get_by_label("Your name at the table").fill("Vera")
     page.get_by_role("button", name="Send me a link").click()
     expect(page.locator("h1")).to_have_text("Look into your mail")
-    player = site.house.people.by_email("vera@example.org")
+    player = site.register.people.by_email("vera@example.org")
     link = sent_link(site, player.id)
     path = "/" + link.split("/", 3)[3]
     seen.goto(path)
@@ -144,7 +144,7 @@ def test_sign_in_by_mailed_link(site, look):
 
 
 def sent_link(site, player: str) -> str:
-    outbox = Outbox(site.house.store.register)
+    outbox = Outbox(site.register.store.durable)
     letters = [outbox.get(id) for id in outbox.due_ids()]
     return next(one.about["page"] for one in letters if one.player == player and one.kind == "sign-in")
 
@@ -157,18 +157,18 @@ def test_settings_are_kept_and_a_person_can_be_erased(site, look):
     page.get_by_label("one mail a day about all my matches").check()
     page.get_by_role("button", name="Keep").click()
     expect(page.locator(".note")).to_contain_text("Kept")
-    player = next(one for one in site.house.people.all() if one.name == "Erik the Red")
+    player = next(one for one in site.register.people.all() if one.name == "Erik the Red")
     assert (player.zone, player.settings["notify"]) == ("Europe/Warsaw", "digest")
     page.get_by_label("Name of a new token").fill("my script")
     page.get_by_role("button", name="Make a token").click()
     token = page.locator("pre").inner_text()
-    assert site.house.people.holder(token, "token") is not None
+    assert site.register.people.holder(token, "token") is not None
     seen.goto("/settings")
     expect(page.locator("body")).not_to_contain_text(token)
     page.get_by_label("Write “erase me”").fill("erase me")
     page.get_by_role("button", name="Erase me").click()
     expect(page.locator(".bar")).to_contain_text("Sign in")
-    assert site.house.people.get(player.id).erased
+    assert site.register.people.get(player.id).erased
 
 
 # --- secrets ---------------------------------------------------------------------------------------------------------
@@ -197,7 +197,7 @@ def with_secrets(site):
     """A match in which Olga holds a card of a face that Piotr has never seen anywhere."""
     one, two = site.player("Olga"), site.player("Piotr")
     for _ in range(20):
-        match = two_at_a_table(site.house, one, two)
+        match = two_at_a_table(site.register, one, two)
         for text in (
             "draw from order with 1+1",
             "choose 2",
@@ -205,9 +205,9 @@ def with_secrets(site):
             "draw from improvement with 3",
             "choose 3",
         ):
-            with site.house.store.held(match) as held:
-                seat = site.house.store.newest(held).awaited[0]
-            site.house.matches.decide(Caller((one, two)[seat]), match, text, None)
+            with site.register.store.held(match) as held:
+                seat = site.register.store.newest(held).awaited[0]
+            site.register.matches.decide(Caller((one, two)[seat]), match, text, None)
         if kept_from(site, match, Viewer(1)):
             return match
     raise AssertionError("no match with a secret")
@@ -216,13 +216,13 @@ def with_secrets(site):
 def kept_from(site, match, viewer) -> set[str]:
     """Faces in hands of which the viewer was never shown a copy, in names nobody else uses."""
     game = GAMES["coal-baron"]
-    with site.house.store.held(match) as held:
-        state = site.house.store.newest(held).table
+    with site.register.store.held(match) as held:
+        state = site.register.store.newest(held).table
     hands = {face for baron in state.seats for face in (*baron.orders.cards, *baron.improvements.cards)}
     seen = {face for _, face in game.census(masked(state, viewer)) if isinstance(face, str)}
     told = [
         fact
-        for entry in site.house.store.book.entries(match)
+        for entry in site.register.store.events.entries(match)
         if isinstance(entry.event, (MatchStarted, DecisionMade))
         for fact in redacted(game, codec(game.SLUG).facts(entry.event.facts), viewer)
     ]

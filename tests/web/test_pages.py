@@ -12,8 +12,8 @@ import pytest
 
 from domain.games import GAMES
 from projections.sql import Unavailable
-from service.desk import Caller
-from service.problems import Problem
+from service.http.problems import Problem
+from service.usecases.commands import Caller
 from service.web.frame import problem_page
 from tests.web.test_playing import two_at_a_table
 
@@ -144,7 +144,7 @@ def test_a_database_that_does_not_answer_is_said_so(site, client, monkeypatch):
         raise Unavailable("the disk is full")
 
     ada = client("Ada")
-    monkeypatch.setattr(type(site.house.people), "holder", away)
+    monkeypatch.setattr(type(site.register.people), "holder", away)
     answer = ada.get("/")
     assert answer.status_code == 503
     assert "cannot answer just now" in told(answer)
@@ -152,35 +152,35 @@ def test_a_database_that_does_not_answer_is_said_so(site, client, monkeypatch):
 
 
 def test_a_decision_posted_twice_is_made_once(site, client):
-    match = two_at_a_table(site.house, site.player("Uma"), site.player("Viktor"))
+    match = two_at_a_table(site.register, site.player("Uma"), site.player("Viktor"))
     uma = client("Uma")
     form = {"text": "pass", "asked": "0", "command": "the-same-click"}
     for _ in range(2):
         answer = uma.post(f"/matches/{match}/decide", data=form, headers=at_home(site))
         assert answer.status_code == 303
-    assert site.house.readings.summary(Caller(""), match).ply == 1
+    assert site.register.queries.summary(Caller(""), match).ply == 1
 
 
 def test_a_stale_page_is_told_so(site, client):
-    match = two_at_a_table(site.house, site.player("Uma"), site.player("Viktor"))
+    match = two_at_a_table(site.register, site.player("Uma"), site.player("Viktor"))
     uma = client("Uma")
-    site.house.matches.decide(Caller(site.player("Uma")), match, "share with 1", None)
+    site.register.matches.decide(Caller(site.player("Uma")), match, "share with 1", None)
     answer = uma.post(
         f"/matches/{match}/decide", data={"text": "pass", "asked": "0", "command": "late"}, headers=at_home(site)
     )
     page = told(uma.get(answer.headers["Location"]))
     assert "had gone on to ply 1" in page
-    assert site.house.readings.summary(Caller(""), match).ply == 1
+    assert site.register.queries.summary(Caller(""), match).ply == 1
 
 
 def test_what_the_rules_refuse_is_said_on_the_page(site, client):
-    match = two_at_a_table(site.house, site.player("Uma"), site.player("Viktor"))
+    match = two_at_a_table(site.register, site.player("Uma"), site.player("Viktor"))
     uma = client("Uma")
     answer = uma.post(f"/matches/{match}/decide", data={"text": "cart 1 with 5", "asked": "0"}, headers=at_home(site))
     assert "(rule" in told(uma.get(answer.headers["Location"]))
     looked = told(uma.get(f"/matches/{match}?text=fly+to+the+moon"))
     assert 'role="alert"' in looked
-    assert site.house.readings.summary(Caller(""), match).ply == 0
+    assert site.register.queries.summary(Caller(""), match).ply == 0
 
 
 @pytest.mark.parametrize(
@@ -197,8 +197,8 @@ def test_what_the_rules_refuse_is_said_on_the_page(site, client):
 )
 def test_strangers_and_others_change_nothing(site, client, path, form):
     """A stranger is asked to sign in; somebody who does not sit there is told so; another site is not heard."""
-    match = two_at_a_table(site.house, site.player("Uma"), site.player("Viktor"))
-    before = site.house.readings.summary(Caller(""), match).version
+    match = two_at_a_table(site.register, site.player("Uma"), site.player("Viktor"))
+    before = site.register.queries.summary(Caller(""), match).version
     assert client().post(f"/matches/{match}{path}", data=form).status_code == 401
     other = client("Wanda")
     answer = other.post(f"/matches/{match}{path}", data=form, headers=at_home(site))
@@ -208,7 +208,7 @@ def test_strangers_and_others_change_nothing(site, client, path, form):
         assert answer.status_code == 403
     away = {"Origin": "https://evil.example", "Sec-Fetch-Site": "cross-site"}
     assert client("Uma").post(f"/matches/{match}{path}", data=form, headers=away).status_code == 403
-    assert site.house.readings.summary(Caller(""), match).version == before
+    assert site.register.queries.summary(Caller(""), match).version == before
 
 
 def at_home(site) -> dict[str, str]:
@@ -217,7 +217,7 @@ def at_home(site) -> dict[str, str]:
 
 def test_a_pulse_tells_whether_the_page_would_be_another(site, client):
     """By ETag; what is said at a table stirs those who sit there, and nobody else."""
-    match = two_at_a_table(site.house, site.player("Uma"), site.player("Viktor"))
+    match = two_at_a_table(site.register, site.player("Uma"), site.player("Viktor"))
     uma, stranger = client("Uma"), client()
 
     def changed(browser, since: str) -> bool:
@@ -231,7 +231,7 @@ def test_a_pulse_tells_whether_the_page_would_be_another(site, client):
     uma.post(f"/matches/{match}/talk", data={"words": "hello"}, headers=at_home(site))
     assert changed(uma, tags[uma])
     assert not changed(stranger, tags[stranger])
-    site.house.matches.decide(Caller(site.player("Uma")), match, "pass", None)
+    site.register.matches.decide(Caller(site.player("Uma")), match, "pass", None)
     assert changed(stranger, tags[stranger])
 
 
@@ -251,7 +251,7 @@ def test_points_over_time_are_a_table_too(site, client, seeded):
     page = told(client().get(f"/matches/{seeded['finished']}/score"))
     table = page[page.index("Points over time, as a table") :].partition("</table>")[0]
     last = re.findall(r'<td class="number">(\d+)</td>', table.rpartition("<tr>")[2])
-    result = site.house.readings.summary(Caller(""), seeded["finished"]).result
+    result = site.register.queries.summary(Caller(""), seeded["finished"]).result
     assert [*map(int, last)] == [*result.totals]
 
 
@@ -262,9 +262,9 @@ NASTY = "<script>alert(1)</script>\"'&\u202e"
 
 def test_hostile_names_are_harmless_everywhere(site, client):
     """In pages, boards, logs and tables; and a spreadsheet does not take them for a formula."""
-    evil = site.house.people.add("=cmd|' /C calc'!A0 <b>x")
-    match = two_at_a_table(site.house, evil.id, site.player("Xenia"))
-    site.house.matches.decide(Caller(evil.id), match, "share with 1", None)
+    evil = site.register.people.add("=cmd|' /C calc'!A0 <b>x")
+    match = two_at_a_table(site.register, evil.id, site.player("Xenia"))
+    site.register.matches.decide(Caller(evil.id), match, "share with 1", None)
     for path in ("", "/replay", "/score", "/proof"):
         source = told(client("Xenia").get(f"/matches/{match}{path}"))
         assert "<b>x" not in source
@@ -281,12 +281,12 @@ TURNING = re.compile("[\u200e\u200f\u202a-\u202e\u2066\u2067\u061c]")
 
 def test_nothing_anybody_writes_turns_our_words(site, client):
     """Marks of direction are gone wherever people write; a name from right to left is fenced inside sentences."""
-    zofia = site.house.people.add("\u05e9\u05dc\u05d5\u05dd 7")
-    opened = site.house.matches.open(Caller(zofia.id), "coal-baron", 2, b'{"start_seat": 0}', "\u202eA \u2067table")
+    zofia = site.register.people.add("\u05e9\u05dc\u05d5\u05dd 7")
+    opened = site.register.matches.open(Caller(zofia.id), "coal-baron", 2, b'{"start_seat": 0}', "\u202eA \u2067table")
     for player in (zofia.id, site.player("Xenia")):
-        site.house.matches.sit(Caller(player), opened.match)
-    site.house.matches.start(Caller(zofia.id), opened.match)
-    site.house.matches.decide(Caller(zofia.id), opened.match, "share with 1", None)
+        site.register.matches.sit(Caller(player), opened.match)
+    site.register.matches.start(Caller(zofia.id), opened.match)
+    site.register.matches.decide(Caller(zofia.id), opened.match, "share with 1", None)
     xenia = client("Xenia")
     xenia.post(f"/matches/{opened.match}/talk", data={"words": "\u202etxet desrever"}, headers=at_home(site))
     xenia.post(f"/matches/{opened.match}/pause", data={"reason": "\u202eholiday"}, headers=at_home(site))
@@ -301,7 +301,7 @@ def test_nothing_anybody_writes_turns_our_words(site, client):
 
 
 def test_too_long_talk_is_refused_in_words(site, client):
-    match = two_at_a_table(site.house, site.player("Uma"), site.player("Viktor"))
+    match = two_at_a_table(site.register, site.player("Uma"), site.player("Viktor"))
     uma = client("Uma")
     uma.post(f"/matches/{match}/talk", data={"words": "x" * 10_000}, headers=at_home(site))
     assert "At most 2000 characters" in told(uma.get(f"/matches/{match}"))
@@ -325,7 +325,7 @@ def test_a_table_is_opened_with_everything_agreed(site, client):
         "option-level": "hard", "command": "open-1",
     })  # fmt: skip
     match = answer.headers["Location"].rsplit("/", 1)[-1]
-    found = site.house.readings.summary(Caller(""), match)
+    found = site.register.queries.summary(Caller(""), match)
     assert (found.title, found.seats, found.terms.pace, found.terms.policy) == ("My table", 3, "brisk", "organiser")
     assert (found.agreement.takebacks, found.agreement.seating) == ("never", "drawn")
     assert found.options["coal"] is True
@@ -338,21 +338,21 @@ def test_a_table_too_small_for_its_bots_is_not_opened(site, client):
     form = {"game": "coal-baron", "seats": "2", "sit": "yes", "bot": ["greedy", "random"], "command": "small"}
     answer = zoe.post("/new", data=form, headers=at_home(site))
     assert "A table for 2 has no room for you and 2 bots" in told(zoe.get(answer.headers["Location"]))
-    assert site.house.readings.lobby(player=site.player("Zoe")) == []
+    assert site.register.queries.lobby(player=site.player("Zoe")) == []
 
 
 def test_words_for_chance_are_given_when_sitting_down(site, client):
-    opened = site.house.matches.open(Caller(site.player("Uma")), "coal-baron", 2)
+    opened = site.register.matches.open(Caller(site.player("Uma")), "coal-baron", 2)
     form = {"seat": "1", "words": "my own words", "command": "sit-1"}
     client("Viktor").post(f"/matches/{opened.match}/sit", data=form, headers=at_home(site))
-    with site.house.store.held(opened.match) as held:
-        match = site.house.store.newest(held)
+    with site.register.store.held(opened.match) as held:
+        match = site.register.store.newest(held)
     assert match.players[1] == site.player("Viktor")
-    assert b"my own words" in b"".join(site.house.store.book.read(opened.match))
+    assert b"my own words" in b"".join(site.register.store.events.read(opened.match))
 
 
 def test_an_absence_is_seen_by_the_table_and_ended_early(site, client):
-    match = two_at_a_table(site.house, site.player("Walt"), site.player("Xenia"))
+    match = two_at_a_table(site.register, site.player("Walt"), site.player("Xenia"))
     walt = client("Walt")
     walt.post("/settings/away", data={"when": "3 days", "match": match}, headers=at_home(site))
     assert "I am back" in told(walt.get("/settings"))
@@ -363,7 +363,7 @@ def test_an_absence_is_seen_by_the_table_and_ended_early(site, client):
 
 
 def test_the_first_page_says_whose_turn_it_is_since_when_and_until_when(site, client):
-    two_at_a_table(site.house, site.player("Yuri"), site.player("Zara"))
+    two_at_a_table(site.register, site.player("Yuri"), site.player("Zara"))
     assert re.search(
         r"your turn.*asked <time[^>]*>just now.*due <time[^>]*>in \d+ days", told(client("Yuri").get("/")), re.S
     )
@@ -385,7 +385,7 @@ def test_a_form_that_makes_no_sense_is_refused_in_words(site, client):
 
 
 def test_standing_answers_are_left_and_withdrawn_by_their_owner_alone(site, client):
-    match = two_at_a_table(site.house, site.player("Uma"), site.player("Viktor"), "steamrollers")
+    match = two_at_a_table(site.register, site.player("Uma"), site.player("Viktor"), "steamrollers")
     uma, viktor = client("Uma"), client("Viktor")
     uma.post(f"/matches/{match}/standing", data={"text": "steal 5 6"}, headers=at_home(site))
     assert "steal 5 6" in told(uma.get(f"/matches/{match}"))
@@ -393,11 +393,11 @@ def test_standing_answers_are_left_and_withdrawn_by_their_owner_alone(site, clie
     uma.post(f"/matches/{match}/standing", data={"text": "dance on the rails"}, headers=at_home(site))
     assert 'class="note bad"' in told(uma.get(f"/matches/{match}"))
     uma.post(f"/matches/{match}/standing", data={"text": ""}, headers=at_home(site))
-    assert site.house.matches.standing(Caller(site.player("Uma")), match) == ""
+    assert site.register.matches.standing(Caller(site.player("Uma")), match) == ""
 
 
 def test_pauses_and_mail_wishes_of_one_match(site, client):
-    match = two_at_a_table(site.house, site.player("Uma"), site.player("Viktor"))
+    match = two_at_a_table(site.register, site.player("Uma"), site.player("Viktor"))
     for name in ("Uma", "Viktor"):
         client(name).post(f"/matches/{match}/pause", headers=at_home(site))
     assert "paused" in told(client("Uma").get(f"/matches/{match}"))

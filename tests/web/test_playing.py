@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from domain.games import GAMES
-from service.desk import Caller
-from service.house import House
+from service.bootstrap import Register
+from service.usecases.commands import Caller
 
 pytestmark = pytest.mark.timeout(600)  # whole games, on machines that do other things too
 WAITED = "#decide.ask, #decide:has-text('The match is over')"
@@ -50,7 +50,7 @@ def test_a_whole_match_of_coal_baron_by_clicking(site, look):
         turns += 1
         assert turns < 400, "the match does not end"
     expect(seen.page.locator("#decide")).to_contain_text("The match is over")
-    summary = site.house.readings.summary(Caller(""), match)
+    summary = site.register.queries.summary(Caller(""), match)
     assert summary.status == "finished"
     assert summary.result is not None
     seen.page.get_by_role("link", name="Explain the score").click()
@@ -67,14 +67,14 @@ def test_a_round_of_train_rush_by_clicking(site, look):
     match = start_practice(seen.page, site.url, "train-rush")
     for turn in range(120):
         assert decide_once(seen.page, turn)
-        if round_of(site.house, match) >= 2:
+        if round_of(site.register, match) >= 2:
             return
     raise AssertionError("the first round does not end")
 
 
-def round_of(house: House, match: str) -> int:
-    with house.store.held(match) as held:
-        return int(house.store.newest(held).table.round)
+def round_of(register: Register, match: str) -> int:
+    with register.store.held(match) as held:
+        return int(register.store.newest(held).table.round)
 
 
 def test_a_solo_game_of_steamrollers_by_clicking(site, look):
@@ -105,16 +105,16 @@ def test_a_typed_decision_is_looked_at_before_it_is_made(site, look):
     page.get_by_label("Decision in notation").fill("pass")
     page.get_by_role("button", name="Look at it").click()
     expect(page.locator(".would")).to_contain_text("passes")
-    before = site.house.readings.summary(Caller(""), match).ply
+    before = site.register.queries.summary(Caller(""), match).ply
     page.locator("#confirm").click()
     expect(page.locator(".note").first).to_contain_text("Receipt")
-    assert site.house.readings.summary(Caller(""), match).ply > before
+    assert site.register.queries.summary(Caller(""), match).ply > before
 
 
 def test_a_free_take_back(site, look):
     """What has revealed nothing is taken back at once, and stays in the book, crossed out."""
     seen = look("Tara")
-    match = two_at_a_table(site.house, site.player("Tara"), site.player("Timo"))
+    match = two_at_a_table(site.register, site.player("Tara"), site.player("Timo"))
     page = seen.goto(f"/matches/{match}?text=mine+0%2F1+with+1")
     page.locator("#confirm").click()
     page.get_by_role("button", name="Take back ply 1").click()
@@ -125,12 +125,12 @@ def test_a_free_take_back(site, look):
     expect(page.get_by_text("crossed out").first).to_be_visible()
 
 
-def two_at_a_table(house: House, one: str, two: str, game: str = "coal-baron") -> str:
+def two_at_a_table(register: Register, one: str, two: str, game: str = "coal-baron") -> str:
     """A match of two people, the first of whom begins."""
     host = Caller(one)
     options = b'{"start_seat": 0}' if game == "coal-baron" else b"{}"
-    opened = house.matches.open(host, game, 2, options)
-    house.matches.sit(host, opened.match)
-    house.matches.sit(Caller(two), opened.match)
-    house.matches.start(host, opened.match)
+    opened = register.matches.open(host, game, 2, options)
+    register.matches.sit(host, opened.match)
+    register.matches.sit(Caller(two), opened.match)
+    register.matches.start(host, opened.match)
     return opened.match

@@ -8,15 +8,15 @@ import redis
 from rq import Queue, SimpleWorker
 from rq.serializers import JSONSerializer
 
-from domain.clocks import DAY, Terms
-from service import redis_server
-from service.mail import sending
-from service.mail.outbox import Outcome, Written
-from service.mail.queues import NAMES, POST, Queues
+from domain.match.clocks import DAY, Terms
+from service.mail.outgoing import sending
+from service.notify.outbox import Outcome, Written
+from service.notify.queues import NAMES, POST, Queues
+from service.run import redis_server
 from tests.mail.postman import Postman
 from tests.mail.table import Table, mail
 from tests.projections.test_views import damage
-from workers import post
+from workers import jobs
 from workers.dispatcher import Dispatcher
 
 
@@ -46,13 +46,13 @@ def table(tmp_path, postman, server, monkeypatch):
     monkeypatch.setenv("SMTP_PATIENCE", "60")
     forget()
     yield one
-    post.sender().close()
+    jobs.sender().close()
     forget()
     one.close()
 
 
 def forget():
-    for made in (post.office, post.sender, post.answering):
+    for made in (jobs.office, jobs.sender, jobs.answering):
         made.cache_clear()
 
 
@@ -114,7 +114,7 @@ def test_a_wait_that_cannot_be_worked_out_anew_stops_no_other(table, dispatcher,
     for id in table.ids:
         table.people.change(id, zone="America/Lima")
     rounds(dispatcher, server)
-    with table.store.register.reading() as cursor:
+    with table.store.durable.reading() as cursor:
         waits = {row["match"] for row in cursor.rows("SELECT match FROM waits WHERE next>0")}
     assert waits == {bad, good}
     assert [one.match for one in caplog.records if one.message == "a match cannot be read"] == [bad]
@@ -168,7 +168,7 @@ def test_a_mail_server_that_refuses_for_now_is_tried_again_with_the_same_mail(ta
     table.open()
     rounds(dispatcher, server, 1)
     assert states(table) == {"deferred": 3}
-    with table.store.register.writing() as cursor:
+    with table.store.durable.writing() as cursor:
         cursor.run("UPDATE outbox SET due=0")
     dispatcher._promised.clear()
     rounds(dispatcher, server, 1)
@@ -182,7 +182,7 @@ def test_a_mail_that_was_taken_without_our_knowing_is_sent_again_to_the_byte(tab
     rounds(dispatcher, server, 1)
     assert len(postman.taken) == 3
     postman.hang_up_after_taking = False
-    with table.store.register.writing() as cursor:
+    with table.store.durable.writing() as cursor:
         cursor.run("UPDATE outbox SET due=0")
     dispatcher._promised.clear()
     rounds(dispatcher, server, 1)
@@ -196,7 +196,7 @@ def test_given_up_after_many_attempts_and_sent_again_by_hand(table, dispatcher, 
     for _ in range(11):
         dispatcher._promised.clear()
         rounds(dispatcher, server, 1)
-        with table.store.register.writing() as cursor:
+        with table.store.durable.writing() as cursor:
             cursor.run("UPDATE outbox SET due=0")
     assert states(table) == {"dead": 3}
     postman.say = lambda recipient, number: None
@@ -257,7 +257,7 @@ def test_a_slow_server_gets_the_rest_of_a_batch_later(table, postman, monkeypatc
 def test_a_message_that_cannot_be_written_keeps_no_other_back(table, postman, caplog):
     table.open()
     table.follower.step()
-    with table.store.register.writing() as cursor:
+    with table.store.durable.writing() as cursor:
         cursor.run("UPDATE outbox SET kind='of another release' WHERE player=?", table.ids[1])
     table.pump()
     assert states(table) == {"accepted": 2, "deferred": 1}
@@ -297,5 +297,5 @@ def test_a_clock_that_has_run_out_is_a_job(table, dispatcher, server, postman):
 
 def test_jobs_name_functions_that_exist():
     for name in ("send", "answer", "expire"):
-        assert callable(getattr(post, name))
+        assert callable(getattr(jobs, name))
     assert os.environ.get("RQ_SERIALIZER") is None

@@ -10,7 +10,7 @@ from domain.engine import awaited, legal
 from domain.games import coal_baron as game
 from domain.games.coal_baron.decisions import Options
 from service.bots import BOTS
-from service.local import LocalMatch
+from service.usecases.local_match import LocalMatch
 
 
 def played(bots: tuple[str, ...], seed: int) -> LocalMatch:

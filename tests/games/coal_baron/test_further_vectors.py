@@ -27,7 +27,7 @@ from domain.games.coal_baron.scoring import points
 from domain.games.coal_baron.state import Dock, Held, State, Token, Train
 from domain.places import SPECTATOR, Viewer, masked
 from domain.words import Refused
-from service.lines import play_line
+from service.usecases.typed_lines import play_line
 from tests.games.coal_baron.given import decide_on, do, dock, hold, kinds, lay, offered, only, refusal, table
 
 ONE, TWO = Pay(((1, 1),)), Pay(((2, 1),))

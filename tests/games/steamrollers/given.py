@@ -30,7 +30,7 @@ from domain.games.steamrollers.facts import (
 from domain.games.steamrollers.rules.network import link_through
 from domain.games.steamrollers.state import State
 from domain.words import Refused, render
-from service.lines import parts_of
+from service.usecases.typed_lines import parts_of
 
 # The links 1-3, 1-t1-t3-4, 3-4 and 4-2.
 R2_NETWORK = "A2:E-SW A3:NE-SE A4:NW-SE B3:NE-SE B4:NW-SE C5:NW-E D5:E-W B6:NW-E C6:E-W D6:W-NE D4:SE-NE E3:SW-NE"

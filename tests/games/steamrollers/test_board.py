@@ -11,7 +11,7 @@ from domain.places import SPECTATOR, Viewer
 from projections.boards.lines import WIDTH
 from projections.boards.steamrollers.text import text
 from service.bots import BOTS
-from service.local import LocalMatch
+from service.usecases.local_match import LocalMatch
 from tests.games.steamrollers.given import R2_NETWORK, SOLO, cross, draw, own, roll, say, table
 
 

@@ -8,7 +8,7 @@ from domain.engine import legal
 from domain.games import steamrollers as game
 from domain.games.steamrollers.decisions import Options
 from service.bots import BOTS
-from service.local import LocalMatch
+from service.usecases.local_match import LocalMatch
 
 
 def played(bots, options, seed):

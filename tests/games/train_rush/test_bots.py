@@ -13,7 +13,7 @@ from domain.games.train_rush.questions import CardStep, City, Invest
 from domain.games.train_rush.state import INVESTMENT
 from domain.places import copied
 from service.bots.train_rush import choose, visit_cities
-from service.local import LocalMatch
+from service.usecases.local_match import LocalMatch
 from tests.games.train_rush.given import B, Y, ask, level, mark, table, train
 
 

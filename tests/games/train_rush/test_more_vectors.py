@@ -242,7 +242,7 @@ def test_4_8_1_the_contractor_goes_to_the_oldest_free_warehouse_of_the_seat():
     facts = do(state, "rent rav cal3")
     assert of(facts, f.ContractorRented) == [f.ContractorRented(Y, "rav", "vexbourne", "cal3", 2)]
     assert of(facts, f.ContractorAdvanced)[0].to == 3  # an outer city: three spaces, and its bonus
-    assert [house.contractor for house in state.zone("cal3").warehouses] == ["", "rav", ""]
+    assert [register.contractor for register in state.zone("cal3").warehouses] == ["", "rav", ""]
     assert "rav" not in state.town("vexbourne").contractors
 
 

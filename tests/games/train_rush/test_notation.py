@@ -33,7 +33,7 @@ from domain.games.train_rush.questions import (
 from domain.games.train_rush.state import INVESTMENT, MOVEMENT
 from domain.places import Viewer, masked
 from domain.words import Refused
-from service.lines import play_line
+from service.usecases.typed_lines import play_line
 from tests.games.train_rush.given import (
     B,
     Y,

@@ -150,8 +150,8 @@ def city_actions(state, question):
     if not question.rented:
         for colour in state.town(city).contractors:
             for name, zone in zip(ZONES, state.zones, strict=True):
-                free = any(house.owner == seat and not house.contractor for house in zone.warehouses)
-                taken = any(house.contractor == colour for house in zone.warehouses)
+                free = any(register.owner == seat and not register.contractor for register in zone.warehouses)
+                taken = any(register.contractor == colour for register in zone.warehouses)
                 if zone.station >= 0 and free and not taken:
                     yield f"rent {colour} {name}"
     held = Counter(cubes(state, seat))

@@ -1,0 +1,145 @@
+"""The chain that makes a log ink, for every aggregate that has one.
+
+An `Entry` is one line of a log: who wrote it, when, and the event. What is stored is plain JSON with sorted keys and no
+floats, which is RFC 8785 canonical as it stands. Each entry holds the SHA-256 of the stored bytes of the entry before
+it, so a changed, dropped, swapped or added entry breaks the chain. The digest of an entry is its receipt.
+
+The salt keeps a receipt from opening secrets: without it a hidden card could be found by hashing guesses. Salts and
+command ids leave the register only when all is over.
+
+Which aggregate an entry belongs to stands under a key of its own (`match`), and which events it may hold is said by a
+subclass. Times are whole seconds since 1970.
+"""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Callable, Iterable, Mapping
+from hashlib import sha256
+from typing import Any, Generic, Literal, NamedTuple, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from domain.misread import UNREADABLE
+
+START = ""  # stands where the first entry would name the one before it
+
+E = TypeVar("E")
+
+
+class Actor(Struct, frozen=True):
+    """Who wrote an entry. An organiser acts for the table, the clock and the service by themselves."""
+
+    kind: Literal["player", "bot", "organiser", "clock", "service"]
+    id: str = ""
+
+
+class Entry(Struct, Generic[E], frozen=True, kw_only=True):
+    """One line of a log. All entries of one command carry the same command id."""
+
+    version: int  # 1, 2, 3 ...: the place in its log
+    at: int
+    by: Actor
+    command: str
+    salt: str
+    prev: str
+    event: E
+
+    @property
+    def aggregate(self) -> str:
+        """The id of what the log is of."""
+        raise NotImplementedError
+
+    @property
+    def topic(self) -> str:
+        return str(type(self.event).__struct_config__.tag)  # type: ignore[attr-defined]
+
+
+AnEntry = TypeVar("AnEntry", bound=Entry[Any])
+
+
+class Written(NamedTuple, Generic[AnEntry]):
+    """An entry as it is to be stored."""
+
+    entry: AnEntry
+    data: bytes
+    digest: str
+
+
+class Unreadable(Exception):
+    """Stored bytes that are not an entry of any known shape."""
+
+
+class BrokenChain(Exception):
+    """An entry that does not follow from the one before it: something was changed, dropped, swapped or added."""
+
+    def __init__(self, id: str, version: int) -> None:
+        super().__init__(f"the log of {id} is broken at entry {version}")
+        self.id = id
+        self.version = version
+
+
+Upcast = Callable[[dict[str, Any]], dict[str, Any]]
+
+_encoder = msgspec.json.Encoder(order="sorted")
+
+
+class Form(Generic[AnEntry]):
+    """How the entries of one kind of log are stored. `upcasts`: an old tag, and how its event is read today."""
+
+    def __init__(self, kind: type[AnEntry], upcasts: Mapping[str, Upcast]) -> None:
+        self._decoder: msgspec.json.Decoder[AnEntry] = msgspec.json.Decoder(kind)
+        self._upcasts = upcasts
+
+    def encode(self, entry: AnEntry) -> bytes:
+        return _encoder.encode(entry)
+
+    def decode(self, data: bytes) -> AnEntry:
+        try:
+            return self._decoder.decode(data)
+        except UNREADABLE as error:
+            return self._decode_old(data, error)
+
+    def _decode_old(self, data: bytes, error: Exception) -> AnEntry:
+        """The slow way, for entries whose event has an old shape."""
+        try:
+            entry = msgspec.json.decode(data, type=dict[str, Any])
+            event = entry["event"]
+            while (upcast := self._upcasts.get(event["event"])) is not None:
+                event = upcast(event)
+            return self._decoder.decode(_encoder.encode(entry | {"event": event}))
+        except (*UNREADABLE, KeyError, TypeError) as reason:
+            raise Unreadable(f"this is not an entry of a log: {reason or error}") from reason
+
+    def follow(self, id: str, log: Iterable[bytes], head: str, version: int) -> tuple[list[AnEntry], str]:
+        """The entries of a log behind this head, each seen to follow from the one before it; and the new head."""
+        entries: list[AnEntry] = []
+        for data in log:
+            entry = self.decode(data)
+            version += 1
+            if entry.prev != head or entry.version != version or entry.aggregate != id:
+                raise BrokenChain(id, version)
+            head = digest(data)
+            entries.append(entry)
+        return entries, head
+
+
+def digest(data: bytes) -> str:
+    """What the next entry names, and what players get as proof: SHA-256 of the stored bytes, in hex."""
+    return sha256(data).hexdigest()
+
+
+def receipt(full: str) -> str:
+    """The digest as people write it down: its first sixteen digits in groups of four."""
+    return "-".join(full[at : at + 4] for at in range(0, 16, 4))
+
+
+def salt(key: bytes, id: str, version: int) -> str:
+    """128 bits that only the service can make, and can make again."""
+    return hmac.digest(key, f"salt:{id}:{version}".encode(), "sha256").hex()[:32]
+
+
+def command_key(who: str, command: str) -> str:
+    """Command ids are each caller's own: nobody gets the answer to somebody else's command."""
+    return f"{who}/{command}"

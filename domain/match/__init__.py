@@ -1,0 +1,10 @@
+"""The match as an event-sourced aggregate: one play of a game at one table.
+
+What is where:
+    log         what can be written into the log of a match, and the chain that makes it ink
+    state       the match as its log tells it: folding, and how each event changes it
+    acts        what people can do: sit down, start, decide, hand over, resign
+    strikes     taking back and rulings: what is crossed out
+    clocks      how the time of a seat runs, in pure arithmetic
+    timing      what people and the clock can do about time
+"""

@@ -1,0 +1,316 @@
+"""What people can do with a match. Each act is a generator of events, read like a rule of a game.
+
+Who may do what is settled at the door (service/usecases); what is possible is settled here. All refusals come before
+the first yield, so a refused act has changed nothing. `write` runs an act: every event becomes an entry of the log,
+chained to the one before it, and is in the state before the act goes on. Time, the actor and the secrets come from
+outside, in a `Pen`; the domain has no clock.
+
+How a match ends early: a seat that resigns is played on by its default decisions, until the game ends or only one
+seat is left; the last one left wins, those who resigned rank behind, the first to resign last. A match is abandoned,
+without a result, by an organiser or when every person at the table agrees.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+from typing import Any, Literal, NamedTuple
+
+from msgspec import Raw
+
+from domain.chain import Actor, digest, salt
+from domain.chance import Chance, commitment
+from domain.chance import key as chance_key
+from domain.codec import codec
+from domain.engine import Decision, Result, begin, decide, default
+from domain.games import GAMES
+from domain.match.clocks import PACES, Moment, Terms, timed
+from domain.match.log import (
+    AbandonmentAgreed,
+    Agreement,
+    AnyEvent,
+    ClockChanged,
+    DecisionMade,
+    Entry,
+    MatchAbandoned,
+    MatchFinished,
+    MatchOpened,
+    MatchStarted,
+    SeatHandedOver,
+    SeatLeft,
+    SeatResigned,
+    SeatTaken,
+    Written,
+    encode,
+)
+from domain.match.state import Match, evolve_match
+from domain.places import Seat, Viewer, masked
+from domain.words import refuse, require
+
+Events = Iterator[AnyEvent]
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+TITLE, WORDS, REASON = 80, 200, 1000  # longest title, words for chance, reason; in characters
+
+
+def whole_time(match: Match, seat: Seat, since: Moment, until: Moment) -> int:
+    """Time without rests: no absence, no night, no weekend."""
+    return until - since
+
+
+class Pen(NamedTuple):
+    """What the service lends to one command. `key` makes salts, `secret` is the match's own, behind all its chance."""
+
+    at: Moment
+    by: Actor
+    command: str
+    key: bytes
+    secret: bytes
+    counted: Callable[[Match, Seat, Moment, Moment], int] = whole_time  # how much of that time counts for the seat
+
+
+class Stale(Exception):
+    """The decision answers a question that is no longer open: something has happened since that ply."""
+
+    def __init__(self, asked: int) -> None:
+        super().__init__(f"the question of ply {asked} is no longer open")
+        self.asked = asked
+
+
+def write(match: Match, pen: Pen, events: Iterable[AnyEvent]) -> list[Written]:
+    """Run an act: its events as chained entries. The match has taken them in, and is kept once they are stored."""
+    written: list[Written] = []
+    for event in events:
+        version = match.version + 1
+        mark = salt(pen.key, match.id, version)
+        entry = Entry(
+            match=match.id, version=version, at=pen.at, by=pen.by, command=pen.command, salt=mark, prev=match.head,
+            event=event,
+        )  # fmt: skip
+        data = encode(entry)
+        evolve_match(match, entry)
+        match.head = digest(data)
+        written.append(Written(entry, data, match.head))
+    return written
+
+
+# --- before the start ------------------------------------------------------------------------------------------------
+
+
+def open_match(
+    match: Match, pen: Pen, game: str, seats: int, options: Raw, title: str, terms: Terms, agreement: Agreement
+) -> Events:
+    """Lay a table: pin the rules and the edition, and commit to the secret of all chance."""
+    rules = GAMES[game]
+    low, high = rules.SEATS[0], rules.SEATS[-1]
+    require(seats in rules.SEATS, "seats", "{game} is played by {low} to {high}", game=rules.TITLE, low=low, high=high)
+    require(len(title) <= TITLE, "title", "a title has at most {most} characters", most=TITLE)
+    require(not _CONTROL.search(title), "title", "a title is one line, without control characters")
+    require(terms.pace in PACES, "pace", "there is no pace {pace}; there are {paces}", pace=terms.pace, paces=[*PACES])
+    chosen = Raw(codec(game).encode(codec(game).options(options)))
+    edition, version = rules.EDITION.digest, rules.RULES_VERSION
+    yield MatchOpened(game, seats, chosen, edition, version, commitment(pen.secret), title, terms, agreement)
+
+
+def sit(match: Match, pen: Pen, player: str, kind: Literal["person", "bot"], seat: Seat | None, words: str) -> Events:
+    """Take a free seat, the first one if none is named, and say words of one's own for chance."""
+    _is_open(match)
+    require(match.seat_of(player) is None, "seat", "you already sit at this table")
+    require(match.free_seats, "seat", "all seats of this table are taken")
+    taken = match.free_seats[0] if seat is None else seat
+    require(taken in match.free_seats, "seat", "seat {number} is not free; free are {free}", **_numbers(match, taken))
+    require(len(words) <= WORDS, "words", "words for chance have at most {most} characters", most=WORDS)
+    yield SeatTaken(taken, player, kind, words)
+
+
+def leave(match: Match, pen: Pen, seat: Seat) -> Events:
+    """Get up again before the match has started."""
+    _is_open(match)
+    require(match.chairs[seat], "seat", "nobody sits in that seat")
+    yield SeatLeft(seat)
+
+
+def start(match: Match, pen: Pen) -> Events:
+    """Begin: every seat is taken, chance seats the players if the table wants that, and the game is set up."""
+    _is_open(match)
+    free = match.free_seats
+    require(not free, "seats", "{number} more must sit down first", number=len(free))
+    chance = Chance(_key(match, pen), 0)
+    players = chance.shuffled(match.players) if match.opened.agreement.seating == "drawn" else match.players
+    records = codec(match.opened.game)
+    match.table, facts = begin(match.game, len(players), records.options(match.opened.options), chance)
+    yield MatchStarted(tuple(players), Raw(records.encode(facts)), chance.draws)
+    yield from onward(match, pen)
+
+
+# --- decisions -------------------------------------------------------------------------------------------------------
+
+How = Literal["decided", "default", "standing-order", "resigned"]
+
+
+def make_decision(
+    match: Match, pen: Pen, seat: Seat, decision: Decision, asked: int | None, how: How = "decided"
+) -> Events:
+    """Answer the question that was put to the seat at ply `asked` (None: whatever is asked now)."""
+    is_running(match)
+    is_fresh(match, seat, asked)
+    yield from _played(match, pen, seat, decision, how)
+    yield from onward(match, pen)
+
+
+def decide_by_default(match: Match, pen: Pen, seat: Seat, asked: int | None) -> Events:
+    """What the game declares for a seat that does not answer in time, from what that seat can see."""
+    is_running(match)
+    is_fresh(match, seat, asked)
+    require(seat in match.awaited, "turn", "the table does not wait for {seat}", seat=seat)
+    yield from _played(match, pen, seat, default(match.game, masked(match.table, Viewer(seat)), seat), "default")
+    yield from onward(match, pen)
+
+
+def _played(match: Match, pen: Pen, seat: Seat, decision: Decision, how: How) -> Events:
+    ply = match.ply + 1
+    chance = Chance(_key(match, pen), ply)
+    facts = decide(match.game, match.table, seat, decision, chance, ply)
+    records = codec(match.opened.game)
+    asked, led_to = Raw(records.encode(decision)), Raw(records.encode(facts))
+    yield DecisionMade(ply, seat, asked, led_to, chance.draws, how, _spent(match, pen))
+
+
+def _spent(match: Match, pen: Pen) -> tuple[tuple[Seat, int], ...]:
+    """What the clocks have counted that stop now, because the table no longer waits for their seats."""
+    if not timed(match.pace):
+        return ()
+    waiting = match.awaited
+    ran = ((seat, clock.since) for seat, clock in enumerate(match.clocks) if clock.since and seat not in waiting)
+    return tuple((seat, pen.counted(match, seat, since, pen.at)) for seat, since in ran)
+
+
+def onward(match: Match, pen: Pen) -> Events:
+    """What follows by itself: resigned seats decide by default, and a game that is over ends its match."""
+    while not match.table.over and (seat := _resigned_and_awaited(match)) is not None:
+        answer = default(match.game, masked(match.table, Viewer(seat)), seat)
+        yield from _played(match, pen, seat, answer, "resigned")
+    if match.table.over:
+        yield finished(match, pen.secret)
+
+
+def _resigned_and_awaited(match: Match) -> Seat | None:
+    return next((seat for seat in match.awaited if match.chair(seat).resigned), None)
+
+
+# --- organisers ------------------------------------------------------------------------------------------------------
+
+
+def change_clock(match: Match, pen: Pen, change: ClockChanged) -> Events:
+    """Time is paused, granted, or somebody is absent. Who may do what is domain/match/clocks.py's business."""
+    require(not match.over, "over", "the match is over")
+    require(len(change.reason) <= REASON, "reason", "a reason has at most {most} characters", most=REASON)
+    yield change
+
+
+def hand_over(match: Match, pen: Pen, seat: Seat, player: str, kind: Literal["person", "bot"], reason: str) -> Events:
+    """Another player takes over a seat of a running match, also one that has resigned."""
+    is_running(match)
+    is_said(reason)
+    require(match.seat_of(player) is None, "seat", "that player already sits at this table")
+    yield SeatHandedOver(seat, player, kind, reason)
+    yield from _abandoned_by_all(match, pen)
+
+
+# --- ending early ----------------------------------------------------------------------------------------------------
+
+
+def resign(match: Match, pen: Pen, seat: Seat) -> Events:
+    """Give up: the seat's questions are answered by default from now on. With one seat left the match ends."""
+    is_running(match)
+    require(not match.chair(seat).resigned, "resigned", "this seat has already resigned")
+    yield SeatResigned(seat)
+    if len(match.active_seats) <= 1:
+        yield finished(match, pen.secret)
+        return
+    yield from _abandoned_by_all(match, pen)
+    if not match.over:
+        yield from onward(match, pen)
+
+
+def finished(match: Match, secret: bytes) -> MatchFinished:
+    """The end: the game's own result, or if it is not over that of a table where one seat is left."""
+    score = tuple(match.game.score(match.table))
+    if match.table.over:
+        return MatchFinished(match.game.result(match.table), score, secret.hex())
+    totals: Counter[Seat] = Counter()
+    for line in score:
+        totals[line.seat] += line.points
+    result = Result(tuple(totals[seat] for seat in range(len(match.chairs))), _places(match), "resignation")
+    return MatchFinished(result, score, secret.hex())
+
+
+def _places(match: Match) -> tuple[int, ...]:
+    """Who never resigned comes first; of the others, who resigned later comes before who resigned earlier."""
+    lasted = [chair.resigned or len(match.chairs) + 1 for chair in match.chairs if chair]
+    return tuple(1 + sum(other > own for other in lasted) for own in lasted)
+
+
+def agree_to_abandon(match: Match, pen: Pen, seat: Seat) -> Events:
+    """A player would rather stop. The last person at the table to say so ends the match without a result."""
+    is_running(match)
+    require(seat not in match.abandoning, "abandon", "you have already agreed to abandon the match")
+    yield AbandonmentAgreed(seat)
+    yield from _abandoned_by_all(match, pen)
+
+
+def _abandoned_by_all(match: Match, pen: Pen) -> Events:
+    """The end without a result, once somebody wants it and nobody who still plays has yet to agree."""
+    people = [one for one in match.active_seats if match.chair(one).kind == "person"]
+    if match.abandoning and all(one in match.abandoning for one in people):
+        yield MatchAbandoned("agreed", pen.secret.hex())
+
+
+def abandon(match: Match, pen: Pen, reason: str) -> Events:
+    """Who organises the match ends it without a result."""
+    is_said(reason)
+    require(not match.over, "over", "the match is over")
+    yield MatchAbandoned(reason, pen.secret.hex())
+
+
+# --- what acts ask for -----------------------------------------------------------------------------------------------
+
+
+def _is_open(match: Match) -> None:
+    require(not match.over, "over", "the match is over")
+    require(match.status == "open", "started", "the match has already started")
+
+
+def is_running(match: Match) -> None:
+    require(match.status != "open", "started", "the match has not started yet")
+    require(not match.over, "over", "the match is over")
+
+
+def is_said(reason: str) -> None:
+    require(reason.strip(), "reason", "give a reason")
+    require(len(reason) <= REASON, "reason", "a reason has at most {most} characters", most=REASON)
+
+
+def is_fresh(match: Match, seat: Seat, asked: int | None) -> None:
+    """A decision names the ply at which its question was asked. One that names the present is judged by the rules."""
+    if asked is None or asked in (question.asked for question in match.questions(seat)):
+        return
+    if asked > match.ply:
+        refuse("ply", "there is no ply {ply} yet; the last one is {last}", ply=asked, last=match.ply)
+    if asked < match.ply or match.questions(seat):
+        raise Stale(asked)
+
+
+def _key(match: Match, pen: Pen) -> bytes:
+    """The key of chance: of the secret and of everybody's words, in the order in which they sat down."""
+    return _made_of(pen.secret, match.id, tuple(match.words))
+
+
+@lru_cache(maxsize=1024)
+def _made_of(secret: bytes, match: str, words: tuple[str, ...]) -> bytes:
+    return chance_key(secret, match, words)
+
+
+def _numbers(match: Match, seat: Seat) -> dict[str, Any]:
+    return {"number": seat, "free": match.free_seats}

@@ -1,0 +1,88 @@
+"""The tables of the views: what is read often, made from the log and rebuildable from zero.
+
+Everything in them is a function of the folded match (`projections.match_rows`), so writing a match's rows twice changes
+nothing, and a rebuild gives what following along gave. Logbooks and positions have no table: they are read from the log
+on demand (a match of 150 decisions folds in about two milliseconds), so no secret of a running match lies about in more
+places than the log and the snapshots.
+"""
+
+from __future__ import annotations
+
+from projections.sql import Cursor, Database, Postgres
+
+SHAPE = 1  # raised when a table changes: then all views are thrown away and made again
+
+TABLES = {
+    "shape": "number INTEGER NOT NULL",
+    "position": "name TEXT PRIMARY KEY, note BIGINT NOT NULL",
+    "matches": """
+        id TEXT PRIMARY KEY, game TEXT NOT NULL, title TEXT NOT NULL, status TEXT NOT NULL, opener TEXT NOT NULL,
+        seats INTEGER NOT NULL, free INTEGER NOT NULL, options TEXT NOT NULL, terms TEXT NOT NULL,
+        agreement TEXT NOT NULL, rules INTEGER NOT NULL, edition TEXT NOT NULL, stage TEXT NOT NULL,
+        opened_at BIGINT NOT NULL, changed_at BIGINT NOT NULL, ply INTEGER NOT NULL, version INTEGER NOT NULL""",
+    "chairs": """
+        match TEXT NOT NULL, seat INTEGER NOT NULL, player TEXT NOT NULL, kind TEXT NOT NULL,
+        resigned INTEGER NOT NULL, PRIMARY KEY (match, seat)""",
+    "awaiting": """
+        match TEXT NOT NULL, seat INTEGER NOT NULL, place INTEGER NOT NULL, player TEXT NOT NULL, kind TEXT NOT NULL,
+        asked INTEGER NOT NULL, ask TEXT NOT NULL, prompt TEXT NOT NULL, since BIGINT NOT NULL,
+        PRIMARY KEY (match, seat, place)""",
+    "results": """
+        match TEXT PRIMARY KEY, game TEXT NOT NULL, ended_at BIGINT NOT NULL, ending TEXT NOT NULL,
+        tie_break TEXT NOT NULL""",
+    "score_lines": """
+        match TEXT NOT NULL, place INTEGER NOT NULL, seat INTEGER NOT NULL, category TEXT NOT NULL,
+        points INTEGER NOT NULL, reason TEXT NOT NULL, rule TEXT NOT NULL, plies TEXT NOT NULL,
+        PRIMARY KEY (match, place)""",
+    "tenures": """
+        match TEXT NOT NULL, place INTEGER NOT NULL, seat INTEGER NOT NULL, player TEXT NOT NULL, kind TEXT NOT NULL,
+        first INTEGER NOT NULL, last INTEGER NOT NULL, finishing INTEGER NOT NULL, total INTEGER NOT NULL,
+        PRIMARY KEY (match, place)""",
+    "snapshots": "match TEXT PRIMARY KEY, version INTEGER NOT NULL, shape TEXT NOT NULL, data BYTEA NOT NULL",
+    "parked": "match TEXT PRIMARY KEY, version INTEGER NOT NULL, error TEXT NOT NULL, at BIGINT NOT NULL",
+}
+
+INDEXES = {
+    "matches_by_status": "matches (status, changed_at)",
+    "chairs_by_player": "chairs (player)",
+    "awaiting_by_player": "awaiting (player)",
+    "tenures_by_player": "tenures (player)",
+}
+
+OF_ONE_MATCH = ("chairs", "awaiting", "results", "score_lines", "tenures", "parked")  # besides its row in `matches`
+
+
+def prepared(views: Database) -> bool:
+    """Whether the tables are there, in the shape of this release."""
+    with views.reading() as cursor:
+        if not has(cursor, views, "shape"):
+            return False
+        row = cursor.row("SELECT number FROM shape")
+        return row is not None and row["number"] == SHAPE
+
+
+def prepare(views: Database) -> bool:
+    """Make the tables, unless they are there in this shape. What was in others is thrown away."""
+    if prepared(views):
+        return False
+    with views.writing() as cursor:
+        make(cursor)
+    return True
+
+
+def make(cursor: Cursor) -> None:
+    """Make all tables anew, empty."""
+    for name, columns in TABLES.items():
+        cursor.run(f"DROP TABLE IF EXISTS {name}")
+        cursor.run(f"CREATE TABLE {name} ({columns})")
+    for name, columns in INDEXES.items():
+        cursor.run(f"CREATE INDEX {name} ON {columns}")
+    cursor.run("INSERT INTO shape VALUES (?)", SHAPE)
+    cursor.run("INSERT INTO position VALUES ('log', 0)")
+
+
+def has(cursor: Cursor, database: Database, name: str) -> bool:
+    if isinstance(database, Postgres):
+        row = cursor.row("SELECT to_regclass(?) AS it", f"{database.schema}.{name}")
+        return row is not None and row["it"] is not None
+    return cursor.row("SELECT 1 FROM sqlite_master WHERE type='table' AND name=?", name) is not None

@@ -1,0 +1,55 @@
+"""The board as a picture, for any ply and, once the match is over, any pair of eyes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import marshmallow as ma
+from flask import Response, current_app
+
+from domain.places import SPECTATOR
+from projections.boards.panels import Look
+from projections.boards.pictures import SVG, png, svg
+from projections.film import totals
+from service.api.asking import PlyQuery, told_of
+from service.api.base import Blueprint
+from service.http.auth import reader
+from service.http.current import register
+from service.http.problems import Problem
+
+pictures = Blueprint("pictures", __name__, url_prefix="/api/matches/<id:match>", description="The board as a picture.")
+PICTURE = {"type": "string"}
+
+
+class PictureQuery(PlyQuery):
+    """Which picture."""
+
+    narrow = ma.fields.Boolean(metadata={"description": "Drawn for a narrow screen."})
+
+
+@pictures.route("/board.svg")
+@pictures.arguments(PictureQuery, location="query")
+@pictures.response(200, PICTURE, content_type="image/svg+xml", description="The board, drawn.")
+@pictures.problems(403, 404, 409)
+def board_svg(query: dict[str, Any], match: str) -> Response:
+    """The same as board.txt, drawn: no scripts, nothing from elsewhere."""
+    return current_app.response_class(_drawn(match, query), mimetype="image/svg+xml")
+
+
+@pictures.route("/board.png")
+@pictures.arguments(PictureQuery, location="query")
+@pictures.response(200, PICTURE | {"format": "binary"}, content_type="image/png", description="The board, as dots.")
+@pictures.problems(403, 404, 409)
+def board_png(query: dict[str, Any], match: str) -> Response:
+    """The same for programs that cannot draw SVG."""
+    return current_app.response_class(png(_drawn(match, query)), mimetype="image/png")
+
+
+def _drawn(match: str, query: dict[str, Any]) -> str:
+    found = register().queries.position(reader(), match, query.get("ply"), query.get("as_"))
+    if found.game not in SVG:
+        raise Problem("not-acceptable", "There is no picture of this game yet.")
+    told = told_of(match)
+    shown = dict.fromkeys(range(len(told.players)), 0) | totals(told.game, found.view)
+    look = Look(found.viewer or SPECTATOR, told.seat, totals=shown)
+    return svg(found.game, found.view, look, narrow=query.get("narrow", False))

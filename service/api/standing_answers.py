@@ -1,0 +1,63 @@
+"""Standing answers: what you answer beforehand, for when you are asked during somebody else's turn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import marshmallow as ma
+from flask import Response
+
+from service.api.asking import told_of
+from service.api.base import Blueprint, Text, answer
+from service.api.schemas import StandingSchema
+from service.http.current import register
+from service.usecases.commands import Caller
+from service.usecases.typed_lines import LONGEST
+
+standing = Blueprint(
+    "standing", __name__, url_prefix="/api/matches/<id:match>/standing", description="Answers left beforehand."
+)
+LEFT = {"text": "steal 5 6 else ask", "examples": ["allow", "steal 5 6 else ask"]}
+
+
+class StandingBody(ma.Schema):
+    text = Text(LONGEST, 1, required=True, metadata={"description": "As the game's examples show."})
+
+
+@standing.route("", methods=["GET"])
+@standing.needs("play")
+@standing.response(200, StandingSchema, example=LEFT)
+@standing.problems(404)
+def look(caller: Caller, match: str) -> Response:
+    """Your own standing answer in this match."""
+    return answer(_told(caller, match))
+
+
+@standing.route("", methods=["PUT"])
+@standing.needs("play")
+@standing.arguments(StandingBody, examples={"steal": {"summary": "SteamRollers", "value": {"text": "steal 5 6"}}})
+@standing.response(200, StandingSchema, example=LEFT | {"done": None})
+@standing.problems(404, 409, 415)
+def leave(caller: Caller, body: dict[str, Any], match: str) -> Response:
+    """Answer beforehand, in the place of an earlier answer. It counts until you withdraw it or the match ends.
+
+    When the question is put to you, it becomes your decision at once, told in the log as a standing order. If it
+    answers what you are asked just now, that is decided, and told in `done`.
+    """
+    made = register().matches.leave_standing(caller, match, body["text"])
+    return answer(_told(caller, match) | {"done": told_of(match).answer(made) if made else None})
+
+
+@standing.route("", methods=["DELETE"])
+@standing.needs("play")
+@standing.response(204)
+@standing.problems(404)
+def withdraw(caller: Caller, match: str) -> Response:
+    """Withdraw it: you are asked again."""
+    register().matches.withdraw_standing(caller, match)
+    return Response(status=204)
+
+
+def _told(caller: Caller, match: str) -> dict[str, Any]:
+    text = register().matches.standing(caller, match)
+    return {"text": text or None, "examples": list(told_of(match).game.STANDING)}

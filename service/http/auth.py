@@ -1,0 +1,160 @@
+"""Who is calling: by a token (`Authorization: Bearer ...`), by a session cookie, or nobody in particular.
+
+Signing in goes by a link that works once (`People.give_key(..., "sign-in")`), which is exchanged for a session. Keys
+are random and stored as hashes only. A session may do everything its player may, a token what its scopes say. A request
+that changes something and comes with a cookie must come from our own pages: browsers say so in `Origin`.
+"""
+
+from __future__ import annotations
+
+from time import monotonic
+from typing import Literal, NamedTuple
+from urllib.parse import urlsplit
+
+from flask import Response, current_app, g, request
+
+from service.http.current import register
+from service.http.problems import Problem
+from service.usecases.commands import Caller
+from service.usecases.people import LIFETIMES, SCOPES, Key, Player
+
+REMEMBERED = 2.0  # seconds: so long a revoked token may still open doors
+MANY = 10_000  # tokens that are remembered at the same time
+READS = frozenset({"GET", "HEAD", "OPTIONS"})
+HOW = "Send a token as `Authorization: Bearer TOKEN` (made by `trainregister token add`), or sign in on the pages."
+
+
+class Who(NamedTuple):
+    """Somebody who calls, and how we know."""
+
+    player: str = ""
+    person: Player | None = None
+    scopes: frozenset[str] = frozenset()
+    how: Literal["nobody", "token", "session"] = "nobody"
+
+    @property
+    def caller(self) -> Caller:
+        """As the use cases know it. Somebody who is not signed in is nobody in particular, and may look."""
+        if self.person is None:
+            return Caller("")
+        organiser = "organiser" in self.person.roles and "organise" in self.scopes
+        return Caller(self.person.id, self.person.kind, organiser)
+
+
+NOBODY = Who()
+
+
+def who() -> Who:
+    """Who calls now. A key that is wrong is a problem, not a stranger."""
+    if "caller" not in g:
+        g.caller = _by_token() or _by_session() or NOBODY
+    found: Who = g.caller
+    return found
+
+
+def _by_token() -> Who | None:
+    given = request.headers.get("Authorization")
+    if given is None:
+        return None
+    kind, _, token = given.partition(" ")
+    holder = _holder(token.strip()) if kind.lower() == "bearer" else None
+    if holder is None:
+        g.caller = NOBODY
+        raise Problem(
+            "not-signed-in", f"This token is not known, has expired, or was revoked. {HOW}", _challenge("invalid_token")
+        )
+    player, key = holder
+    return Who(player.id, player, key.scopes, "token")
+
+
+def _holder(token: str) -> tuple[Player, Key] | None:
+    """Who holds a token. A good one is remembered for a moment, so that playing on does not ask the database again."""
+    known: dict[str, tuple[float, tuple[Player, Key]]] = current_app.extensions.setdefault("tokens", {})
+    until, holder = known.get(token, (0.0, None))
+    if holder is not None and monotonic() < until and not _has_expired(holder[1]):
+        return holder
+    found = register().people.holder(token, "token")
+    if len(known) > MANY:
+        known.clear()
+    if found is not None:
+        known[token] = (monotonic() + REMEMBERED, found)
+    else:
+        known.pop(token, None)
+    return found
+
+
+def _has_expired(key: Key) -> bool:
+    return key.expires is not None and key.expires <= register().now()
+
+
+def _by_session() -> Who | None:
+    key = request.cookies.get(cookie_name())
+    holder = register().people.holder(key, "session") if key else None
+    if holder is None:
+        return None
+    if request.method not in READS and not from_our_pages():
+        g.caller = NOBODY
+        raise Problem("not-allowed", "Another site cannot act for somebody who is signed in here.")
+    return Who(holder[0].id, holder[0], frozenset(SCOPES), "session")
+
+
+def from_our_pages() -> bool:
+    """Browsers name the origin of every request that changes something; programs with cookies may leave it out."""
+    if request.headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none"):
+        return False
+    origin = request.headers.get("Origin")
+    return origin is None or urlsplit(origin).netloc == request.host
+
+
+def signed_in(scope: str) -> Caller:
+    """The caller, who must be somebody and hold this scope."""
+    found = who()
+    if found.person is None:
+        raise Problem("not-signed-in", HOW, _challenge())
+    if scope not in found.scopes:
+        needs = f'Bearer realm="register", error="insufficient_scope", scope="{scope}"'
+        said = f"This token lacks the scope {scope}; it has {', '.join(sorted(found.scopes)) or 'none'}."
+        raise Problem("not-allowed", said, {"WWW-Authenticate": needs})
+    return found.caller
+
+
+def reader() -> Caller:
+    """The caller, who may be nobody in particular; a token needs the scope to read."""
+    return signed_in("read") if who().person is not None else who().caller
+
+
+def _challenge(error: str = "") -> dict[str, str]:
+    told = 'Bearer realm="register"'
+    return {"WWW-Authenticate": f'{told}, error="{error}"' if error else told}
+
+
+# --- sessions --------------------------------------------------------------------------------------------------------
+
+
+def cookie_name() -> str:
+    return str(current_app.config["SESSION_COOKIE_NAME"]) + "-key"
+
+
+def start_session(link: str, response: Response) -> Player:
+    """Exchange a sign-in link's key, which then is spent, for a session in a cookie."""
+    player = register().people.spend(link, "sign-in")
+    if player is None:
+        raise Problem("not-signed-in", "This link was used before or has expired; ask for a new one.", _challenge())
+    key = register().people.give_key(player.id, "session", label=(request.user_agent.string or "a browser"))
+    secure = bool(current_app.config["SESSION_COOKIE_SECURE"])
+    age = LIFETIMES["session"]
+    response.set_cookie(cookie_name(), key, max_age=age, secure=secure, httponly=True, samesite="Lax", path="/")
+    return player
+
+
+def end_session(response: Response) -> None:
+    """Sign out: the session is gone, here and on the server."""
+    key = request.cookies.get(cookie_name())
+    if key:
+        register().people.spend(key, "session")
+    response.delete_cookie(cookie_name(), path="/", httponly=True, samesite="Lax")
+
+
+def link_for(player: str) -> str:
+    """An address that signs this player in, once, within minutes."""
+    return f"{register().settings.url}/sign-in/{register().people.give_key(player, 'sign-in')}"

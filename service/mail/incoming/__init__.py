@@ -1,0 +1,17 @@
+"""Bytes from the wire to a decision and its answer.
+
+What is where:
+    lmtp                where our mail server delivers: 250 only when it is stored
+    imap                for who has only a mailbox
+    inbox               mails that came, and what became of them
+    bounces             reports about mails that could not be delivered
+    mail_text           whose words a mail holds
+    html_text           HTML mail as plain lines
+    sender              whether the sender is who the address belongs to
+    answering           what becomes of a mail
+    conversation        one mail of a player, line by line
+    mail_words          the words that can be said besides decisions
+    help                what can be written, for who asks
+    invitations         asking others to a table
+    new_table           laying a table by mail
+"""

@@ -1,0 +1,84 @@
+"""For who has only a mailbox: mails are fetched from it by IMAP, and marked as read once they are stored."""
+
+from __future__ import annotations
+
+import imaplib
+import re
+import ssl
+from collections.abc import Iterator
+from contextlib import contextmanager
+from email import message_from_bytes
+
+from imap_tools import AND, BaseMailBox, MailBox, MailBoxStartTls, MailBoxUnencrypted, MailMessageFlags
+from imap_tools.errors import ImapToolsError
+
+from service.mail.incoming.lmtp import LARGEST, Intake
+from service.mail.incoming.mail_text import header
+from service.mail.settings import Server
+
+FOLDER = "INBOX"
+MOST = 50  # mails fetched in one go
+WHERE = ("Delivered-To", "X-Original-To", "Envelope-To", "X-Forwarded-To", "To", "Cc")  # who a mail was for
+
+
+AWAY = (OSError, imaplib.IMAP4.error, ImapToolsError)  # what a mailbox that cannot be opened just now raises
+
+
+def poll(server: Server, intake: Intake) -> int:
+    """Store the mails that are new in the mailbox. How many were for us is returned."""
+    taken = 0
+    with _mailbox(server) as mailbox:
+        for uid, size in _unseen(mailbox):
+            if size <= LARGEST:
+                taken += _take(mailbox, uid, intake)
+            mailbox.flag(uid, MailMessageFlags.SEEN, True)  # only now: what could not be stored is fetched again
+    return taken
+
+
+@contextmanager
+def _mailbox(server: Server) -> Iterator[BaseMailBox]:
+    context = ssl.create_default_context()
+    made: BaseMailBox
+    if server.security == "tls":
+        made = MailBox(server.host, server.port, timeout=30, ssl_context=context)
+    elif server.security == "starttls":
+        made = MailBoxStartTls(server.host, server.port, timeout=30, ssl_context=context)
+    else:
+        made = MailBoxUnencrypted(server.host, server.port, timeout=30)
+    with made.login(server.user, server.password, server.folder or FOLDER) as mailbox:
+        yield mailbox
+
+
+def _unseen(mailbox: BaseMailBox) -> list[tuple[str, int]]:
+    """The mails that were not read yet, with their sizes: a large one is not even fetched."""
+    found = []
+    for message in mailbox.fetch(AND(seen=False), mark_seen=False, headers_only=True, limit=MOST):
+        found.append((str(message.uid), message.size_rfc822 or message.size))
+    return found
+
+
+def _take(mailbox: BaseMailBox, uid: str, intake: Intake) -> int:
+    for message in mailbox.fetch(AND(uid=uid), mark_seen=False):
+        raw = message.obj.as_bytes()
+        recipient = recipient_of(raw, intake)
+        if recipient:
+            intake.take(recipient, _envelope_sender(raw), raw)
+            return 1
+    return 0
+
+
+def _envelope_sender(raw: bytes) -> str:
+    """Who handed the mail in, as its mail server noted; empty for a report."""
+    mail = message_from_bytes(raw)
+    return header(mail, "Return-Path").strip("<> ") if "Return-Path" in mail else "unknown"
+
+
+def recipient_of(raw: bytes, intake: Intake) -> str | None:
+    """Which of our addresses a mail was sent to, as its headers tell."""
+    mail = message_from_bytes(raw)
+    for name in WHERE:
+        for value in mail.get_all(name, []):
+            for address in re.findall(r"[^\s<>,;:\"]+@[^\s<>,;:\"]+", str(value)):
+                if intake.is_ours(address):
+                    return str(address)
+    return None

@@ -1,0 +1,120 @@
+"""Mails that came in, kept until they are answered. A mail server gets its 250 only when its mail lies here.
+
+A mail is known by its Message-ID and the address it was sent to, so one that is delivered twice is kept once. What it
+said is forgotten when it was answered; that it came stays known for a while.
+
+| state | meaning |
+|---|---|
+| new | to be read |
+| held | its sender could not be believed: it waits for a click on the link that was mailed |
+| done | read and answered |
+| ignored | read and not to be answered: written by a machine, forged, a loop |
+| failed | could not be read although it was tried several times: `trainregister outbox` shows it |
+"""
+
+from __future__ import annotations
+
+from base64 import b32encode
+from collections.abc import Callable
+from hashlib import sha256
+from time import time
+from typing import Literal, NamedTuple
+from zlib import compress, decompress
+
+from domain.match.clocks import DAY, MINUTE, Moment
+from projections.sql import Database, Row
+
+State = Literal["new", "held", "done", "ignored", "failed"]
+AGAIN = (MINUTE, 5 * MINUTE, 30 * MINUTE)
+KEPT = 90 * DAY  # how long it stays known that a mail came
+
+
+class Item(NamedTuple):
+    id: str
+    recipient: str
+    sender: str  # of the envelope
+    raw: bytes
+    state: State
+    attempts: int
+    note: str
+    received: Moment
+
+
+def item_id(message_id: str, recipient: str) -> str:
+    said = f"{message_id} {recipient.lower()}"
+    return b32encode(sha256(said.encode("utf-8", "replace")).digest()).decode().lower()[:20]
+
+
+class Inbox:
+    def __init__(self, database: Database, now: Callable[[], float] = time) -> None:
+        self._database = database
+        self._now = now
+
+    def keep(self, message_id: str, recipient: str, sender: str, raw: bytes) -> str | None:
+        """Keep a mail, durably. Its id is returned, or None if it is here already."""
+        now, id = int(self._now()), item_id(message_id, recipient)
+        with self._database.writing() as cursor:
+            kept = cursor.run(
+                "INSERT INTO inbox VALUES (?,?,?,?,'new',?,0,'',?) ON CONFLICT DO NOTHING",
+                id, recipient, sender, compress(raw, 1), now, now,
+            )  # fmt: skip
+        return id if kept else None
+
+    def get(self, id: str) -> Item | None:
+        with self._database.reading() as cursor:
+            row = cursor.row("SELECT * FROM inbox WHERE id=?", id)
+        return _item(row) if row else None
+
+    def due(self, limit: int = 200) -> list[str]:
+        """Mails to be read now."""
+        sql = "SELECT id FROM inbox WHERE state='new' AND due<=? ORDER BY received LIMIT ?"
+        with self._database.reading() as cursor:
+            return [row["id"] for row in cursor.rows(sql, int(self._now()), limit)]
+
+    def settle(self, id: str, state: State, note: str = "") -> None:
+        """The mail is dealt with. Only one that is held keeps what it said."""
+        body = "" if state == "held" else ", raw=NULL"
+        with self._database.writing() as cursor:
+            cursor.run(f"UPDATE inbox SET state=?, note=?{body} WHERE id=?", state, note[:500], id)  # noqa: S608
+
+    def failed(self, item: Item, note: str) -> None:
+        """Something went wrong on our side: try again, and after some attempts leave it to a person."""
+        over = item.attempts >= len(AGAIN)
+        due = int(self._now()) + (0 if over else AGAIN[item.attempts])
+        with self._database.writing() as cursor:
+            cursor.run(
+                "UPDATE inbox SET state=?, attempts=attempts+1, due=?, note=? WHERE id=?",
+                "failed" if over else "new", due, note[:500], item.id,
+            )  # fmt: skip
+
+    def release(self, id: str) -> bool:
+        """A held or failed mail is to be read after all."""
+        with self._database.writing() as cursor:
+            released = "UPDATE inbox SET state='new', note='confirmed', due=?, attempts=0 "
+            return cursor.run(f"{released} WHERE id=? AND state IN ('held','failed')", int(self._now()), id) == 1
+
+    def in_state(self, *states: State, limit: int = 200) -> list[Item]:
+        marks = ",".join("?" * len(states))
+        sql = f"SELECT * FROM inbox WHERE state IN ({marks}) ORDER BY received DESC LIMIT ?"  # noqa: S608
+        with self._database.reading() as cursor:
+            return [_item(row) for row in cursor.rows(sql, *states, limit)]
+
+    def noted(self, note: str, since: Moment) -> int:
+        """How many mails were noted like this lately: a loop is known by its number."""
+        with self._database.reading() as cursor:
+            row = cursor.row(
+                "SELECT COUNT(*) AS n FROM inbox WHERE state='done' AND note=? AND received>=?", note, since
+            )
+        return int(row["n"]) if row else 0
+
+    def forget(self) -> int:
+        """Remove what was dealt with long ago, and what nobody has confirmed."""
+        with self._database.writing() as cursor:
+            return cursor.run("DELETE FROM inbox WHERE received<?", int(self._now()) - KEPT)
+
+
+def _item(row: Row) -> Item:
+    raw = decompress(bytes(row["raw"])) if row["raw"] is not None else b""
+    return Item(
+        row["id"], row["recipient"], row["sender"], raw, row["state"], row["attempts"], row["note"], row["received"]
+    )

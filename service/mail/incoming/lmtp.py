@@ -1,0 +1,128 @@
+"""Where our mail server delivers to: LMTP. A mail is answered with 250 only when it is stored, else with 451.
+
+Only addresses we made are taken. One recipient at a time, so that each mail has an answer of its own. Nothing is read
+here but who it is for, and whether it is our own mail coming back.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from aiosmtpd.lmtp import LMTP
+from aiosmtpd.smtp import Envelope, Session
+
+from projections.sql import Unavailable
+from service.mail.incoming.answering import Answering
+from service.mail.incoming.bounces import read_report
+from service.mail.incoming.invitations import INVITED
+from service.mail.incoming.mail_text import read
+from service.mail.office import Office
+
+log = logging.getLogger("register.post")
+
+LARGEST = 1_000_000  # bytes: a decision needs a few, pictures in signatures need more
+LONGEST_LINE = 200_000
+
+UNKNOWN = "550 5.1.1 There is no such address here"
+LATER = "451 4.3.0 Cannot store it now; try again later"
+TAKEN = "250 2.6.0 Stored"
+
+
+class Intake:
+    """Takes mails for our addresses. `tell` hears the id of each mail that came, at once."""
+
+    def __init__(self, office: Office, tell: Callable[[str], object] = lambda id: None) -> None:
+        self._office = office
+        self._answering = Answering(office)
+        self._tell = tell
+
+    # --- what the mail server asks -----------------------------------------------------------------------------------
+
+    async def handle_RCPT(  # noqa: N802 - a name of aiosmtpd
+        self, server: Any, session: Session, envelope: Envelope, address: str, options: list[str]
+    ) -> str:
+        if envelope.rcpt_tos:
+            return "452 4.5.3 One recipient at a time"
+        try:
+            known = await asyncio.to_thread(self.is_ours, address)
+        except Unavailable as error:
+            return _later(error)
+        if not known:
+            return UNKNOWN
+        envelope.rcpt_tos.append(address)
+        return "250 OK"
+
+    async def handle_DATA(self, server: Any, session: Session, envelope: Envelope) -> str:  # noqa: N802
+        recipient, raw = envelope.rcpt_tos[0], bytes(envelope.original_content or b"")
+        try:
+            await asyncio.to_thread(self.take, recipient, envelope.mail_from or "", raw)
+        except Exception as error:  # whatever it was, the mail server must keep the mail
+            return _later(error)
+        return TAKEN
+
+    # --- what happens ------------------------------------------------------------------------------------------------
+
+    def is_ours(self, address: str) -> bool:
+        """Whether we made this address, or it is the mailbox itself."""
+        addresses = self._office.addresses
+        if address.lower() == addresses.mailbox or addresses.read_stop(address):
+            return True
+        message = addresses.read_bounce(address)
+        if message:
+            return self._office.outbox.get(message) is not None
+        reply = addresses.read_reply(address)
+        if reply is None:
+            return False
+        return reply.seat == INVITED or self._answering.player_of(address, reply) is not None
+
+    def take(self, recipient: str, sender: str, raw: bytes) -> str | None:
+        """Store a mail, durably; the id is returned if it is new. One about a mail of ours is noted instead."""
+        message = self._office.addresses.read_bounce(recipient)
+        if message:
+            self._came_back(message, raw)
+            return None
+        id = self._office.inbox.keep(read(raw, sender).id, recipient.lower(), sender, raw)
+        if id:
+            self._tell(id)
+        return id
+
+    def _came_back(self, message: str, raw: bytes) -> None:
+        """A mail of ours could not be delivered: note it with the message and against the address."""
+        report, sent = read_report(raw), self._office.outbox.get(message)
+        if report is None or sent is None or not report.final:
+            return
+        self._office.outbox.bounced(message, report.note)
+        player = self._office.register.people.get(sent.player)
+        if player and player.email:
+            self._office.mailboxes.note_trouble(player.email, report.note)
+
+
+def _later(error: BaseException) -> str:
+    log.error("a mail could not be stored", extra={"why": f"{type(error).__name__}: {error}"})
+    return LATER
+
+
+class _Lmtp(LMTP):
+    line_length_limit = LONGEST_LINE  # mails with longer lines than allowed exist, and are read all the same
+
+
+async def listen(intake: Intake, where: str) -> asyncio.AbstractServer:
+    """Take mails on HOST:PORT, or on a unix socket that our mail server may open."""
+    loop = asyncio.get_running_loop()
+
+    def protocol() -> LMTP:
+        return _Lmtp(
+            intake, data_size_limit=LARGEST, enable_SMTPUTF8=True, decode_data=False, hostname=where, timeout=120
+        )
+
+    if "/" in where:
+        Path(where).unlink(missing_ok=True)
+        server = await loop.create_unix_server(protocol, where)
+        Path(where).chmod(0o660)
+        return server
+    host, _, port = where.rpartition(":")
+    return await loop.create_server(protocol, host, int(port))

@@ -1,0 +1,13 @@
+"""Letters to bytes on the wire.
+
+What is where:
+    letters             one function for each kind of letter about a match
+    notices             the same for all others: answers, invitations, the digest
+    blocks              a letter as blocks, set as text and as HTML
+    board_png           the board as PNG
+    envelopes           sender, reply address, thread, list headers
+    mime                the bytes of a mail
+    sending             writes what is due, hands it over, notes what came of it
+    smtp                handing a mail over to a mail server
+    bouncing_addresses  addresses that send mails back
+"""

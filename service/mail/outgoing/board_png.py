@@ -1,0 +1,51 @@
+"""The board as a PNG, for mail programs that show no SVG. A letter says everything without it.
+
+Drawing takes longer than all the rest of a letter together, so it is done only where nobody waits for it: when several
+letters are due at the same time they go without pictures, and whoever does not want pictures gets none. The same
+drawing is made once: a reminder shows the picture of the turn it is about.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+from functools import lru_cache
+
+from domain.engine import Fact
+from domain.match.log import DecisionMade, decode
+from projections.boards.panels import Look
+from projections.boards.pictures import SVG, png, svg
+from projections.logbook import logbook, reader
+from service.present.table import Scene
+
+log = logging.getLogger("register.post")
+
+WIDTH = 720  # pixels: what a mail program shows without scrolling
+
+
+def board_picture(scene: Scene) -> bytes | None:
+    """The table as this reader sees it, with what the last ply changed; None where no picture can be made."""
+    game = scene.match.opened.game
+    if game not in SVG or scene.view is None:
+        return None
+    try:
+        drawn = svg(game, scene.view, Look(scene.viewer, scene.who, SVG[game].touched(_last_facts(scene))))
+        wide = re.match(r'<svg [^>]*?\bwidth="([\d.]+)"', drawn)
+        return _raster(drawn, min(1.0, WIDTH / float(wide[1])) if wide else 1.0)
+    except Exception:  # a letter without a picture is better than none
+        log.exception("a board could not be drawn", extra={"match": scene.match.id})
+        return None
+
+
+@lru_cache(maxsize=32)
+def _raster(drawn: str, zoom: float) -> bytes:
+    return png(drawn, zoom)
+
+
+def _last_facts(scene: Scene) -> list[Fact]:
+    """What the latest decision led to, as the reader may know it."""
+    entries = [decode(data) for data in scene.read(max(0, scene.match.version - 3))]
+    made = [entry for entry in entries if isinstance(entry.event, DecisionMade)][-1:]
+    game = scene.match.game
+    told = logbook(scene.match.opened.game, game, made, reader(scene.match, scene.viewer), set())
+    return [fact for one in told for fact in one.facts]

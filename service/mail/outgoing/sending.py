@@ -1,0 +1,137 @@
+"""Sending what waits in the outbox: letters by SMTP, news to webhooks. Each is sent once, whoever else tries.
+
+Messages go in batches. All of a batch are written, then claimed with one commit, handed over, and settled with one
+commit. Where the other side is slow, what was not handed over yet is given back and claimed anew, so that nothing is
+held for longer than a lease; what was handed over is noted by then.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable, Sequence
+from time import monotonic
+
+from service.mail.office import Office
+from service.mail.outgoing.envelopes import write
+from service.mail.outgoing.smtp import BRISK, Later, Refused, Transport
+from service.notify.outbox import MAIL, Message, Outcome, Written
+from service.notify.webhook_news import body_of, post
+from service.usecases.people import Player, stranger
+
+log = logging.getLogger("register.post")
+
+HURRY = 3  # messages that are due at the same time: then no pictures are drawn
+
+
+class Sender:
+    """Not for several threads at once; make one for each."""
+
+    def __init__(self, office: Office, *, pictures: bool = True) -> None:
+        self._office = office
+        self._pictures = pictures
+        self._transport = Transport(office.settings.smtp, office.addresses.domain, office.settings.patience)
+
+    def close(self) -> None:
+        self._transport.close()
+
+    def send(self, ids: Iterable[str]) -> None:
+        """Send those of these messages that are due."""
+        messages = self._office.outbox.get_all(list(ids))
+        now = self._office.now()
+        due = [one for one in messages if one.state in ("queued", "deferred") and one.due <= now]
+        pictures = self._pictures and self._at_leisure(due)
+        prepared = [self._prepared(one, pictures=pictures) for one in due if not self._must_wait(one)]
+        not_sent = [one for one in prepared if isinstance(one, Outcome)]
+        if not_sent:
+            self._office.outbox.settle(not_sent)
+        waiting: Sequence[Written] = [one for one in prepared if isinstance(one, Written)]
+        while waiting:
+            waiting = self._hand_over(waiting)
+
+    def _at_leisure(self, due: Sequence[Message]) -> bool:
+        """Whether there is time to draw: it takes longer than all the rest of a letter together."""
+        return len(due) == 1 and len(self._office.outbox.due_ids(HURRY)) < HURRY
+
+    def _must_wait(self, message: Message) -> bool:
+        """Whether a hook is failing just now: then what is new for it waits for the next attempt at what is old."""
+        if message.channel == MAIL or message.state != "queued":
+            return False
+        again = self._office.outbox.next_attempt(message.channel)
+        if again > self._office.now():
+            self._office.outbox.postpone(message.id, again + 1)
+            return True
+        return False
+
+    # --- writing -----------------------------------------------------------------------------------------------------
+
+    def _prepared(self, message: Message, *, pictures: bool) -> Written | Outcome:
+        """What a message says, or why it is not sent. One that cannot be written keeps no other back."""
+        try:
+            if message.channel == MAIL:
+                return self._letter(message, pictures=pictures)
+            return self._news(message)
+        except Exception as error:
+            log.exception("a message could not be written", extra={"message_id": message.id, "kind": message.kind})
+            return Outcome(message, "deferred", f"could not be written: {type(error).__name__}: {error}")
+
+    def _letter(self, message: Message, *, pictures: bool) -> Written | Outcome:
+        player = self._recipient(message)
+        if player is None or not player.email:
+            return Outcome(message, "dropped", "nobody to write to")
+        if self._office.mailboxes.in_trouble(player.email):
+            return Outcome(message, "bounced", "the address has sent mails back; see the settings")
+        body = write(self._office, message, player, pictures=pictures and message.body is None)
+        if body is None:
+            return Outcome(message, "dropped", "no longer needed")
+        return Written(message, message.body or body, player.email)
+
+    def _recipient(self, message: Message) -> Player | None:
+        """Who gets it: a player, or an address that was invited and is nobody's yet."""
+        if "to" in message.about:
+            return stranger(str(message.about["to"]))
+        return self._office.register.people.get(message.player)
+
+    def _news(self, message: Message) -> Written | Outcome:
+        """What a webhook is told."""
+        hook = self._office.hooks.get(message.channel)
+        if hook is None or hook.state == "off":
+            return Outcome(message, "dropped", "the hook is switched off")
+        with self._office.register.store.held(message.match) as held:
+            seen = self._office.scene(self._office.register.store.newest(held), stranger())
+            body = body_of(seen, message, hook)
+        if body is None:
+            return Outcome(message, "dropped", "no longer needed")
+        return Written(message, message.body or body, hook.id)
+
+    # --- handing over ------------------------------------------------------------------------------------------------
+
+    def _hand_over(self, waiting: Sequence[Written]) -> Sequence[Written]:
+        """Hand over as many as go briskly; the others are returned."""
+        outbox, until = self._office.outbox, monotonic() + BRISK
+        mine = outbox.claim(waiting)
+        outcomes: list[Outcome] = []
+        try:
+            for one in mine:
+                if outcomes and monotonic() > until:
+                    break
+                outcomes.append(self._attempt(one))
+        finally:
+            outbox.settle(outcomes)
+        rest = mine[len(outcomes) :]
+        if rest:
+            outbox.release(rest)
+        return rest
+
+    def _attempt(self, one: Written) -> Outcome:
+        return self._mail(one) if one.message.channel == MAIL else post(self._office, one)
+
+    def _mail(self, one: Written) -> Outcome:
+        try:
+            sender = self._office.addresses.bounce_to(one.message.id)
+            return Outcome(one.message, "accepted", self._transport.hand_over(sender, one.to, one.body))
+        except Refused as refusal:
+            if refusal.whom:
+                self._office.mailboxes.note_trouble(one.to, str(refusal))
+            return Outcome(one.message, "bounced", str(refusal))
+        except Later as reason:
+            return Outcome(one.message, "deferred", str(reason))

@@ -1,0 +1,106 @@
+"""My deadlines as a calendar that calendar programs subscribe to (RFC 5545), under a private address.
+
+One event for each question that waits for an answer: it ends at the deadline, its UID stays the same while the table
+waits, its SEQUENCE grows when the deadline moves, and an alarm comes before it. What was decided is no longer in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING, NamedTuple
+
+from icalendar import Alarm, Calendar, Event
+
+from domain.match.clocks import NEVER, Moment
+from projections.sql import Row
+from service.usecases.people import Player
+
+if TYPE_CHECKING:
+    from service.mail.office import Office
+
+SHOWN = timedelta(minutes=30)  # how long the event is that ends at the deadline
+ALARMS = (timedelta(hours=-12), timedelta(hours=-2))
+SETTING = "calendar"  # counts up when the player wants a new address
+
+
+class Deadline(NamedTuple):
+    match: str
+    seat: int
+    begun: int  # the entry with which the wait began
+    due: Moment
+    title: str
+    asked: str
+    version: int
+    changed: Moment
+
+
+def token(office: Office, player: Player) -> str:
+    """The private part of a player's address; a new one when the player asks for it."""
+    return office.addresses.sign("calendar", f"{player.id}/{player.settings.get(SETTING, 0)}")
+
+
+def holder(office: Office, token: str) -> Player | None:
+    """Whose calendar an address shows."""
+    said = office.addresses.read("calendar", token)
+    id, _, number = (said or "").partition("/")
+    player = office.register.people.get(id) if said else None
+    return player if player and not player.erased and str(player.settings.get(SETTING, 0)) == number else None
+
+
+def renew(office: Office, player: Player) -> Player:
+    """A new address; whoever knows the old one sees nothing any more."""
+    return office.register.people.change(player.id, settings={SETTING: player.settings.get(SETTING, 0) + 1})
+
+
+def feed(office: Office, player: Player) -> bytes:
+    """The calendar of a player as it is now."""
+    calendar = Calendar()
+    calendar.add("prodid", "-//Train Register//deadlines//EN")
+    calendar.add("version", "2.0")
+    calendar.add("method", "PUBLISH")
+    calendar.add("x-wr-calname", "My turns")
+    calendar.add("refresh-interval", timedelta(hours=1), parameters={"value": "DURATION"})
+    calendar.add("x-published-ttl", "PT1H")
+    for deadline in deadlines(office, player):
+        calendar.add_component(_event(office, deadline))
+    return bytes(calendar.to_ical())
+
+
+def deadlines(office: Office, player: Player) -> Iterator[Deadline]:
+    """The questions that wait for this player until a certain moment, the most urgent first."""
+    with office.register.store.durable.reading() as cursor:
+        rows = cursor.rows("SELECT * FROM waits WHERE player=? AND due<? ORDER BY due, match", player.id, NEVER)
+    for row in rows:
+        yield from _deadline(office, player, row)
+
+
+def _deadline(office: Office, player: Player, row: Row) -> Iterator[Deadline]:
+    with office.register.store.held(row["match"]) as held:
+        seen = office.scene(office.register.store.newest(held), player)
+        if seen.is_awaited and seen.timed:
+            begun, asked = row["version"], f"{seen.stage}: {seen.prompt}"
+            title, match = f"Your turn: {seen.title}", seen.match
+            yield Deadline(match.id, seen.seat, begun, seen.due, title, asked, match.version, match.changed_at)
+
+
+def _event(office: Office, deadline: Deadline) -> Event:
+    event = Event()
+    due = datetime.fromtimestamp(deadline.due, UTC)
+    page = f"{office.register.settings.url}/matches/{deadline.match}"
+    event.add("uid", f"{deadline.match}.{deadline.begun}.{deadline.seat}@{office.addresses.domain}")
+    event.add("sequence", deadline.version)
+    event.add("dtstamp", datetime.fromtimestamp(deadline.changed, UTC))
+    event.add("dtstart", due - SHOWN)
+    event.add("dtend", due)
+    event.add("summary", deadline.title)
+    event.add("description", f"{deadline.asked}\n{page}")
+    event.add("url", page)
+    event.add("transp", "TRANSPARENT")
+    for before in ALARMS:
+        alarm = Alarm()
+        alarm.add("action", "DISPLAY")
+        alarm.add("description", deadline.title)
+        alarm.add("trigger", before)
+        event.add_component(alarm)
+    return event

@@ -1,0 +1,263 @@
+"""Following the log: the event log is the outbox. Whatever is stored there becomes messages, once.
+
+A follower reads what was stored after its place, plays each match forward entry by entry, and writes the messages, who
+is waited for until when, and its new place, all in one transaction. It works nothing out while it holds the database,
+and of two followers that work at the same time one notices and starts over. Killed anywhere, it loses and repeats
+nothing. Job queues hear of messages afterwards; if they do not, `service/notify/due.py` finds what is due.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import OrderedDict
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from domain.match.clocks import DAY, NEVER, Moment, reminders
+from domain.match.log import decode
+from domain.match.state import Match, WantsWholeLog, fold
+from domain.match.timing import has_expired
+from domain.places import Seat
+from projections.sql import Cursor, Postgres, Unavailable
+from service.mail.office import Office
+from service.mail.outgoing.notices import next_digest
+from service.notify.news import News, before, news_of, waited_for
+from service.notify.outbox import MAIL, New
+from service.notify.webhooks import Hooks
+from service.usecases.calendars import not_in, zone
+from service.usecases.commands import LEAVING
+from service.usecases.people import Player
+from service.usecases.preferences import Notify, preferences_of, quiet_hours
+from service.usecases.standing_answers import drop_all_but, seated
+from service.usecases.timekeeping import waiting_since
+
+log = logging.getLogger("register.post")
+BATCH = 500
+CACHED = 2_000
+STALE = 7 * DAY  # what is older is no news: nobody is written to about it
+PLACE = "post"  # the name of our place in the log
+
+
+class Wait(NamedTuple):
+    """The table waits for a person: since when, until when, and when something has to happen about it."""
+
+    match: str
+    seat: Seat
+    player: str
+    version: int  # of the entry with which the wait began
+    since: Moment
+    due: Moment
+    next: Moment
+
+
+class Seen(NamedTuple):
+    """What a match's new entries lead to."""
+
+    messages: list[New]
+    waits: list[Wait]
+    stand: set[tuple[Seat, str]] | None  # whose standing answers still count; None if nobody has left
+
+
+class Follower:
+    """One follower of the log. Not for several threads at once."""
+
+    def __init__(self, office: Office) -> None:
+        self._office = office
+        self._store = office.register.store
+        self._hooks = Hooks(self._store.durable, office.now)
+        self._matches: OrderedDict[str, Match] = OrderedDict()
+
+    def step(self) -> list[str]:
+        """Take in one batch; the ids of the messages it led to are returned."""
+        place = self._place()
+        notes = self._store.events.notes(place, BATCH)
+        if not notes:
+            return []
+        spans: dict[str, tuple[int, int]] = {}
+        for note in notes:
+            first, _ = spans.get(note.match, (note.version, 0))
+            spans[note.match] = first, note.version
+        seen = {match: self._seen(match, *span) for match, span in spans.items()}
+        if not self._keep(place, notes[-1].id, seen):
+            self._matches.clear()
+            return self.step()
+        return [message.id for one in seen.values() for message in one.messages]
+
+    def is_in_step(self) -> bool:
+        return self._place() >= self._store.events.last_note()
+
+    def _place(self) -> int:
+        with self._store.durable.reading() as cursor:
+            row = cursor.row("SELECT note FROM followed WHERE name=?", PLACE)
+        return int(row["note"]) if row else 0
+
+    def _keep(self, place: int, new: int, seen: dict[str, Seen]) -> bool:
+        """Write everything at once. False if another follower was quicker."""
+        with self._store.durable.writing() as cursor:
+            if not _move(cursor, place, new, postgres=isinstance(self._store.durable, Postgres)):
+                return False
+            for match, one in seen.items():
+                self._office.outbox.put_in(cursor, one.messages)
+                replace_waits(cursor, match, one.waits)
+                if one.stand is not None:
+                    drop_all_but(cursor, match, one.stand)
+        return True
+
+    # --- what a match's new entries lead to --------------------------------------------------------------------------
+
+    def _seen(self, id: str, first: int, last: int) -> Seen:
+        """A match that cannot be read is nobody else's trouble: it is reported, and leads to nothing."""
+        try:
+            return self._see(id, first, last)
+        except Unavailable:
+            raise
+        except Exception as error:
+            log.exception("a match cannot be followed", extra={"match": id, "why": str(error)})
+            return Seen([], [], None)
+
+    def _see(self, id: str, first: int, last: int) -> Seen:
+        """Play a match forward over some entries, noting what each is news of."""
+        match = self._at(id, first - 1)
+        messages: list[New] = []
+        left = False
+        for data in self._store.events.read(id, first - 1, last):
+            earlier = before(match)
+            match = self._forward(id, data, match)
+            entry = decode(data)
+            left = left or isinstance(entry.event, LEAVING)
+            if entry.at > self._office.now() - STALE:
+                for one in news_of(match, entry, earlier):
+                    messages += self._messages(match, entry.version, one)
+        assert match is not None
+        self._remember(match)
+        return Seen(messages, list(self.waits(match)), seated(match) if left else None)
+
+    def _at(self, id: str, version: int) -> Match | None:
+        """The match as it stood at a version; None before its first entry."""
+        match = self._matches.pop(id, None)
+        if match is not None and match.version == version:
+            return match
+        return fold(id, self._store.events.read(id, 0, version)) if version else None
+
+    def _forward(self, id: str, data: bytes, match: Match | None) -> Match:
+        try:
+            return fold(id, [data], match)
+        except WantsWholeLog:
+            return fold(id, self._store.events.read(id, 0, decode(data).version))
+
+    def _remember(self, match: Match) -> None:
+        self._matches[match.id] = match
+        while len(self._matches) > CACHED:
+            self._matches.popitem(last=False)
+
+    # --- who wants to hear of it, and when ---------------------------------------------------------------------------
+
+    def _messages(self, match: Match, version: int, news: News) -> Iterator[New]:
+        page = f"{self._office.register.settings.url}/matches/{match.id}"
+        page += "/time" if news.kind in ("organiser", "substitute") else ""
+        about = {**news.about, "page": page, "asked": asked_of(match, news.player)}
+        player = self._office.register.people.get(news.player)
+        if player is None or player.erased:
+            return
+        for hook in self._hooks.wanting(news.player, match.id):
+            told = news.player if news.kind == "turn" else hook.player  # what all are told, a hook is told once
+            yield New(match.id, version, told, news.kind, hook.id, about)
+        due = self._when(player, match.id, news.kind) if player.email else None
+        if due is not None:
+            yield New(match.id, version, news.player, news.kind, MAIL, about, due)
+        elif player.email and self._office.preferences.notify(player, match.id) == "digest":
+            yield next_digest(player, int(self._office.now()))
+
+    def _when(self, player: Player, match: str, kind: str) -> Moment | None:
+        """When a mail about this is due; None if the player does not want it."""
+        now, notify = int(self._office.now()), self._office.preferences.notify(player, match)
+        if not wanted(notify, kind):
+            return None
+        later = notify == "later" and kind == "turn"
+        return now + 60 * preferences_of(player).delay if later else now
+
+    # --- who is waited for -------------------------------------------------------------------------------------------
+
+    def waits(self, match: Match) -> Iterator[Wait]:
+        """The people the table waits for, with the next moment at which something has to happen."""
+        known = self._known(match.id)
+        for seat, player in waited_for(match).items():
+            since = waiting_since(match, seat)
+            due = self._office.calendar.deadline(match, seat)
+            begun = known.get((seat, since), match.version)
+            yield Wait(match.id, seat, player, begun, since, due, self.next_moment(match, seat, player, since, due))
+
+    def refresh(self, id: str) -> None:
+        """Work out anew until when a match waits for its people."""
+        with self._store.held(id) as held:
+            waits = list(self.waits(self._store.newest(held)))
+        with self._store.durable.writing() as cursor:
+            replace_waits(cursor, id, waits)
+
+    def _known(self, match: str) -> dict[tuple[Seat, Moment], int]:
+        with self._store.durable.reading() as cursor:
+            rows = cursor.rows("SELECT seat, since, version FROM waits WHERE match=?", match)
+        return {(row["seat"], row["since"]): row["version"] for row in rows}
+
+    def next_moment(self, match: Match, seat: Seat, player: str, since: Moment, due: Moment) -> Moment:
+        """The next reminder that lies ahead, else the deadline; never if nothing can happen any more."""
+        if has_expired(match, seat) and match.opened.terms.policy != "default":
+            return NEVER
+        now = int(self._office.now())
+        person = self._office.register.people.get(player)
+        ahead = [point for point in reminder_points(person, since, due) if point > now]
+        return min([*ahead, due])
+
+
+def asked_of(match: Match, player: str) -> int:
+    """The ply of the question that is open to a player; -1 if none is."""
+    seat = match.seat_of(player)
+    return match.questions(seat)[0].asked if seat is not None and seat in match.awaited else -1
+
+
+def reminder_points(player: Player | None, since: Moment, due: Moment) -> list[Moment]:
+    """When somebody is reminded: not in quiet hours, unless it would then be too late."""
+    points = reminders(since, due)
+    if player is None:
+        return list(points)
+    awake = [not_in(quiet_hours(player), zone(player.zone), point) for point in points]
+    return [later if later < due else point for point, later in zip(points, awake, strict=True)]
+
+
+ALWAYS = {
+    "organiser",
+    "expired",
+    "seated",
+    "replaced",
+    "granted",
+    "take-back",
+    "pause-wanted",
+    "abandon",
+}  # one is asked
+ENDS = {"finished", "abandoned", "ruling"}
+
+
+def wanted(notify: Notify, kind: str) -> bool:
+    """Whether somebody who wishes to be told like this wants a mail about that."""
+    match notify:
+        case "nothing":
+            return False
+        case "reminders" | "digest":
+            return kind in ALWAYS or kind.startswith("reminder") or (notify == "reminders" and kind in ENDS)
+        case _:
+            return True
+
+
+def replace_waits(cursor: Cursor, match: str, waits: Sequence[Wait]) -> None:
+    cursor.run("DELETE FROM waits WHERE match=?", match)
+    cursor.many("INSERT INTO waits VALUES (?,?,?,?,?,?,?)", waits)
+
+
+def _move(cursor: Cursor, place: int, new: int, *, postgres: bool) -> bool:
+    """Move our place in the log, if it is still where we think it is."""
+    lock = " FOR UPDATE" if postgres else ""
+    row: Any = cursor.row(f"SELECT note FROM followed WHERE name=?{lock}", PLACE)  # noqa: S608
+    if (int(row["note"]) if row else 0) != place:
+        return False
+    cursor.run("INSERT INTO followed VALUES (?,?) ON CONFLICT (name) DO UPDATE SET note=excluded.note", PLACE, new)
+    return True

@@ -1,0 +1,153 @@
+"""What an entry of a log is news of, and for whom. One function for each event; each is given the match after it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+from domain.match.log import (
+    AbandonmentAgreed,
+    ClockChanged,
+    DecisionsStruck,
+    Entry,
+    MatchAbandoned,
+    MatchFinished,
+    MatchStarted,
+    RulingMade,
+    SeatHandedOver,
+    SeatTaken,
+    TakeBackAsked,
+    TakeBackRefused,
+)
+from domain.match.state import Match
+from domain.match.timing import wants_pause
+from domain.places import Seat
+
+
+class News(NamedTuple):
+    """Somebody is to be told something. `player` is an id."""
+
+    player: str
+    kind: str
+    about: dict[str, Any] = {}
+
+
+class Before(NamedTuple):
+    """What the match was like before the entry: who sat where, who wanted a take-back, who was waited for."""
+
+    players: list[str]
+    take_back: Seat | None
+    waited: dict[Seat, str]
+
+
+NOTHING = Before([], None, {})
+
+
+def before(match: Match | None) -> Before:
+    if match is None:
+        return NOTHING
+    return Before(match.players, match.take_back.seat if match.take_back else None, waited_for(match))
+
+
+def news_of(match: Match, entry: Entry, before: Before) -> Iterator[News]:
+    """Everything an entry is news of, and whose turn begins with it."""
+    teller = TELLERS.get(type(entry.event))
+    if teller:
+        yield from teller(match, entry, before)
+    if not isinstance(entry.event, (MatchStarted, SeatHandedOver)):  # those letters tell of the turn themselves
+        known = {} if isinstance(entry.event, DecisionsStruck) else before.waited  # a strike makes all questions new
+        yield from (News(player, "turn") for seat, player in waited_for(match).items() if seat not in known)
+
+
+def people(match: Match, *, but: Seat | None = None) -> Iterator[tuple[Seat, str]]:
+    """The people at the table, bots and one seat left out."""
+    for seat, chair in enumerate(match.chairs):
+        if chair and chair.kind == "person" and seat != but:
+            yield seat, chair.player
+
+
+def waited_for(match: Match) -> dict[Seat, str]:
+    """The people the table waits for. Who has resigned is played for."""
+    chairs = ((seat, match.chairs[seat]) for seat in match.awaited)
+    return {seat: chair.player for seat, chair in chairs if chair and chair.kind == "person" and not chair.resigned}
+
+
+def _to_all(kind: str) -> Callable[[Match, Entry, Before], Iterator[News]]:
+    def teller(match: Match, entry: Entry, before: Before) -> Iterator[News]:
+        return (News(player, kind) for _, player in people(match))
+
+    return teller
+
+
+def _seat_taken(match: Match, entry: Entry, before: Before) -> Iterator[News]:
+    event: Any = entry.event
+    if match.opener and event.player != match.opener and event.kind == "person":
+        yield News(match.opener, "joined", {"player": event.player})
+
+
+def _take_back_asked(match: Match, entry: Entry, before: Before) -> Iterator[News]:
+    event: Any = entry.event
+    return (News(match.chair(seat).player, "take-back") for seat in event.of)
+
+
+def _take_back_refused(match: Match, entry: Entry, before: Before) -> Iterator[News]:
+    event: Any = entry.event
+    if before.take_back is not None:
+        yield News(match.chair(before.take_back).player, "take-back-refused", {"seat": event.seat})
+
+
+def _ruling(match: Match, entry: Entry, before: Before) -> Iterator[News]:
+    event: Any = entry.event
+    return (News(player, "ruling", {"reason": event.reason}) for _, player in people(match))
+
+
+def _abandonment_agreed(match: Match, entry: Entry, before: Before) -> Iterator[News]:
+    event: Any = entry.event
+    if len(match.abandoning) == 1:  # the others are asked once
+        yield from (News(player, "abandon", {"seat": event.seat}) for _, player in people(match, but=event.seat))
+
+
+def _handed_over(match: Match, entry: Entry, before: Before) -> Iterator[News]:
+    event: Any = entry.event
+    if event.kind == "person":
+        yield News(event.player, "seated")
+    yield News(before.players[event.seat], "replaced", {"player": event.player, "reason": event.reason})
+
+
+def _clock(match: Match, entry: Entry, before: Before) -> Iterator[News]:
+    event: Any = entry.event
+    about = {"seat": event.seat, "reason": event.reason}
+    match event.kind:
+        case "expired":
+            yield from _expired(match, event.seat, about)
+        case "pause-wanted" if len(wants_pause(match.time_notes)) == 1:
+            yield from (News(player, "pause-wanted", about) for _, player in people(match, but=event.seat))
+        case "paused":
+            yield from (News(player, "paused") for _, player in people(match))
+        case "resumed":
+            yield from (News(player, "resumed", about) for _, player in people(match, but=event.seat))
+        case "granted" if entry.by.kind == "organiser":
+            yield News(match.chair(event.seat).player, "granted")
+
+
+def _expired(match: Match, seat: Seat, about: dict[str, Any]) -> Iterator[News]:
+    yield News(match.chair(seat).player, "expired", about)
+    match match.opened.terms.policy:
+        case "organiser" if match.opener:
+            yield News(match.opener, "organiser", about)
+        case "substitute":
+            yield from (News(player, "substitute", about) for _, player in people(match, but=seat))
+
+
+TELLERS: dict[type[Any], Callable[[Match, Entry, Before], Iterator[News]]] = {
+    MatchStarted: _to_all("started"),
+    SeatTaken: _seat_taken,
+    TakeBackAsked: _take_back_asked,
+    TakeBackRefused: _take_back_refused,
+    RulingMade: _ruling,
+    AbandonmentAgreed: _abandonment_agreed,
+    SeatHandedOver: _handed_over,
+    ClockChanged: _clock,
+    MatchFinished: _to_all("finished"),
+    MatchAbandoned: _to_all("abandoned"),
+}

@@ -1,0 +1,262 @@
+"""Messages to be sent, and what became of them. The database knows everything; a job queue only says: look now.
+
+A message is known by what it is about: one for each match, entry of its log, recipient, kind and channel. It is put
+here by whoever follows the log, in the same transaction as the place in the log, so it is put once. What it says is
+written when it is sent, and kept until a mail server has taken it: a message that is handed over a second time, because
+we were killed between the server's acceptance and our note of it, is the same mail to the byte.
+
+Messages are claimed and settled in batches, with one commit each: waiting for the disk takes longer than writing a
+letter. A claim holds only for who has read the message as it still is (its number of attempts says so); whoever comes
+back late, after somebody else has tried, changes nothing.
+
+| state | meaning |
+|---|---|
+| queued | waits for its time |
+| deferred | the other side could not take it yet; it is tried again |
+| accepted | the other side has taken it |
+| bounced | the other side has refused it for good, or sent it back |
+| dead | given up after many attempts; `trainregister outbox` lists these and can send them again |
+| dropped | no longer worth sending: the turn was made, the player does not want it |
+"""
+
+from __future__ import annotations
+
+from base64 import b32encode
+from collections.abc import Callable, Iterable, Sequence
+from hashlib import sha256
+from time import time
+from typing import Any, Literal, NamedTuple
+from zlib import compress, decompress
+
+import msgspec
+
+from domain.match.clocks import DAY, HOUR, MINUTE, Moment
+from projections.sql import Cursor, Database, Row
+
+State = Literal["queued", "deferred", "accepted", "bounced", "dead", "dropped"]
+
+LEASE = 2 * MINUTE  # how long a worker may take over one message before another one tries
+AGAIN = (MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR, DAY, DAY)  # after each failed attempt
+MAIL = "mail"
+
+
+class New(NamedTuple):
+    """A message to be put. `about` is what its writing needs besides the match."""
+
+    match: str
+    version: int
+    player: str
+    kind: str
+    channel: str = MAIL
+    about: dict[str, Any] = {}
+    due: Moment = 0
+
+    @property
+    def id(self) -> str:
+        said = "/".join([self.match, str(self.version), self.player, self.kind, self.channel])
+        return b32encode(sha256(said.encode()).digest()).decode().lower()[:20]
+
+
+class Message(NamedTuple):
+    id: str
+    match: str
+    version: int
+    player: str
+    kind: str
+    channel: str
+    about: dict[str, Any]
+    state: State
+    due: Moment
+    attempts: int
+    note: str  # what the other side said
+    created: Moment
+    changed: Moment
+    body: bytes | None
+
+
+class Written(NamedTuple):
+    """A message with what it says: a whole mail to an address, or what is posted to a hook."""
+
+    message: Message
+    body: bytes
+    to: str
+
+
+class Outcome(NamedTuple):
+    """What became of one attempt at a message."""
+
+    message: Message
+    state: Literal["accepted", "deferred", "bounced", "dropped"]
+    note: str
+
+
+class Outbox:
+    """All messages."""
+
+    def __init__(self, database: Database, now: Callable[[], float] = time, lease: int = LEASE) -> None:
+        self._database = database
+        self._now = now
+        self._lease = lease
+
+    # --- putting -----------------------------------------------------------------------------------------------------
+
+    def put(self, *messages: New) -> list[str]:
+        """Put messages; those that are there already stay as they are."""
+        with self._database.writing() as cursor:
+            self.put_in(cursor, messages)
+        return [message.id for message in messages]
+
+    def put_in(self, cursor: Cursor, messages: Iterable[New]) -> None:
+        now = int(self._now())
+        cursor.many(
+            "INSERT INTO outbox (id, match, version, player, kind, channel, about, state, due, attempts, lease, note, "
+            "created, changed) VALUES (?,?,?,?,?,?,?,'queued',?,0,0,'',?,?) ON CONFLICT DO NOTHING",
+            [
+                (one.id, one.match, one.version, one.player, one.kind, one.channel, _json(one.about), one.due or now,
+                 now, now)
+                for one in messages
+            ],
+        )  # fmt: skip
+
+    # --- sending -----------------------------------------------------------------------------------------------------
+
+    def due_ids(self, limit: int = 1000) -> list[str]:
+        """What could be sent now and nobody is at work on, the longest waiting first."""
+        return [id for id, _ in self.due(limit)]
+
+    def due(self, limit: int = 1000) -> list[tuple[str, str]]:
+        """The same, each with the channel it goes through."""
+        now = int(self._now())
+        sql = (
+            "SELECT id, channel FROM outbox WHERE state IN ('queued','deferred') AND due<=? AND lease<=? "
+            "ORDER BY due LIMIT ?"
+        )
+        with self._database.reading() as cursor:
+            return [(row["id"], row["channel"]) for row in cursor.rows(sql, now, now, limit)]
+
+    def next_attempt(self, channel: str) -> Moment:
+        """When something that could not be taken is tried again on a channel; 0 if nothing is."""
+        sql = "SELECT MIN(due) AS due FROM outbox WHERE state='deferred' AND channel=?"
+        with self._database.reading() as cursor:
+            row = cursor.row(sql, channel)
+        return int(row["due"] or 0) if row else 0
+
+    def postpone(self, id: str, due: Moment) -> None:
+        """Wait with a message that nobody has tried."""
+        with self._database.writing() as cursor:
+            cursor.run("UPDATE outbox SET due=? WHERE id=? AND state='queued'", due, id)
+
+    def get(self, id: str) -> Message | None:
+        return next(iter(self.get_all([id])), None)
+
+    def get_all(self, ids: Sequence[str]) -> list[Message]:
+        """Messages by their ids, in this order; those that are not there are left out."""
+        marks = ",".join("?" * len(ids))
+        with self._database.reading() as cursor:
+            rows = cursor.rows(f"SELECT * FROM outbox WHERE id IN ({marks})", *ids) if ids else []  # noqa: S608
+        found = {row["id"]: _message(row) for row in rows}
+        return [found[id] for id in ids if id in found]
+
+    def claim(self, written: Sequence[Written]) -> list[Written]:
+        """Take messages to hand them over, keeping what they say; those that somebody else has or had are left out."""
+        now = int(self._now())
+        with self._database.writing() as cursor:
+            return [one for one in written if self._claimed(cursor, one, now)]
+
+    def _claimed(self, cursor: Cursor, one: Written, now: Moment) -> bool:
+        return cursor.run(
+            "UPDATE outbox SET lease=?, body=?, attempts=attempts+1, changed=? "
+            "WHERE id=? AND state IN ('queued','deferred') AND lease<=? AND attempts=?",
+            now + self._lease, compress(one.body, 1), now, one.message.id, now, one.message.attempts,
+        ) == 1  # fmt: skip
+
+    def settle(self, outcomes: Iterable[Outcome]) -> None:
+        """Note what became of messages. What is settled already stays as it is: a bounce can be quicker than we are."""
+        now = int(self._now())
+        with self._database.writing() as cursor:
+            for one in outcomes:
+                _settle(cursor, one, now)
+
+    def release(self, claimed: Iterable[Written]) -> None:
+        """Give back what was claimed and not handed over: nobody has tried."""
+        with self._database.writing() as cursor:
+            cursor.many(
+                "UPDATE outbox SET lease=0, attempts=? WHERE id=? AND attempts=? AND state IN ('queued','deferred')",
+                [(one.message.attempts, one.message.id, one.message.attempts + 1) for one in claimed],
+            )
+
+    def bounced(self, id: str, note: str) -> None:
+        """It was taken, and came back."""
+        with self._database.writing() as cursor:
+            cursor.run(
+                "UPDATE outbox SET state='bounced', note=?, lease=0, body=NULL, changed=? WHERE id=?",
+                note[:500], int(self._now()), id,
+            )  # fmt: skip
+
+    # --- looking -----------------------------------------------------------------------------------------------------
+
+    def of_player(self, player: str, limit: int = 50) -> list[Message]:
+        """What was sent to a player, the latest first: so that everybody can see what we know they got."""
+        sql = "SELECT * FROM outbox WHERE player=? ORDER BY changed DESC, id LIMIT ?"
+        with self._database.reading() as cursor:
+            return [_message(row) for row in cursor.rows(sql, player, limit)]
+
+    def in_state(self, *states: State, limit: int = 200) -> list[Message]:
+        marks = ",".join("?" * len(states))
+        sql = f"SELECT * FROM outbox WHERE state IN ({marks}) ORDER BY changed DESC, id LIMIT ?"  # noqa: S608
+        with self._database.reading() as cursor:
+            return [_message(row) for row in cursor.rows(sql, *states, limit)]
+
+    def counts(self) -> dict[str, int]:
+        with self._database.reading() as cursor:
+            return {
+                row["state"]: row["n"] for row in cursor.rows("SELECT state, COUNT(*) n FROM outbox GROUP BY state")
+            }
+
+    def resend(self, id: str) -> bool:
+        """Send once more, under the same Message-ID: what was given up, came back, or was never seen by its reader."""
+        with self._database.writing() as cursor:
+            now = int(self._now())
+            return cursor.run(
+                "UPDATE outbox SET state='queued', due=?, lease=0, attempts=0, changed=? "
+                "WHERE id=? AND state IN ('dead','bounced','accepted')",
+                now, now, id,
+            ) == 1  # fmt: skip
+
+    def forget(self, before: Moment) -> int:
+        """Remove what was settled long ago."""
+        with self._database.writing() as cursor:
+            return cursor.run(
+                "DELETE FROM outbox WHERE changed<? AND state IN ('accepted','dropped','bounced')", before
+            )
+
+
+def _settle(cursor: Cursor, one: Outcome, now: Moment) -> None:
+    """A message that could not be taken is tried again later, and one day no more."""
+    message, tried = one.message, one.message.attempts
+    if one.state == "deferred" and tried < len(AGAIN):
+        cursor.run(
+            "UPDATE outbox SET state='deferred', attempts=?, due=?, lease=0, note=?, changed=? "
+            "WHERE id=? AND state IN ('queued','deferred') AND attempts<=?",
+            tried + 1, now + AGAIN[tried], one.note[:500], now, message.id, tried + 1,
+        )  # fmt: skip
+        return
+    dead = one.state == "deferred"
+    forgets = "" if dead else ", body=NULL"  # sent again by hand, it must be the same mail
+    cursor.run(
+        f"UPDATE outbox SET state=?, note=?, lease=0, changed=?{forgets} "  # noqa: S608
+        "WHERE id=? AND state IN ('queued','deferred')",
+        "dead" if dead else one.state, one.note[:500], now, message.id,
+    )  # fmt: skip
+
+
+def _json(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def _message(row: Row) -> Message:
+    return Message(
+        row["id"], row["match"], row["version"], row["player"], row["kind"], row["channel"],
+        msgspec.json.decode(row["about"]), row["state"], row["due"], row["attempts"], row["note"], row["created"],
+        row["changed"], decompress(bytes(row["body"])) if row["body"] is not None else None,
+    )  # fmt: skip

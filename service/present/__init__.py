@@ -1,0 +1,7 @@
+"""The one presenter: a table, its terms, its deadline and its people, in sentences, for every way out.
+
+What is where:
+    table       a match as one of its players sees it
+    story       what has happened, in few words
+    terms       what a table has agreed on
+"""

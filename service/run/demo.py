@@ -1,0 +1,131 @@
+"""Something to look at on a fresh machine: three players; of every game a match to join, one going on, one finished.
+
+Seeding twice changes nothing: players are known by their addresses, and every command has an id of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from domain.games import GAMES
+from service.bootstrap import Register, build
+from service.bots.driver import PREFIX, bot_player, choice
+from service.config import Settings
+from service.usecases.commands import Caller
+
+PLAYERS = {"Ada": "ada@demo.example", "Bruno": "bruno@demo.example", "Clara": "clara@demo.example"}
+MIDDLE = 24  # plies of the matches that are going on
+TOKEN = "demo"
+STAGES = {"open": "Matches to join", "going on": "Matches that wait for Ada", "finished": "Finished matches"}
+
+
+class Shown(NamedTuple):
+    """A match to look at."""
+
+    game: str
+    stage: str
+    id: str
+
+
+class Seeded(NamedTuple):
+    """Where to look and how to get in. Links and the token are fresh; keys of earlier starts are gone."""
+
+    links: dict[str, str]
+    token: str
+    matches: list[Shown]
+
+    def of(self, game: str) -> dict[str, str]:
+        """The matches of a game by their stage."""
+        return {one.stage: one.id for one in self.matches if one.game == game}
+
+
+def seed(settings: Settings, games: Sequence[str] = tuple(GAMES)) -> Seeded:
+    """Demo players and matches of these games, made unless they are there."""
+    register = build(settings)
+    try:
+        people = {name: Caller(_player(register, name, address)) for name, address in PLAYERS.items()}
+        shown = [Shown(game, stage, _staged(register, people, game, stage)) for stage in STAGES for game in games]
+        register.queries.catch_up()
+        links = {name: f"{settings.url}/sign-in/{_sign_in(register, one.player)}" for name, one in people.items()}
+        return Seeded(links, _token(register, people["Ada"].player), shown)
+    finally:
+        register.close()
+
+
+def _player(register: Register, name: str, address: str) -> str:
+    known = register.people.by_email(address)
+    return known.id if known else register.people.add(name, address, zone="Europe/Warsaw").id
+
+
+def _sign_in(register: Register, player: str) -> str:
+    return register.people.give_key(player, "sign-in")
+
+
+def _token(register: Register, player: str) -> str:
+    for key in register.people.keys(player):
+        if key.label == TOKEN:
+            register.people.revoke(player, key.digest)
+    return register.people.give_key(player, "token", TOKEN)
+
+
+def _staged(register: Register, people: dict[str, Caller], game: str, stage: str) -> str:
+    """A match of this game, in this stage."""
+    ada, bruno = people["Ada"], people["Bruno"]
+    if stage == "open":
+        return _laid(register, game, "open", "Who sits down?", [bruno], [], free=1)
+    if stage == "going on":
+        id = _laid(register, game, "middle", "Ada and the bots", [ada], ["greedy", "random"])
+        return _played(register, id, ada, until=MIDDLE)
+    return _played(register, _laid(register, game, "finished", "Last week's table", [ada, bruno], ["greedy"]), ada)
+
+
+def _laid(
+    register: Register, game: str, name: str, title: str, people: Sequence[Caller], bots: Sequence[str], free: int = 0
+) -> str:
+    """A table at which these people and bots sit."""
+    host, command = people[0], f"demo-{game}-{name}"
+    opened = register.matches.open(host, game, len(people) + len(bots) + free, title=title, command=command)
+    if opened.repeated:
+        return opened.match
+    for one in people:
+        register.matches.sit(one, opened.match, command=f"{command}-sit")
+    for place, bot in enumerate(bots):
+        player = bot_player(register, opened.match, bot)
+        register.matches.seat_player(host, opened.match, player, "bot", command=f"{command}-bot-{place}")
+    return opened.match
+
+
+def _played(register: Register, id: str, host: Caller, until: int | None = None) -> str:
+    """Everybody decides as a greedy bot would, to the end, or from a ply on until the host is waited for."""
+    register.matches.start(host, id, command="demo-start")
+    while True:
+        with register.store.held(id) as held:
+            match = register.store.newest(held)
+            waits = until is not None and match.ply >= until and match.seat_of(host.player) in match.awaited
+            if match.over or waits:
+                return id
+            seat = match.awaited[0]
+            player, ply = match.players[seat], match.questions(seat)[0].asked
+            text = choice(match, seat, "greedy")
+        kind = "bot" if player.startswith(PREFIX) else "person"
+        register.matches.decide(Caller(player, kind), id, text, ply, f"demo-{match.version}")  # type: ignore[arg-type]
+
+
+def welcome(settings: Settings, seeded: Seeded | None, mails: str = "") -> str:
+    """What `up` says when everything runs."""
+    url = settings.url
+    lines = [f"Train Register runs at {url}; the API explains itself at {url}/api/docs"]
+    if seeded:
+        lines += ["", "Sign in as a demo player (a link works once, within 15 minutes):"]
+        lines += [f"  {name:<6} {link}" for name, link in seeded.links.items()]
+        lines += ["  another link: .venv/bin/trainregister player link ada@demo.example"]
+        for stage, heading in STAGES.items():
+            lines += ["", f"{heading}:"]
+            lines += [f"  {one.game:<13} {url}/matches/{one.id}" for one in seeded.matches if one.stage == stage]
+        lines += ["", "Over the API, as Ada:"]
+        lines += [f'  curl -H "Authorization: Bearer {seeded.token}" {url}/api/me/awaiting']
+    if mails:
+        lines += ["", f"Mails stay on this machine; read and answer them at {mails}"]
+    lines += ["", f"Data is in {settings.data}, logs are in {settings.data / 'logs'}. Ctrl-C ends everything."]
+    return "\n".join(lines)

@@ -1,0 +1,121 @@
+"""Runs the parts of the register as child processes: starts them in order, ends them together, and ends only them.
+
+A part that ends before it was asked to takes the others with it: half a register is worse than none, and whoever runs
+it (a terminal, systemd, a container) can start the whole again. The parts end with this process even when it is killed.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from types import FrameType
+from typing import NamedTuple
+
+from service.run.redis_server import end_with
+
+GRACE = 10.0  # seconds a part gets to end in order
+
+
+class Part(NamedTuple):
+    """A process to run. The next part is started when `ready` says so."""
+
+    name: str
+    command: Sequence[str]
+    ready: Callable[[], bool] = lambda: True
+    patience: float = 90.0
+
+
+class Ended(Exception):
+    """A part has ended although nobody asked it to, or it did not get ready."""
+
+    def __init__(self, part: str, how: str, log: Path) -> None:
+        super().__init__(f"{part} {how}; see {log}")
+        self.part = part
+
+
+class Supervisor:
+    """Children with a log file each. `interrupted` is set by SIGINT and SIGTERM."""
+
+    def __init__(self, logs: Path, env: Mapping[str, str]) -> None:
+        logs.mkdir(parents=True, exist_ok=True)
+        self._logs = logs
+        self._env = dict(env)
+        self._running: list[tuple[Part, subprocess.Popen[bytes]]] = []
+        self.interrupted = False
+
+    def set_env(self, **more: str) -> None:
+        """What the parts started from now on find in their environment besides."""
+        self._env |= more
+
+    def listen(self) -> None:
+        """From now on Ctrl-C and `kill` end everything in order."""
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, self._interrupt)
+
+    def _interrupt(self, number: int, frame: FrameType | None) -> None:
+        self.interrupted = True
+
+    def start(self, part: Part) -> None:
+        """Start a part and wait until it is ready."""
+        with self.log(part.name).open("ab") as log:
+            process = subprocess.Popen(
+                part.command,
+                env=self._env,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,  # Ctrl-C is for the supervisor, which then ends its parts in order
+                preexec_fn=end_with(os.getpid()),
+            )
+        self._running.append((part, process))
+        until = time.monotonic() + part.patience
+        while not self.interrupted and not part.ready():
+            self.check()
+            if time.monotonic() > until:
+                raise Ended(part.name, f"was not ready after {part.patience:.0f} seconds", self.log(part.name))
+            time.sleep(0.05)
+
+    def check(self) -> None:
+        """Complain about a part that is gone."""
+        for part, process in self._running:
+            if (code := process.poll()) is not None:
+                raise Ended(part.name, _how(code), self.log(part.name))
+
+    def watch(self) -> None:
+        """Come back when interrupted; complain as soon as a part is gone."""
+        while not self.interrupted:
+            self.check()
+            time.sleep(0.2)
+
+    def end(self) -> None:
+        """Ask the parts to end, the last one started first; what does not listen in time is killed."""
+        until = time.monotonic() + GRACE
+        while self._running:
+            _, process = self._running.pop()
+            if process.poll() is None:
+                process.terminate()
+            try:
+                process.wait(max(0.1, until - time.monotonic()))
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+
+    def pids(self) -> dict[str, int]:
+        return {part.name: process.pid for part, process in self._running}
+
+    def log(self, name: str) -> Path:
+        return self._logs / f"{name}.log"
+
+
+def command(*words: str) -> list[str]:
+    """One of our own commands, run by the Python that runs this."""
+    return [sys.executable, "-m", "service.cli", *words]
+
+
+def _how(code: int) -> str:
+    return f"was ended by {signal.Signals(-code).name}" if code < 0 else f"ended with code {code}"

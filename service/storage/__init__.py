@@ -1,0 +1,11 @@
+"""Where everything lies that must not be lost, and what keeps it at hand.
+
+What is where:
+    event_store     the logs of all matches, on SQLite or PostgreSQL
+    group_commit    one durable commit for all who store at the same moment
+    match_cache     matches at hand: loaded, kept, changed in place, brought up to what is stored
+    schema          making and changing tables
+    backup          everything that cannot be made again, as one file
+    sealing         what the secret key seals, and how another key takes its place
+    in_use          who has a register open
+"""

@@ -1,0 +1,163 @@
+"""Matches at hand: loaded from the book, kept in a cache, changed in place, kept only once what changed is stored.
+
+A match is checked out by one thread at a time (`Store.held`). Between processes nothing is locked: each may hold a
+match that has gone on elsewhere. Who writes finds the place taken and starts over; who is refused first looks whether
+the match has gone on; who reads brings it forward first. So the cost of a decision does not grow with the log.
+
+The secret behind a match's chance must not be in the log before the end. It lies in a table of its own, sealed with a
+pad that only the server's key makes, and its commitment in the first entry proves that it is the right one.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections import OrderedDict
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from threading import Lock
+from typing import Any
+
+from domain.chance import commitment
+from domain.match.log import Written
+from domain.match.state import Match, WantsWholeLog, fold
+from domain.words import Refused, say
+from projections import snapshots
+from projections.sql import Database, open_part
+from service.config import Settings
+from service.storage import in_use, schema
+from service.storage.event_store import EventStore
+from service.storage.sealing import padded
+
+
+class NoSuchMatch(Refused):
+    """There is no match with this id."""
+
+    def __init__(self) -> None:
+        super().__init__("match", say("there is no such match"))
+
+
+class Held:
+    """A match in the hands of one thread."""
+
+    def __init__(self, id: str) -> None:
+        self.id = id
+        self.lock = Lock()
+        self.match: Match | None = None
+        self.secret: bytes | None = None
+
+
+class Store:
+    """The register's storage: the book, the part that must never be lost, and the views. Open it after a fork."""
+
+    def __init__(self, settings: Settings, *, cached: int = 500) -> None:
+        url = settings.database
+        self.key = settings.key
+        self.durable: Database = open_part(url, "register")
+        self.views: Database = open_part(url, "views")
+        schema.check(self.durable, self.views)
+        self._in_use = in_use.opened(settings.data)
+        self.events = EventStore(url)
+        self._cached = cached
+        self._held: OrderedDict[str, Held] = OrderedDict()
+        self._lock = Lock()
+
+    def close(self) -> None:
+        self.events.close()
+        self.durable.close()
+        self.views.close()
+        self._in_use.close()
+
+    # --- matches at hand ---------------------------------------------------------------------------------------------
+
+    @contextmanager
+    def held(self, id: str) -> Iterator[Held]:
+        """Check a match out. Whoever spoils it calls `drop`."""
+        with self._lock:
+            held = self._held.pop(id, None) or Held(id)
+            self._held[id] = held
+            while len(self._held) > self._cached:
+                self._held.popitem(last=False)  # whoever holds it keeps it; others will load it again
+        with held.lock:
+            yield held
+
+    def drop(self, held: Held) -> None:
+        """Forget what is at hand: it is not what is stored."""
+        held.match = None
+
+    def present(self, held: Held) -> Match:
+        """The match as it was when it was last looked at, loaded if need be."""
+        if held.match is None:
+            held.match = self.load(held.id)
+        return held.match
+
+    def forward(self, held: Held) -> bool:
+        """Bring the match up to what is stored. Whether there was anything new is returned."""
+        if held.match is None:
+            self.present(held)
+            return True
+        news = self.events.read(held.id, after=held.match.version)
+        if news:
+            match, held.match = held.match, None  # a fold that fails leaves nothing behind
+            held.match = self._folded(held.id, news, match)
+        return bool(news)
+
+    def newest(self, held: Held) -> Match:
+        """The match as it is stored now: for whoever reads."""
+        self.forward(held)
+        return self.present(held)
+
+    def as_of(self, held: Held, version: int) -> Match:
+        """The match as it stood at a version. Usually that is now."""
+        match = self.present(held)
+        return match if version == match.version else fold(match.id, self.events.read(match.id, upto=version))
+
+    def load(self, id: str) -> Match:
+        """A match from its snapshot and what was stored after it, or from its whole log."""
+        with self.views.reading() as cursor:
+            snapshot = snapshots.find(cursor, id)
+        log = self.events.read(id, after=snapshot.version if snapshot else 0)
+        if snapshot is None and not log:
+            raise NoSuchMatch
+        return self._folded(id, log, snapshot)
+
+    def _folded(self, id: str, log: Sequence[bytes], match: Match | None) -> Match:
+        try:
+            return fold(id, log, match)
+        except WantsWholeLog:
+            return fold(id, self.events.read(id))
+
+    def append(self, held: Held, written: Sequence[Written]) -> None:
+        """Store what was written. If that fails, for whatever reason, the match at hand is dropped."""
+        try:
+            self.events.append(written)
+        except BaseException:
+            self.drop(held)
+            raise
+
+    # --- secrets -----------------------------------------------------------------------------------------------------
+
+    def make_secret(self, id: str) -> bytes:
+        """A new match's secret, or the one it already has: whoever opens a match twice commits to the same."""
+        fresh = padded(self.key, id, secrets.token_bytes(32)).hex()
+        with self.durable.writing() as cursor:
+            cursor.run("INSERT INTO secrets VALUES (?,?) ON CONFLICT (match) DO NOTHING", id, fresh)
+            row: Any = cursor.row("SELECT sealed FROM secrets WHERE match=?", id)
+        return padded(self.key, id, bytes.fromhex(row["sealed"]))
+
+    def secret(self, held: Held) -> bytes:
+        """The secret of a match, once its commitment has proven it."""
+        if held.secret is None:
+            match = self.present(held)
+            with self.durable.reading() as cursor:
+                row: Any = cursor.row("SELECT sealed FROM secrets WHERE match=?", held.id)
+            secret = padded(self.key, held.id, bytes.fromhex(row["sealed"])) if row else b""
+            if commitment(secret) != match.opened.commitment:
+                raise LostSecret(
+                    f"the secret of match {held.id} is lost, or the secret key is not the one it was sealed with"
+                )
+            held.secret = secret
+        return held.secret
+
+
+class LostSecret(Exception):
+    """Chance of this match cannot be continued."""

@@ -1,0 +1,183 @@
+"""Making and changing tables: once, by one process, under a lock; everybody else only looks whether it was done.
+
+The register's part grows by numbered steps that are never changed once released. The views' part has a shape number:
+when the shape changes, the views are thrown away and made again from the log.
+"""
+
+from __future__ import annotations
+
+import fcntl
+from collections.abc import Iterator
+from contextlib import contextmanager
+from zlib import crc32
+
+import psycopg
+
+from projections import view_tables
+from projections.sql import Cursor, Database, Postgres, SQLite, Unavailable, open_part, sqlite_file
+from service.storage.event_store import EventStore
+
+# Each step is a list of statements that run on both databases.
+STEPS: list[list[str]] = [
+    [
+        "CREATE TABLE secrets (match TEXT PRIMARY KEY, sealed TEXT NOT NULL)",
+        """CREATE TABLE players (
+            id TEXT PRIMARY KEY, kind TEXT NOT NULL, name TEXT NOT NULL, email TEXT UNIQUE, zone TEXT NOT NULL,
+            roles TEXT NOT NULL, settings TEXT NOT NULL, created BIGINT NOT NULL, erased BIGINT)""",
+        """CREATE TABLE keys (
+            digest TEXT PRIMARY KEY, kind TEXT NOT NULL, player TEXT NOT NULL, label TEXT NOT NULL,
+            scopes TEXT NOT NULL, created BIGINT NOT NULL, expires BIGINT, used BIGINT)""",
+        "CREATE INDEX keys_by_player ON keys (player)",
+    ],
+    [  # post: what was sent and came in, who is waited for until when, what people wish to be told (service/mail)
+        "CREATE TABLE followed (name TEXT PRIMARY KEY, note BIGINT NOT NULL)",
+        """CREATE TABLE outbox (
+            id TEXT PRIMARY KEY, match TEXT NOT NULL, version INTEGER NOT NULL, player TEXT NOT NULL,
+            kind TEXT NOT NULL, channel TEXT NOT NULL, about TEXT NOT NULL, state TEXT NOT NULL, due BIGINT NOT NULL,
+            attempts INTEGER NOT NULL, lease BIGINT NOT NULL, body BYTEA, note TEXT NOT NULL, created BIGINT NOT NULL,
+            changed BIGINT NOT NULL, UNIQUE (match, version, player, kind, channel))""",
+        "CREATE INDEX outbox_due ON outbox (state, due)",
+        "CREATE INDEX outbox_by_player ON outbox (player, changed)",
+        """CREATE TABLE inbox (
+            id TEXT PRIMARY KEY, recipient TEXT NOT NULL, sender TEXT NOT NULL, raw BYTEA, state TEXT NOT NULL,
+            due BIGINT NOT NULL, attempts INTEGER NOT NULL, note TEXT NOT NULL, received BIGINT NOT NULL)""",
+        "CREATE INDEX inbox_due ON inbox (state, due)",
+        """CREATE TABLE waits (
+            match TEXT NOT NULL, seat INTEGER NOT NULL, player TEXT NOT NULL, version INTEGER NOT NULL,
+            since BIGINT NOT NULL, due BIGINT NOT NULL, next BIGINT NOT NULL, PRIMARY KEY (match, seat))""",
+        "CREATE INDEX waits_by_next ON waits (next)",
+        "CREATE INDEX waits_by_player ON waits (player)",
+        """CREATE TABLE wishes (
+            player TEXT NOT NULL, match TEXT NOT NULL, notify TEXT NOT NULL, PRIMARY KEY (player, match))""",
+        """CREATE TABLE hooks (
+            id TEXT PRIMARY KEY, player TEXT NOT NULL, match TEXT NOT NULL, kind TEXT NOT NULL, url TEXT NOT NULL,
+            secret TEXT NOT NULL, state TEXT NOT NULL, failing BIGINT NOT NULL, note TEXT NOT NULL,
+            created BIGINT NOT NULL)""",
+        "CREATE INDEX hooks_by_player ON hooks (player)",
+        """CREATE TABLE mailboxes (
+            email TEXT PRIMARY KEY, state TEXT NOT NULL, bounces INTEGER NOT NULL, note TEXT NOT NULL,
+            changed BIGINT NOT NULL)""",
+        """CREATE TABLE invitations (
+            id TEXT PRIMARY KEY, match TEXT NOT NULL, email TEXT NOT NULL, host TEXT NOT NULL, state TEXT NOT NULL,
+            created BIGINT NOT NULL, UNIQUE (match, email))""",
+    ],
+    [  # what is said at the tables, and private notes (service/usecases/talk.py)
+        """CREATE TABLE talk (
+            match TEXT NOT NULL, place INTEGER NOT NULL, player TEXT NOT NULL, at BIGINT NOT NULL, words TEXT NOT NULL,
+            PRIMARY KEY (match, place))""",
+        "CREATE INDEX talk_by_player ON talk (player)",
+        """CREATE TABLE notes (
+            match TEXT NOT NULL, player TEXT NOT NULL, words TEXT NOT NULL, PRIMARY KEY (match, player))""",
+    ],
+    [  # what seats have answered beforehand (service/usecases/standing_answers.py)
+        """CREATE TABLE standing (
+            match TEXT NOT NULL, seat INTEGER NOT NULL, player TEXT NOT NULL, words TEXT NOT NULL,
+            changed BIGINT NOT NULL, PRIMARY KEY (match, seat))""",
+        "CREATE INDEX standing_by_player ON standing (player)",
+    ],
+    [  # rests of lines that wait while others are asked (service/usecases/rest_of_line.py)
+        """CREATE TABLE waiting (
+            match TEXT NOT NULL, seat INTEGER NOT NULL, player TEXT NOT NULL, words TEXT NOT NULL,
+            question TEXT NOT NULL, asked INTEGER NOT NULL, command TEXT NOT NULL, number INTEGER NOT NULL,
+            dropped TEXT NOT NULL, instead INTEGER NOT NULL, changed BIGINT NOT NULL, PRIMARY KEY (match, seat))""",
+        "CREATE INDEX waiting_by_player ON waiting (player)",
+    ],
+]
+
+
+class NotMigrated(Exception):
+    """The tables are not those of this release; the sentence says what to do."""
+
+
+def migrate(url: str) -> list[str]:
+    """Bring all tables to this release. Safe to run at any time and by many at once; says what was done."""
+    done: list[str] = []
+    with _alone(url):
+        register = open_part(url, "register")
+        try:
+            with register.writing() as cursor:
+                _make_schemas(cursor, register)
+            EventStore(url, create_tables=True).close()
+            done += _take_steps(register)
+        finally:
+            register.close()
+        views = open_part(url, "views")
+        try:
+            done += ["views made anew"] if view_tables.prepare(views) else []
+        finally:
+            views.close()
+    return done
+
+
+def check(register: Database, views: Database) -> None:
+    """Refuse to work on tables of another release."""
+    check_steps(register)
+    if not view_tables.prepared(views):
+        raise NotMigrated("the lists are not those of this release: run `trainregister migrate`")
+
+
+def check_steps(register: Database) -> None:
+    """Refuse to work on a register of another release, or on none."""
+    with register.reading() as cursor:
+        taken = _steps_taken(cursor, register)
+    if taken > len(STEPS):
+        raise _later(taken)
+    if not taken:
+        where = register.file if isinstance(register, SQLite) else "this database"
+        raise NotMigrated(f"there is no register in {where} yet: run `trainregister migrate` to make one")
+    if taken < len(STEPS):
+        raise NotMigrated("the tables are of an earlier release: run `trainregister migrate`")
+
+
+def _later(taken: int) -> NotMigrated:
+    return NotMigrated(f"the tables are of a later release: step {taken}, this one knows {len(STEPS)}")
+
+
+def _make_schemas(cursor: Cursor, database: Database) -> None:
+    if isinstance(database, Postgres):
+        cursor.run("CREATE SCHEMA IF NOT EXISTS register")
+        cursor.run("CREATE SCHEMA IF NOT EXISTS views")
+
+
+def _steps_taken(cursor: Cursor, database: Database) -> int:
+    if not view_tables.has(cursor, database, "steps"):
+        return 0
+    row = cursor.row("SELECT COALESCE(MAX(number), 0) AS taken FROM steps")
+    return int(row["taken"]) if row else 0
+
+
+def _take_steps(database: Database) -> list[str]:
+    done: list[str] = []
+    with database.writing() as cursor:
+        taken = _steps_taken(cursor, database)
+        if taken > len(STEPS):
+            raise _later(taken)
+        if not taken:
+            cursor.run("CREATE TABLE IF NOT EXISTS steps (number INTEGER PRIMARY KEY)")
+        for number, statements in enumerate(STEPS[taken:], taken + 1):
+            for statement in statements:
+                cursor.run(statement)
+            cursor.run("INSERT INTO steps VALUES (?)", number)
+            done.append(f"step {number}")
+    return done
+
+
+@contextmanager
+def _alone(url: str) -> Iterator[None]:
+    """Hold a lock that no other migrating process holds."""
+    if url.startswith("sqlite:"):
+        file = sqlite_file(url, "register")
+        try:
+            lock = file.with_name(f"{file.name}.migrating").open("w")
+        except OSError as error:
+            raise Unavailable(f"{file}: {error.strerror}") from error
+        with lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            yield
+        return
+    try:
+        with psycopg.connect(url, autocommit=True) as connection:
+            connection.execute("SELECT pg_advisory_lock(%s)", (crc32(b"trainregister migrate"),))
+            yield
+    except psycopg.OperationalError as error:
+        raise Unavailable(str(error)) from error

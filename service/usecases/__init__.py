@@ -1,0 +1,17 @@
+"""The one door: every way in calls these, gets the same answers and is refused in the same words.
+
+What is where:
+    matches             what can be done with a match
+    queries             what can be read, by whom
+    commands            how a command is carried out: once, and by one of two who try
+    typed_lines         what people type: a number, notation, several decisions joined
+    play_line           joined lines, decision by decision
+    rest_of_line        what waits of a line while others are asked
+    standing_answers    answers left beforehand
+    timekeeping         what time does to a match, and what people can do about time
+    calendars           quiet hours, weekends and absences, in somebody's own time zone
+    people              names, addresses, roles and keys; kept apart from events, erasable
+    preferences         what people want to be told, and when
+    talk                chat and notes
+    local_match         a match in memory: nothing is stored
+"""

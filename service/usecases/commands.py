@@ -1,0 +1,309 @@
+"""How a command is carried out: on a match at hand, once per command id; of two writers of the same ply one wins."""
+
+from __future__ import annotations
+
+import logging
+import re
+import secrets
+from base64 import b32encode
+from collections.abc import Callable
+from hashlib import sha256
+from itertools import takewhile
+from time import time
+from typing import Literal, NamedTuple
+
+from domain.chain import Actor, command_key, digest, receipt
+from domain.codec import codec
+from domain.engine import Fact
+from domain.match.acts import Events, Pen, Stale, make_decision, whole_time, write
+from domain.match.clocks import Moment
+from domain.match.log import (
+    DecisionMade,
+    Entry,
+    Event,
+    MatchAbandoned,
+    MatchFinished,
+    SeatHandedOver,
+    SeatResigned,
+    Written,
+    decode,
+)
+from domain.match.state import Match, viewer_of
+from domain.places import Seat
+from domain.words import Refused, refuse, require, say
+from projections.logbook import Happening, told
+from projections.sql import Unavailable
+from service.storage.group_commit import Taken
+from service.storage.match_cache import Held, Store
+from service.usecases.rest_of_line import LINE, Rests
+from service.usecases.standing_answers import ORDERED, Order, StandingAnswers, next_order
+
+log = logging.getLogger("register")
+TRIES = 20  # how often a command starts over because somebody else wrote first
+LEAVING = (SeatHandedOver, SeatResigned, MatchFinished, MatchAbandoned)  # with these, standing answers go
+
+SOMETHING_ELSE = "this command id was used for something else; take a new one"
+
+Act = Callable[[Match, Pen], Events]
+Counted = Callable[[Match, Seat, Moment, Moment], int]
+
+
+class Caller(NamedTuple):
+    """Who asks, as the way in has established it. `organiser` may act for every table."""
+
+    player: str
+    kind: Literal["person", "bot", "clock", "service"] = "person"
+    organiser: bool = False
+
+    def organises(self, match: Match) -> bool:
+        """Organisers, the clock, the service; and who opened the match, until it starts or while not playing in it."""
+        if self.organiser or self.kind in ("clock", "service"):
+            return True
+        return self.player == match.opener and (match.status == "open" or match.seat_of(self.player) is None)
+
+
+SERVICE = Caller("", "service")
+
+
+class Answer(NamedTuple):
+    """What a command did. `happened` is told as the caller may read it."""
+
+    match: str
+    game: str
+    version: int
+    ply: int
+    status: str
+    digest: str  # of the last entry written: the full receipt
+    happened: list[Happening]
+    repeated: bool = False  # the answer to a command that was given before
+
+    @property
+    def receipt(self) -> str:
+        """The digest as people write it down."""
+        return receipt(self.digest)
+
+
+class NotAllowed(Refused):
+    """Somebody else's seat, or an act for organisers only."""
+
+
+class OutOfDate(Exception):
+    """The question is no longer open. `since` is what has happened since it was asked, as the caller may read it."""
+
+    def __init__(self, match: str, asked: int, ply: int, since: list[Happening]) -> None:
+        super().__init__(f"the question of ply {asked} is no longer open; the match is at ply {ply}")
+        self.match = match
+        self.asked = asked
+        self.ply = ply
+        self.since = since
+
+
+class Commands:
+    """Where commands are carried out. `now` gives the time; `counted` how much of a time counts for a seat's clock."""
+
+    def __init__(self, store: Store, now: Callable[[], float] = time, counted: Counted = whole_time) -> None:
+        self.store = store
+        self.standing_answers = StandingAnswers(store.durable)
+        self.rests = Rests(store.durable)
+        self._now = now
+        self._counted = counted
+
+    def now(self) -> Moment:
+        return int(self._now())
+
+    def carry_out(
+        self,
+        id: str,
+        caller: Caller,
+        command: str | None,
+        act: Act,
+        *,
+        writes: tuple[type[Event], ...] = (Event,),
+        by: Actor | None = None,
+    ) -> Answer:
+        """Run an act on a match and store what it wrote, once. Nothing is stored if anything is raised.
+
+        `writes` are the kinds of event the act can begin with: a command id that began another way is refused.
+        """
+        command = command_id(command)
+        with self.store.held(id) as held:
+            for _ in range(TRIES):
+                match = self.store.present(held)
+                if command_key(caller.player, command) in match.commands:
+                    return self._again(match, caller, command, writes)
+                written = self._written(held, caller, command, act, by)
+                if written is not None:
+                    return self._followed(held, match, written, caller)
+        raise Unavailable("too many write to this match at the same time; try again")
+
+    def _written(self, held: Held, caller: Caller, command: str, act: Act, by: Actor | None) -> list[Written] | None:
+        """What the act wrote, stored; None if the match has gone on elsewhere and the act must start over."""
+        match = self.store.present(held)
+        version = match.version
+        who = by or Actor(_kind(caller, match), caller.player)
+        at = max(self.now(), match.changed_at)  # in a log time never goes back, whatever the machine's clock does
+        pen = Pen(at, who, command, self.store.key, self.store.secret(held), self._counted)
+        try:
+            written = write(match, pen, act(match, pen))
+            self.store.append(held, written)
+        except Taken:
+            return None
+        except (Refused, Stale) as refusal:
+            if match.version != version:  # refused half-way: a fault in an act
+                self.store.drop(held)
+                raise RuntimeError(f"an act was refused after its first event: {refusal}") from refusal
+            if self.store.forward(held):
+                return None
+            if isinstance(refusal, Stale):
+                raise self._out_of_date(match, caller, refusal.asked) from refusal
+            raise
+        except BaseException:
+            self.store.drop(held)
+            raise
+        return written
+
+    def _again(self, match: Match, caller: Caller, command: str, writes: tuple[type[Event], ...]) -> Answer:
+        """The answer that was given to this command before."""
+        first = match.commands[command_key(caller.player, command)]
+
+        def own(entry: Entry) -> bool:
+            return (entry.by.id, entry.command) == (caller.player, command)
+
+        data = self._stored(match.id, first - 1, lambda entry: own(entry) or _is_carried_out(entry))
+        require(isinstance(data[0].entry.event, writes), "command", SOMETHING_ELSE)
+        return answer(match, data, caller)._replace(repeated=True)
+
+    def _stored(self, id: str, after: int, wanted: Callable[[Entry], bool]) -> list[Written]:
+        """The entries after a version, up to the first that is not wanted."""
+        data = ((decode(one), one) for one in self.store.events.read(id, after))
+        return [Written(entry, one, digest(one)) for entry, one in takewhile(lambda pair: wanted(pair[0]), data)]
+
+    # --- standing answers --------------------------------------------------------------------------------------------
+
+    def _followed(self, held: Held, match: Match, written: list[Written], caller: Caller) -> Answer:
+        """The answer to a command, with what was left beforehand and is done at once because of it.
+
+        Whatever goes wrong with those, the command is stored: `service.notify.due` finds what was left undone.
+        """
+        given = answer(match, written, caller)
+        if not match.game.STANDING:
+            return given
+        try:
+            orders = self._obey(held)
+            if any(isinstance(one.entry.event, LEAVING) for one in (*written, *orders)):
+                self.standing_answers.drop_gone(self.store.present(held))
+        except Exception:
+            log.exception("what was left beforehand was not carried out", extra={"match": match.id})
+            return given
+        return answer(self.store.present(held), [*written, *orders], caller) if orders else given
+
+    def _obey(self, held: Held) -> list[Written]:
+        """Decide what standing answers and rests of lines decide, one by one; what was stored for them is returned."""
+        version = self.store.present(held).version
+        for _ in range(TRIES * len(self.store.present(held).chairs)):
+            match = self.store.present(held)
+            order = self._next_order(match) if match.awaited else None
+            if order is None:
+                break
+
+            def act(at: Match, pen: Pen, order: Order = order) -> Events:
+                return make_decision(at, pen, order.seat, order.decision, order.asked, "standing-order")
+
+            by = Caller(order.player) if order.player else SERVICE
+            written = self._written(held, by, order.command, act, None)
+            if written and order.player:
+                self.rests.done(match, order, _facts(match, written), int(self._now()))
+        if self.store.present(held).version == version:
+            return []
+        return self._stored(held.id, version, _is_carried_out)
+
+    def _next_order(self, match: Match) -> Order | None:
+        """Standing answers first: they answer what the others are asked in between."""
+        return next_order(match, self.standing_answers.at(match)) or self.rests.next_order(match, int(self._now()))
+
+    def _out_of_date(self, match: Match, caller: Caller, asked: int) -> OutOfDate:
+        entries = self.store.events.entries(match.id)
+        since = entries[_place_of(asked, entries) :]
+        return OutOfDate(match.id, asked, match.ply, told(match, since, viewer_of(match, caller.player)))
+
+
+def _is_carried_out(entry: Entry) -> bool:
+    """Whether this was left beforehand and carried out behind a command, and not by whoever has just left it."""
+    if entry.by.kind == SERVICE.kind:
+        return entry.command.startswith(ORDERED)
+    event = entry.event
+    return isinstance(event, DecisionMade) and event.how == "standing-order" and entry.command.startswith(LINE)
+
+
+def _facts(match: Match, written: list[Written]) -> tuple[Fact, ...]:
+    """What the first of these entries, a decision, led to."""
+    event = written[0].entry.event
+    return codec(match.opened.game).facts(event.facts) if isinstance(event, DecisionMade) else ()
+
+
+def _place_of(ply: int, entries: list[Entry]) -> int:
+    """Where in the log the entries after a ply begin. Ply 0 is the start of the match."""
+    for place, entry in enumerate(entries):
+        if isinstance(entry.event, DecisionMade) and entry.event.ply > ply:
+            return place
+    return len(entries)
+
+
+def answer(match: Match, written: list[Written], caller: Caller) -> Answer:
+    """What was written, as the caller may read it."""
+    last = written[-1]
+    plies = [one.entry.event.ply for one in written if isinstance(one.entry.event, DecisionMade)]
+    happened = told(match, [one.entry for one in written], viewer_of(match, caller.player))
+    ply = plies[-1] if plies else match.ply
+    return Answer(match.id, match.opened.game, last.entry.version, ply, match.status, last.digest, happened)
+
+
+def own_seat(match: Match, caller: Caller) -> Seat:
+    """The seat of the caller, who must sit at the table."""
+    seat = match.seat_of(caller.player)
+    if seat is None:
+        raise NotAllowed("seat", say("you do not sit at this table"))
+    return seat
+
+
+def acting_seat(match: Match, caller: Caller, seat: Seat | None) -> Seat:
+    """The caller's own seat, or the named one if the caller organises this match."""
+    if seat is None or seat == match.seat_of(caller.player):
+        return own_seat(match, caller)
+    if not caller.organises(match):
+        raise NotAllowed("seat", say("that is not your seat"))
+    if not 0 <= seat < len(match.chairs):
+        refuse("seat", "there are seats 0 to {last}", last=len(match.chairs) - 1)
+    return seat
+
+
+def must_organise(match: Match, caller: Caller) -> None:
+    if not caller.organises(match):
+        raise NotAllowed("organiser", say("only an organiser of this match can do that"))
+
+
+def _kind(caller: Caller, match: Match) -> Literal["player", "bot", "organiser", "clock", "service"]:
+    """In which role somebody writes: whoever plays writes as a player."""
+    if caller.kind != "person":
+        return caller.kind
+    if match.seat_of(caller.player) is None and caller.organises(match):
+        return "organiser"
+    return "player"
+
+
+_COMMAND = re.compile(r"[!-~]{1,80}")
+
+
+def command_id(given: str | None) -> str:
+    """The caller's command id, or a new one."""
+    if given is None:
+        return secrets.token_hex(16)
+    if not _COMMAND.fullmatch(given):
+        refuse("command", "a command id has 1 to 80 printable characters without spaces")
+    return given
+
+
+def match_id(caller: Caller, command: str) -> str:
+    """The id of the match that this command opens: twelve letters and digits, the same for the same command."""
+    said = sha256(f"{caller.player}/{command}".encode()).digest()
+    return b32encode(said).decode().lower()[:12]

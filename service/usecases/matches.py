@@ -1,0 +1,369 @@
+"""The one door. Web page, API, command line and mail all call these use cases and get the same answers and refusals.
+
+Every command takes a `Caller` (who asks, as the way in has established it) and may take a command id. The same id from
+the same caller gets the same answer again and stores nothing twice, in any process and after any restart. A command
+answers with an `Answer`; it carries the receipt, the digest of the last entry that was written.
+
+What goes wrong is raised, and then nothing was stored:
+
+| raised | meaning |
+|---|---|
+| `Refused` | a rule id, and a sentence that says what would be accepted |
+| `NotAllowed` (a `Refused`) | somebody else's seat, or for organisers only |
+| `NoSuchMatch` (a `Refused`) | there is no such match |
+| `OutOfDate` | the decision answers a question that is no longer open; `since` tells what has happened |
+| `Unavailable` | the database cannot answer now |
+
+What can be read is in `service.usecases.queries`.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Literal
+
+from msgspec import Raw
+
+from domain.chain import Actor
+from domain.codec import codec
+from domain.engine import Decision
+from domain.games import GAMES
+from domain.match import acts, strikes
+from domain.match.acts import Events, Pen, write
+from domain.match.clocks import Terms
+from domain.match.log import (
+    AbandonmentAgreed,
+    Agreement,
+    DecisionMade,
+    DecisionsStruck,
+    Entry,
+    MatchAbandoned,
+    MatchOpened,
+    MatchStarted,
+    RulingMade,
+    SeatHandedOver,
+    SeatLeft,
+    SeatResigned,
+    SeatTaken,
+    TakeBackAsked,
+    TakeBackGranted,
+    TakeBackRefused,
+)
+from domain.match.state import Match
+from domain.places import Seat, Viewer, masked
+from domain.words import Refused, require
+from projections.sql import Unavailable
+from service.storage.group_commit import Taken
+from service.storage.match_cache import NoSuchMatch, Store
+from service.usecases.commands import (
+    SOMETHING_ELSE,
+    Answer,
+    Caller,
+    Commands,
+    NotAllowed,
+    OutOfDate,
+    acting_seat,
+    answer,
+    command_id,
+    match_id,
+    must_organise,
+    own_seat,
+)
+from service.usecases.rest_of_line import Rest
+from service.usecases.standing_answers import checked, next_order
+from service.usecases.typed_lines import read_decision
+
+__all__ = [
+    "Answer", "Caller", "Matches", "NoSuchMatch", "NotAllowed", "OutOfDate", "Refused", "Store", "Unavailable",
+]  # fmt: skip
+
+Command = str | None
+Sitter = Literal["person", "bot"]
+
+
+class Matches(Commands):
+    """The use cases of a match."""
+
+    # --- before the start --------------------------------------------------------------------------------------------
+
+    def open(
+        self,
+        caller: Caller,
+        game: str,
+        seats: int,
+        options: bytes = b"{}",
+        title: str = "",
+        terms: Terms = Terms(),
+        agreement: Agreement = Agreement(),
+        command: Command = None,
+    ) -> Answer:
+        """Lay a table. `options` is JSON as the game's Options say. The answer names the match."""
+        require(game in GAMES, "game", "there is no game {game}; there are {games}", game=game[:40], games=[*GAMES])
+        command = command_id(command)
+        id = match_id(caller, command)
+        by = Actor("organiser" if caller.organiser else "player", caller.player)
+        with self.store.held(id) as held:
+            secret = self.store.make_secret(id)
+            pen = Pen(self.now(), by, command, self.store.key, secret)
+            match = Match(id)
+            written = write(match, pen, acts.open_match(match, pen, game, seats, Raw(options), title, terms, agreement))
+            try:
+                self.store.append(held, written)
+            except Taken:
+                return self._again(self.store.present(held), caller, command, (MatchOpened,))
+            held.match, held.secret = match, secret
+            return answer(match, written, caller)
+
+    def sit(
+        self, caller: Caller, match: str, seat: Seat | None = None, words: str = "", command: Command = None
+    ) -> Answer:
+        """Take a free seat, the first if none is named. `words` go into the chance of the match."""
+        kind: Sitter = "bot" if caller.kind == "bot" else "person"
+        return self.carry_out(
+            match,
+            caller,
+            command,
+            lambda at, pen: acts.sit(at, pen, caller.player, kind, seat, words),
+            writes=(SeatTaken,),
+        )
+
+    def seat_player(
+        self, caller: Caller, match: str, player: str, kind: Sitter, seat: Seat | None = None, command: Command = None
+    ) -> Answer:
+        """Who organises the match seats somebody, for example a bot."""
+
+        def act(at: Match, pen: Pen) -> Events:
+            must_organise(at, caller)
+            return acts.sit(at, pen, player, kind, seat, "")
+
+        return self.carry_out(match, caller, command, act, writes=(SeatTaken,))
+
+    def leave(self, caller: Caller, match: str, seat: Seat | None = None, command: Command = None) -> Answer:
+        """Get up before the start; who organises the match can free any seat."""
+        return self.carry_out(
+            match,
+            caller,
+            command,
+            lambda at, pen: acts.leave(at, pen, acting_seat(at, caller, seat)),
+            writes=(SeatLeft,),
+        )
+
+    def start(self, caller: Caller, match: str, command: Command = None) -> Answer:
+        """Begin, once every seat is taken. Anybody at the table can, and who organises the match."""
+
+        def act(at: Match, pen: Pen) -> Events:
+            if not caller.organises(at):
+                own_seat(at, caller)
+            return acts.start(at, pen)
+
+        return self.carry_out(match, caller, command, act, writes=(MatchStarted,))
+
+    # --- decisions ---------------------------------------------------------------------------------------------------
+
+    def decide(
+        self,
+        caller: Caller,
+        match: str,
+        decision: Decision | bytes | str,
+        asked: int | None,
+        command: Command = None,
+        seat: Seat | None = None,
+        how: acts.How = "decided",
+    ) -> Answer:
+        """Answer the question that was asked at ply `asked` (None: whatever is asked now).
+
+        The decision is a record, its JSON (bytes), or notation or a number of the list of legal ones (str).
+        """
+
+        def act(at: Match, pen: Pen) -> Events:
+            place = acting_seat(at, caller, seat)
+            acts.is_running(at)
+            acts.is_fresh(at, place, asked)
+            return acts.make_decision(at, pen, place, read(at, place, decision), asked, how)
+
+        given = self.carry_out(match, caller, command, act, writes=(DecisionMade,))
+        if given.repeated:
+            require(self._said(match, given.happened[0].version, decision), "command", SOMETHING_ELSE)
+        return given
+
+    def _said(self, match: str, version: int, decision: Decision | bytes | str) -> bool:
+        """Whether this, read on the match as it was then, is what was decided with this entry."""
+        (entry,) = self.store.events.entries(match, version - 1, version)
+        assert isinstance(entry.event, DecisionMade)
+        with self.store.held(match) as held, suppress(Refused):
+            at = self.store.as_of(held, version - 1)
+            return read(at, entry.event.seat, decision) == codec(at.opened.game).decision(entry.event.decision)
+        return False
+
+    def decide_by_default(
+        self, caller: Caller, match: str, seat: Seat, asked: int | None, command: Command = None
+    ) -> Answer:
+        """Play what the game declares for a seat that does not answer in time. For the clock and organisers."""
+
+        def act(at: Match, pen: Pen) -> Events:
+            must_organise(at, caller)
+            return acts.decide_by_default(at, pen, seat, asked)
+
+        return self.carry_out(match, caller, command, act, writes=(DecisionMade,))
+
+    # --- standing answers --------------------------------------------------------------------------------------------
+
+    def standing(self, caller: Caller, match: str) -> str:
+        """What the caller has answered beforehand; empty if nothing. Nobody else can see it."""
+        with self.store.held(match) as held:
+            at = self.store.newest(held)
+            return self.standing_answers.at(at).get(own_seat(at, caller), "")
+
+    def leave_standing(self, caller: Caller, match: str, text: str) -> Answer | None:
+        """Answer beforehand, in the place of an earlier answer, what is asked during somebody else's turn.
+
+        If it answers what the caller is asked just now, that is decided at once, and the answer to it is returned.
+        """
+        with self.store.held(match) as held:
+            at = self.store.newest(held)
+            seat = own_seat(at, caller)
+            acts.is_running(at)
+            require(not at.chair(seat).resigned, "resigned", "this seat has already resigned")
+            words = checked(at.game, masked(at.table, Viewer(seat)), text)
+            self.standing_answers.leave(match, seat, caller.player, words, self.now())
+            order = next_order(at, {seat: words})
+        if order is None:
+            return None
+        with suppress(OutOfDate):  # somebody was quicker: another process, for the same answer
+            return self.decide(caller, match, order.decision, order.asked, order.command, how="standing-order")
+        return None
+
+    def withdraw_standing(self, caller: Caller, match: str) -> None:
+        """Be asked again."""
+        with self.store.held(match) as held:
+            self.standing_answers.withdraw(match, own_seat(self.store.newest(held), caller))
+
+    # --- rests of lines ----------------------------------------------------------------------------------------------
+
+    def rest(self, caller: Caller, match: str) -> Rest | None:
+        """What waits of the caller's line, or was dropped for what the caller is asked now. Nobody else can see it."""
+        with self.store.held(match) as held:
+            at = self.store.newest(held)
+            return self.rests.of(at, own_seat(at, caller))
+
+    def leave_rest(self, match: Match, rest: Rest) -> bool:
+        """Let the rest of a line wait; False if it was left before, and dropped."""
+        return self.rests.leave(match.id, rest, int(self._now()))
+
+    def withdraw_rest(self, caller: Caller, match: str) -> None:
+        """Be asked instead."""
+        with self.store.held(match) as held:
+            self.rests.withdraw(match, own_seat(self.store.newest(held), caller))
+
+    def obey_standing(self, match: str) -> bool:
+        """Carry out what was left undone because a process died in between. Whether there was anything is returned."""
+        with self.store.held(match) as held:
+            self.store.forward(held)
+            return bool(self._obey(held))
+
+    # --- taking back, rulings ----------------------------------------------------------------------------------------
+
+    def take_back(self, caller: Caller, match: str, ply: int | None = None, command: Command = None) -> Answer:
+        """Take back the own decision of that ply, or the latest: at once if it is free, else the others are asked."""
+        return self.carry_out(
+            match,
+            caller,
+            command,
+            lambda at, pen: strikes.take_back(at, pen, own_seat(at, caller), ply, self._log(at)),
+            writes=(
+                TakeBackAsked,
+                DecisionsStruck,
+            ),
+        )
+
+    def grant_take_back(self, caller: Caller, match: str, command: Command = None) -> Answer:
+        return self.carry_out(
+            match,
+            caller,
+            command,
+            lambda at, pen: strikes.grant_take_back(at, pen, own_seat(at, caller), self._log(at)),
+            writes=(TakeBackGranted,),
+        )
+
+    def refuse_take_back(self, caller: Caller, match: str, command: Command = None) -> Answer:
+        return self.carry_out(
+            match,
+            caller,
+            command,
+            lambda at, pen: strikes.refuse_take_back(at, pen, own_seat(at, caller)),
+            writes=(TakeBackRefused,),
+        )
+
+    def rule(
+        self, caller: Caller, match: str, reason: str, strike_from: int | None = None, command: Command = None
+    ) -> Answer:
+        """An organiser's ruling, with its reason; it may strike everything from a ply on."""
+
+        def act(at: Match, pen: Pen) -> Events:
+            must_organise(at, caller)
+            return strikes.make_ruling(at, pen, reason, strike_from, self._log(at))
+
+        return self.carry_out(match, caller, command, act, by=Actor("organiser", caller.player), writes=(RulingMade,))
+
+    # --- seats (time: service.usecases.timekeeping) ------------------------------------------------------------------
+
+    def hand_over(
+        self,
+        caller: Caller,
+        match: str,
+        seat: Seat,
+        player: str,
+        kind: Sitter,
+        reason: str,
+        command: Command = None,
+    ) -> Answer:
+        """Another player takes over a seat: by who organises the match, or by who sits there."""
+        return self.carry_out(
+            match,
+            caller,
+            command,
+            lambda at, pen: acts.hand_over(at, pen, acting_seat(at, caller, seat), player, kind, reason),
+            writes=(SeatHandedOver,),
+        )
+
+    # --- ending early ------------------------------------------------------------------------------------------------
+
+    def resign(self, caller: Caller, match: str, seat: Seat | None = None, command: Command = None) -> Answer:
+        """Give up. The seat is played on by its defaults until the game ends or one seat is left, who wins."""
+        return self.carry_out(
+            match,
+            caller,
+            command,
+            lambda at, pen: acts.resign(at, pen, acting_seat(at, caller, seat)),
+            writes=(SeatResigned,),
+        )
+
+    def agree_to_abandon(self, caller: Caller, match: str, command: Command = None) -> Answer:
+        """Would rather stop. When every person at the table has said so, the match ends without a result."""
+        return self.carry_out(
+            match,
+            caller,
+            command,
+            lambda at, pen: acts.agree_to_abandon(at, pen, own_seat(at, caller)),
+            writes=(AbandonmentAgreed,),
+        )
+
+    def abandon(self, caller: Caller, match: str, reason: str, command: Command = None) -> Answer:
+        """Who organises the match ends it without a result."""
+
+        def act(at: Match, pen: Pen) -> Events:
+            must_organise(at, caller)
+            return acts.abandon(at, pen, reason)
+
+        return self.carry_out(match, caller, command, act, writes=(MatchAbandoned,))
+
+    def _log(self, match: Match) -> list[Entry]:
+        """The log behind the match at hand, for acts that look back."""
+        return self.store.events.entries(match.id, upto=match.version)
+
+
+def read(match: Match, seat: Seat, decision: Decision | bytes | str) -> Decision:
+    """A decision as it comes in: a record, JSON, or the writing of people, which is read from the seat's own view."""
+    if isinstance(decision, str):
+        return read_decision(match.game, masked(match.table, Viewer(seat)), seat, decision)
+    return codec(match.opened.game).decision(decision) if isinstance(decision, bytes) else decision

@@ -1,0 +1,297 @@
+"""Players as people: names, addresses, time zones, roles, and the keys by which they are known. Kept apart from events.
+
+Events name players by an opaque id and nothing else. `erase` removes the person and leaves the id, so matches stay
+whole and nobody can tell any more who played them.
+
+Keys are random and stored as SHA-256 only: sign-in links (used once, minutes), sessions (days), API tokens (until
+revoked, with scopes). Whoever reads the database cannot use them.
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+from base64 import b32encode
+from collections.abc import Callable, Iterable
+from hashlib import sha256
+from time import time
+from typing import Any, Literal, NamedTuple
+
+import msgspec
+
+from domain.match.clocks import Moment
+from domain.words import refuse, require
+from projections.sql import Cursor, Database, Row
+from service.usecases.calendars import zones
+
+Kind = Literal["person", "bot"]
+KeyKind = Literal["sign-in", "session", "token"]
+
+ROLES = ("organiser", "operator")  # may act for every table; may look after the service
+SCOPES = ("read", "play", "organise")  # what an API token may do
+LIFETIMES: dict[str, int | None] = {"sign-in": 15 * 60, "session": 30 * 86_400, "token": None}  # seconds
+NAME = 40
+ERASED = "somebody"
+
+# Where something is kept about a person: it goes when the person is erased. A new table of that kind belongs here.
+OF_A_PLAYER = ("keys", "outbox", "wishes", "hooks", "talk", "notes", "standing", "waiting")
+OF_AN_ADDRESS = {"mailboxes": "email", "invitations": "email", "inbox": "sender"}
+
+_ADDRESS = re.compile(r"[^@\s<>,;]{1,64}@[^@\s<>,;]{1,190}\.[^@\s<>,;]{2,}")
+
+
+class Player(NamedTuple):
+    """Somebody who can sit at a table. A bot has the name of what plays it; an erased player has no name any more."""
+
+    id: str
+    kind: Kind
+    name: str
+    email: str | None
+    zone: str
+    roles: frozenset[str]
+    settings: dict[str, Any]  # wishes of the ways in, such as notifications and quiet hours
+    created: Moment
+    erased: Moment | None
+
+
+def stranger(email: str | None = None) -> Player:
+    """Somebody without an account: who was invited, or only watches."""
+    return Player("", "person", (email or "").partition("@")[0], email, "UTC", frozenset(), {}, 0, None)
+
+
+class Key(NamedTuple):
+    """What is known of a key; the key itself is not."""
+
+    digest: str
+    kind: KeyKind
+    player: str
+    label: str
+    scopes: frozenset[str]
+    created: Moment
+    expires: Moment | None
+    used: Moment | None
+
+
+class People:
+    """All there is about people. `now` gives the time in seconds."""
+
+    def __init__(self, database: Database, now: Callable[[], float] = time) -> None:
+        self._database = database
+        self._now = now
+
+    # --- players -----------------------------------------------------------------------------------------------------
+
+    def add(
+        self,
+        name: str,
+        email: str | None = None,
+        *,
+        kind: Kind = "person",
+        zone: str = "UTC",
+        roles: Iterable[str] = (),
+        id: str | None = None,
+    ) -> Player:
+        """A new player. Addresses are unique; an id is given only to bots, who have the same one everywhere."""
+        row = (
+            id or _new_id(), kind, _name(name), _address(email), _zone(zone), _listed(roles, ROLES, "role"), "{}",
+            self._moment(), None,
+        )  # fmt: skip
+        with self._database.writing() as cursor:
+            added = cursor.run("INSERT INTO players VALUES (?,?,?,?,?,?,?,?,?) ON CONFLICT DO NOTHING", *row)
+            require(added == 1, "email", "that address, or that id, already belongs to a player")
+            return _found(cursor, "id", row[0])
+
+    def get(self, id: str) -> Player | None:
+        with self._database.reading() as cursor:
+            return _find(cursor, "id", id)
+
+    def person(self, id: str) -> Player:
+        """Somebody who can be given a seat; bots sit down by their own names, and who was erased is gone."""
+        found = self.get(id)
+        if found is None or found.kind != "person" or found.erased is not None:
+            refuse("player", "there is no such player")
+        return found
+
+    def by_email(self, email: str) -> Player | None:
+        with self._database.reading() as cursor:
+            return _find(cursor, "email", email.strip().lower())
+
+    def all(self, kind: Kind | None = None) -> list[Player]:
+        with self._database.reading() as cursor:
+            rows = cursor.rows("SELECT * FROM players ORDER BY created, id")
+        return [player for player in map(_player, rows) if kind in (None, player.kind)]
+
+    def names(self, ids: Iterable[str]) -> dict[str, str]:
+        """What these players are called; who is not known or was erased is called somebody."""
+        wanted = set(ids) - {""}
+        with self._database.reading() as cursor:
+            found = {id: player.name for id in wanted if (player := _find(cursor, "id", id))}
+        return {id: found.get(id, ERASED) for id in wanted}
+
+    def change(
+        self,
+        id: str,
+        *,
+        name: str | None = None,
+        email: str | None = None,
+        zone: str | None = None,
+        roles: Iterable[str] | None = None,
+        settings: dict[str, Any] | None = None,
+    ) -> Player:
+        """Change what is given. Settings are merged; one that is None is removed."""
+        with self._database.writing() as cursor:
+            before = _found(cursor, "id", id)
+            require(before.erased is None, "player", "this player was erased")
+            taken = email is not None and (other := _find(cursor, "email", _address(email))) and other.id != id
+            require(not taken, "email", "that address already belongs to a player")
+            kept = {**before.settings, **(settings or {})}
+            cursor.run(
+                "UPDATE players SET name=?, email=?, zone=?, roles=?, settings=? WHERE id=?",
+                before.name if name is None else _name(name),
+                before.email if email is None else _address(email),
+                before.zone if zone is None else _zone(zone),
+                _listed(before.roles if roles is None else roles, ROLES, "role"),
+                msgspec.json.encode({key: value for key, value in kept.items() if value is not None}).decode(),
+                id,
+            )
+            if zone is not None or settings is not None:  # nights may be others now: deadlines are worked out anew
+                cursor.run("UPDATE waits SET next=0 WHERE player=?", id)
+            return _found(cursor, "id", id)
+
+    def erase(self, id: str) -> None:
+        """Remove the person and all that is kept about them. The id stays in the matches, and says nothing."""
+        with self._database.writing() as cursor:
+            person = _found(cursor, "id", id)
+            for table in OF_A_PLAYER:
+                cursor.run(f"DELETE FROM {table} WHERE player=?", id)  # noqa: S608 - names of our own
+            for table, column in OF_AN_ADDRESS.items():
+                cursor.run(f"DELETE FROM {table} WHERE {column}=?", person.email)  # noqa: S608
+            cursor.run(
+                "UPDATE players SET name=?, email=NULL, zone='UTC', roles='[]', settings='{}', erased=? WHERE id=?",
+                ERASED, self._moment(), id,
+            )  # fmt: skip
+
+    # --- keys --------------------------------------------------------------------------------------------------------
+
+    def give_key(
+        self,
+        player: str,
+        kind: KeyKind,
+        label: str = "",
+        scopes: Iterable[str] = SCOPES,
+        lifetime: int | None = None,
+    ) -> str:
+        """A new key for a player. It is told once, here, and kept as a hash. `lifetime`: another than its kind has."""
+        key = secrets.token_urlsafe(32)
+        lifetime, now = lifetime or LIFETIMES[kind], self._moment()
+        row = (
+            _digest(key), kind, player, label[:NAME], _listed(scopes, SCOPES, "scope"), now,
+            None if lifetime is None else now + lifetime, None,
+        )  # fmt: skip
+        with self._database.writing() as cursor:
+            _found(cursor, "id", player)
+            cursor.run("INSERT INTO keys VALUES (?,?,?,?,?,?,?,?)", *row)
+        return key
+
+    def holder(self, key: str, kind: KeyKind) -> tuple[Player, Key] | None:
+        """Who holds this key, if it is one and is not spent, expired or revoked."""
+        with self._database.reading() as cursor:
+            return self._holder(cursor, key, kind)
+
+    def spend(self, key: str, kind: KeyKind = "sign-in") -> Player | None:
+        """Use a key that works once, such as a sign-in link."""
+        with self._database.writing() as cursor:
+            found = self._holder(cursor, key, kind)
+            gone = cursor.run("DELETE FROM keys WHERE digest=?", _digest(key))
+            return found[0] if found and gone else None
+
+    def keys(self, player: str, kind: KeyKind = "token") -> list[Key]:
+        with self._database.reading() as cursor:
+            rows = cursor.rows("SELECT * FROM keys WHERE player=? AND kind=? ORDER BY created, digest", player, kind)
+        return [_key(row) for row in rows]
+
+    def revoke(self, player: str, digest: str) -> bool:
+        """Take back one key of a player, named by its digest or the first eight or more characters of it."""
+        require(len(digest) >= 8, "key", "name at least eight characters of the key's digest")
+        with self._database.writing() as cursor:
+            rows = cursor.rows("SELECT digest FROM keys WHERE player=?", player)
+            found = [row["digest"] for row in rows if row["digest"].startswith(digest)]
+            return len(found) == 1 and cursor.run("DELETE FROM keys WHERE digest=?", found[0]) == 1
+
+    def sweep(self) -> int:
+        """Remove expired keys; how many is returned."""
+        with self._database.writing() as cursor:
+            return cursor.run("DELETE FROM keys WHERE expires IS NOT NULL AND expires <= ?", self._moment())
+
+    def _holder(self, cursor: Cursor, key: str, kind: KeyKind) -> tuple[Player, Key] | None:
+        row = cursor.row("SELECT * FROM keys WHERE digest=? AND kind=?", _digest(key), kind)
+        if row is None or (row["expires"] is not None and row["expires"] <= self._moment()):
+            return None
+        player = _find(cursor, "id", row["player"])
+        return (player, _key(row)) if player and player.erased is None else None
+
+    def _moment(self) -> Moment:
+        return int(self._now())
+
+
+def _digest(key: str) -> str:
+    return sha256(key.encode("utf-8", "replace")).hexdigest()
+
+
+def _new_id() -> str:
+    """Opaque: sixteen letters and digits that say nothing about anybody."""
+    return b32encode(secrets.token_bytes(10)).decode().lower()
+
+
+def _find(cursor: Cursor, column: Literal["id", "email"], value: str | None) -> Player | None:
+    row = cursor.row(f"SELECT * FROM players WHERE {column}=?", value)  # noqa: S608 - one of two names
+    return None if row is None else _player(row)
+
+
+def _found(cursor: Cursor, column: Literal["id", "email"], value: str) -> Player:
+    found = _find(cursor, column, value)
+    if found is None:
+        refuse("player", "there is no such player")
+    return found
+
+
+def _player(row: Row) -> Player:
+    return Player(
+        row["id"], row["kind"], row["name"], row["email"], row["zone"], frozenset(msgspec.json.decode(row["roles"])),
+        msgspec.json.decode(row["settings"]), row["created"], row["erased"],
+    )  # fmt: skip
+
+
+def _key(row: Row) -> Key:
+    return Key(
+        row["digest"], row["kind"], row["player"], row["label"], frozenset(msgspec.json.decode(row["scopes"])),
+        row["created"], row["expires"], row["used"],
+    )  # fmt: skip
+
+
+def _name(name: str) -> str:
+    told = " ".join(name.split())
+    require(0 < len(told) <= NAME and told.isprintable(), "name", "a name has 1 to {most} characters", most=NAME)
+    return told
+
+
+def _address(email: str | None) -> str | None:
+    if email is None:
+        return None
+    told = email.strip().lower()
+    require(_ADDRESS.fullmatch(told) and len(told) <= 254, "email", "an address looks like anna@example.org")
+    return told
+
+
+def _zone(zone: str) -> str:
+    require(zone in zones(), "zone", "a time zone looks like Europe/Warsaw")
+    return zone
+
+
+def _listed(words: Iterable[str], known: tuple[str, ...], what: str) -> str:
+    chosen = sorted(set(words))
+    strange = [word for word in chosen if word not in known]
+    require(
+        not strange, what, "there is no {what} {strange}; there are {known}", what=what, strange=strange, known=known
+    )
+    return msgspec.json.encode(chosen).decode()

@@ -1,0 +1,145 @@
+"""Laying a table: the form for a new match, and practice against bots in one click."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+import msgspec
+from flask import current_app, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as Answered
+
+from domain.games import GAMES
+from domain.match.clocks import PACES, Terms
+from domain.match.log import Agreement
+from domain.words import Refused, refuse, require
+from service.bots import BOTS
+from service.bots.driver import bot_player
+from service.http.auth import start_session, who
+from service.http.current import register
+from service.http.limits import Limiter, place
+from service.present.terms import hours
+from service.usecases.commands import Caller
+from service.web.about import ABOUT
+from service.web.frame import me, must_sign_in, refused, web
+from service.web.home import game_cards
+from service.web.page_of_match import short
+
+
+@web.get("/new")
+def new() -> str:
+    """The form for a new table."""
+    must_sign_in()
+    game = request.args.get("game", "")
+    chosen = game if game in GAMES else next(iter(GAMES))
+    return render_template(
+        "new.html", games=game_cards(), chosen=chosen, seats=GAMES[chosen].SEATS, paces=PACES.values(), hours=hours,
+        options=option_fields(chosen), bots=sorted(BOTS.get(chosen, {})), command=secrets.token_hex(8),
+    )  # fmt: skip
+
+
+class OptionField(NamedTuple):
+    """One option of a game, as a form asks for it."""
+
+    name: str
+    words: str
+    kind: str  # number, choice, tick
+    choices: list[tuple[str, str]]
+    default: str
+
+
+def option_fields(game: str) -> list[OptionField]:
+    """Made from the game's own Options, so that a new option appears by itself."""
+    found = []
+    for field in msgspec.structs.fields(GAMES[game].Options):
+        kind, choices = _kind_of(field.type)
+        given = _written(field.default)
+        words = ABOUT[game].options.get(field.name, "") if game in ABOUT else ""
+        found.append(OptionField(field.encode_name, words, kind, choices, given))
+    return found
+
+
+def _written(default: Any) -> str:
+    return "" if default in (None, msgspec.NODEFAULT) else msgspec.json.encode(default).decode().strip('"')
+
+
+def _kind_of(annotation: Any) -> tuple[str, list[tuple[str, str]]]:
+    shape = msgspec.json.schema(annotation)
+    kinds = shape.get("anyOf", [shape])
+    if any("enum" in one for one in kinds):
+        return "choice", [(str(word), str(word)) for one in kinds for word in one.get("enum", [])]
+    if any(one.get("type") == "boolean" for one in kinds):
+        return "tick", []
+    return ("number", []) if any(one.get("type") == "integer" for one in kinds) else ("json", [])
+
+
+@web.post("/new")
+def open_table() -> Answered:
+    must_sign_in()
+    form, caller = request.form, who().caller
+    limiter: Limiter = current_app.extensions["limiter"]
+    limiter.rare("open", limiter.limits.opened, who().player or place())
+    game = form.get("game", "")
+    command = form.get("command") or secrets.token_hex(8)
+    seats, bots = form.get("seats", 0, type=int), [name for name in form.getlist("bot")[:8] if name]
+    try:
+        room = "a table for {number} has no room for you and {bots} bots; choose more seats or fewer bots"
+        require(len(bots) + bool(form.get("sit")) <= max(seats, 1), "seats", room, number=seats, bots=len(bots))
+        opened = register().matches.open(
+            caller,
+            game,
+            seats,
+            msgspec.json.encode(_options(game, form)),
+            " ".join(form.get("title", "").split())[:80],
+            Terms(form.get("pace", "steady"), form.get("policy", "default"), "nights" in form, "weekends" in form),  # type: ignore[arg-type]
+            Agreement(form.get("takebacks", "consent"), form.get("seating", "chosen")),  # type: ignore[arg-type]
+            command,
+        )
+        if form.get("sit"):
+            register().matches.sit(caller, opened.match, None, form.get("words", "")[:200], f"{command}-sit")
+        seat_bots(caller, opened.match, bots, command)
+    except Refused as refusal:
+        refused(refusal)
+        return redirect(url_for("web.new", game=game), 303)
+    return redirect(url_for("web.match", match=opened.match), 303)
+
+
+def _options(game: str, form: Any) -> dict[str, Any]:
+    given: dict[str, Any] = {}
+    for field in option_fields(game) if game in GAMES else []:
+        value = form.get(f"option-{field.name}", "")
+        if field.kind == "tick":
+            given[field.name] = value == "yes"
+        elif value != "":
+            given[field.name] = int(value) if field.kind == "number" and value.isdecimal() else value
+    return given
+
+
+def seat_bots(caller: Caller, match: str, names: Iterable[str], command: str) -> None:
+    for number, name in enumerate(names):
+        bot = bot_player(register(), match, name)
+        register().matches.seat_player(caller, match, bot, "bot", None, f"{command}-bot-{number}")
+
+
+@web.post("/games/<slug:game>/practise")
+def practise(game: str) -> Answered:
+    """A match against bots, at once; a stranger gets a guest's chair and a session."""
+    if game not in GAMES:
+        refuse("game", "there is no such game; there are {games}", games=[*GAMES])
+    limiter: Limiter = current_app.extensions["limiter"]
+    limiter.rare("open", limiter.limits.opened, who().player or place())
+    player, answer = me(), redirect(url_for("web.home"), 303)
+    if player is None:
+        player = register().people.add(f"Guest {secrets.token_hex(2)}")
+        start_session(register().people.give_key(player.id, "sign-in"), answer)  # type: ignore[arg-type]
+    caller = Caller(player.id)
+    seats = min(max(2, GAMES[game].SEATS[0]), GAMES[game].SEATS[-1])
+    bots = sorted(BOTS.get(game, {}), key=lambda name: name != "greedy")
+    terms = Terms(pace="untimed")
+    opened = register().matches.open(caller, game, seats, b"{}", f"Practice: {short(game)}", terms)
+    register().matches.sit(caller, opened.match)
+    seat_bots(caller, opened.match, [bots[0]] * (seats - 1), opened.match)
+    register().matches.start(caller, opened.match)
+    answer.location = url_for("web.match", match=opened.match)
+    return answer

@@ -1,0 +1,300 @@
+"""Replay: any match, any ply, through the eyes one may look through; and what would have happened from there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
+
+from flask import render_template, request
+
+from domain.engine import Game, in_sentences, redacted, redacted_decision
+from domain.games import GAMES
+from domain.places import SPECTATOR, Viewer
+from domain.words import refuse
+from projections.boards.panels import Look, Picture
+from projections.boards.pictures import SVG
+from projections.film import Film, Frame, key_of
+from projections.logbook import Happening
+from service.http.auth import who
+from service.http.current import register
+from service.usecases.queries import Summary
+from service.web.cast import Cast
+from service.web.drawn import drawn
+from service.web.frame import web
+from service.web.page_of_match import MatchSheet
+from service.web.parts import parts
+
+BEFORE, AROUND = 5, 24  # lines of the log shown: before a frame, and in all
+
+
+def film_of(summary: Summary, viewer: Viewer | None) -> Film:
+    """The film of a match for a viewer; made anew when the match has gone on."""
+    return parts().films.or_made((summary.id, summary.version, key_of(viewer)), lambda: _made(summary, viewer))
+
+
+def _made(summary: Summary, viewer: Viewer | None) -> Film:
+    seat = viewer.seat if viewer and viewer != SPECTATOR and summary.status != "running" else None
+    told: Sequence[Happening] = register().queries.log(who().caller, summary.id, seat=seat).happenings
+    game = GAMES[summary.game]
+    if viewer == SPECTATOR:
+        told = [_as_spectator(game, one) for one in told]
+    return Film(game, told)
+
+
+def _as_spectator(game: Game, one: Happening) -> Happening:
+    """An entry of a finished match, read as those read it who looked on."""
+    if not one.facts:
+        return one
+    facts = redacted(game, one.facts, SPECTATOR)
+    decision = one.decision and redacted_decision(game, one.decision, one.facts, SPECTATOR, one.seat)
+    return one._replace(facts=facts, decision=decision, sentences=in_sentences(game, facts))
+
+
+class Eyes(NamedTuple):
+    """Somebody through whose eyes one may look."""
+
+    key: str
+    words: str
+    href: str
+    current: bool
+
+
+class ReplayPage(MatchSheet):
+    """One frame of a match, and the ways to the others."""
+
+    tab = "Replay"
+
+    def __init__(self, match: str, ply: int | None, eyes: str, spoilers: bool, fold: bool) -> None:
+        super().__init__(match)
+        if self.summary.stage is None:
+            refuse("started", "the match has not started yet; there is nothing to replay")
+        self.viewer = viewer_for(self.summary, eyes)
+        self.film = film_of(self.summary, self.viewer)
+        self.eyes_key, self.spoilers, self.fold = eyes, spoilers, fold
+        self.place = self._place(ply)
+        self.frame: Frame = self.film.frames[self.place]
+        self.view: Any = self.film.table(self.place)
+        self.cast = Cast(self.summary, self.view)
+
+    def _place(self, ply: int | None) -> int:
+        if ply is None:
+            return 0 if self.over or not self.spoilers else len(self.film) - 1
+        found = self.film.at_ply(ply) if ply else 0
+        if found is None:
+            last = "; the last is {last}" if self.spoilers else ""
+            refuse("ply", "there is no ply {ply} in this match" + last, ply=ply, last=self.last)
+        return found
+
+    # --- where we are ------------------------------------------------------------------------------------------------
+
+    @property
+    def stage(self) -> str:
+        return self.cast.words(self.frame.stage)
+
+    @property
+    def ply(self) -> int:
+        return self.frame.ply
+
+    @property
+    def last(self) -> int:
+        return self.film.frames[-1].ply
+
+    @property
+    def happened(self) -> list[str]:
+        return [self.cast.sentence(one) for one in self.frame.sentences]
+
+    @property
+    def said(self) -> str:
+        return f"Ply {self.ply}. {' '.join(self.happened[:4])}"
+
+    @property
+    def colour(self) -> str:
+        return self.cast.colour(self.frame.seat)
+
+    @property
+    def badge(self) -> str:
+        return "crossed out" if self.frame.struck else ""
+
+    @property
+    def tabs(self) -> list[tuple[str, str]]:
+        """Without spoilers there is no way to the end by accident."""
+        return super().tabs if self.spoilers else super().tabs[1:2]
+
+    # --- the picture -------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def board(self) -> Picture | None:
+        artist = SVG.get(self.summary.game)
+        if artist is None:
+            return None
+        shown = dict.fromkeys(range(self.summary.seats), 0) | self.film.totals(self.place)
+        look = Look(self.looker, self.cast.who, artist.touched(self.frame.facts), {}, shown)
+        return drawn(
+            (self.id, self.summary.version, f"{self.place} {key_of(self.viewer)}"), self.summary.game, self.view, look
+        )
+
+    @property
+    def looker(self) -> Viewer:
+        """Whose board is drawn large: the viewer's, or, seeing everything, that of whoever decided."""
+        if self.viewer is not None:
+            return self.viewer
+        return Viewer(self.frame.seat) if 0 <= self.frame.seat < self.summary.seats else Viewer(0)
+
+    @property
+    def board_text(self) -> str:
+        seen = f"&as={self.eyes_key}" if self.eyes_key.isdecimal() else ""
+        return f"/api{self.here}/board.txt?ply={self.ply}{seen}"
+
+    # --- ways to other frames ----------------------------------------------------------------------------------------
+
+    def to(self, ply: int | None = None, **changed: Any) -> str:
+        query: dict[str, Any] = {"ply": self.ply if ply is None else ply}
+        if self.eyes_key:
+            query["as"] = self.eyes_key
+        if not self.spoilers:
+            query["spoilers"] = "no"
+        if self.fold:
+            query["fold"] = "yes"
+        query |= changed
+        given = urlencode({key: value for key, value in query.items() if value is not None})
+        return f"{self.here}/replay?{given}"
+
+    def to_template(self) -> str:
+        return self.to().replace(f"ply={self.ply}", "ply=PLY", 1)
+
+    def _near(self, places: range) -> str:
+        """The first frame in this direction; folded, plies that are only a word are passed over, but not the ends."""
+        for place in places:
+            if not (self.fold and self.film.frames[place].quiet) or place == places[-1]:
+                return self.to(self.film.frames[place].ply)
+        return ""
+
+    @property
+    def following(self) -> str:
+        return self._near(range(self.place + 1, len(self.film)))
+
+    @property
+    def preceding(self) -> str:
+        return self._near(range(self.place - 1, -1, -1))
+
+    @property
+    def first_href(self) -> str:
+        return self.to(0) if self.place else ""
+
+    @property
+    def last_href(self) -> str:
+        return self.to(self.last) if self.spoilers and self.place < len(self.film) - 1 else ""
+
+    @property
+    def next_stage(self) -> str:
+        found = [place for _, place in self.film.stages() if place > self.place]
+        return self.to(self.film.frames[found[0]].ply) if found else ""
+
+    @property
+    def previous_stage(self) -> str:
+        found = [place for _, place in self.film.stages() if place < self.place]
+        return self.to(self.film.frames[found[-1]].ply) if found else ""
+
+    @property
+    def stages(self) -> list[tuple[str, str, bool]]:
+        """Links to the stages: words, address, whether we are in it. Spoiler-free: only those already seen."""
+        found = self.film.stages()
+        shown = [(words, place) for words, place in found if self.spoilers or place <= self.place]
+        inside = max((place for _, place in found if place <= self.place), default=0)
+        return [
+            (self.cast.words(words), self.to(self.film.frames[place].ply), place == inside) for words, place in shown
+        ]
+
+    @property
+    def phases(self) -> list[tuple[str, str, bool]]:
+        """Links to the phases of the stage we are in, as to the stages."""
+        found = self.film.phases(self.place)
+        shown = [(number, place) for number, place in found if number and (self.spoilers or place <= self.place)]
+        return [
+            (f"phase {number}", self.to(self.film.frames[place].ply), number == self.frame.phase)
+            for number, place in shown
+        ]
+
+    @property
+    def by_seat(self) -> list[tuple[str, str, str]]:
+        """The next decision of each seat: name, colour, address. Spoiler-free: who has decided for the last time has
+        one, too, the last of all."""
+        later = self.film.frames[self.place + 1 :]
+        found = []
+        for seat in range(self.summary.seats):
+            own = [one for one in later if one.seat == seat] or ([] if self.spoilers else later[-1:])
+            if own:
+                found.append((self.cast.who(seat), self.cast.colour(seat), self.to(own[0].ply)))
+        return found
+
+    @property
+    def since_mine(self) -> str:
+        """One's last turn; spoiler-free it is not named, for it tells how long it goes on."""
+        own = self.summary.own_seat if self.spoilers else None
+        mine = [frame.ply for frame in self.film.frames if own is not None and frame.seat == own and not frame.struck]
+        return self.to(mine[-1]) if mine else ""
+
+    @property
+    def eyes(self) -> list[Eyes]:
+        keys = ["all", "nobody", *map(str, range(self.summary.seats))] if self.over else []
+        current = self.eyes_key or key_of(self.viewer)
+        return [Eyes(key, self._eyes_words(key), self.to(None, **{"as": key}), key == current) for key in keys]
+
+    def _eyes_words(self, key: str) -> str:
+        return {"all": "everything", "nobody": "a spectator"}.get(key) or self.cast.who(int(key))
+
+    # --- the log around it -------------------------------------------------------------------------------------------
+
+    @property
+    def lines(self) -> list[dict[str, Any]]:
+        start = max(0, self.place - BEFORE)
+        end = min(len(self.film), start + AROUND) if self.spoilers else self.place + 1
+        frames = self.film.frames[start:end]
+        return [self._line(frame) for frame in frames if not (self.fold and frame.quiet and frame is not self.frame)]
+
+    def _line(self, frame: Frame) -> dict[str, Any]:
+        words = [self.cast.sentence(one) for one in frame.sentences]
+        return {
+            "version": frame.version, "ply": frame.ply, "text": frame.text, "colour": self.cast.colour(frame.seat),
+            "sentences": words, "struck": frame.struck, "quiet": frame.quiet,
+            "at": frame.at, "current": frame is self.frame,
+        }  # fmt: skip
+
+    def ply_link(self, ply: int) -> str:
+        return self._template.replace("PLY", str(ply), 1)
+
+    @cached_property
+    def _template(self) -> str:
+        return self.to_template()
+
+    @property
+    def what_if(self) -> str:
+        return self.address_of("what_if", ply=self.ply) if self.over and not self.frame.struck else ""
+
+
+def viewer_for(summary: Summary, eyes: str) -> Viewer | None:
+    """Through whose eyes: everything and other seats only once the match is over (the readings refuse otherwise)."""
+    over = summary.status in ("finished", "abandoned")
+    own = Viewer(summary.own_seat) if summary.own_seat is not None else SPECTATOR
+    if eyes in ("", "own"):
+        return None if over else own
+    if eyes == "all":
+        return None if over else own
+    if eyes == "nobody":
+        return SPECTATOR if over or own == SPECTATOR else own
+    if not eyes.isdecimal() or int(eyes) >= summary.seats:
+        refuse("seat", "look as all, nobody, or a seat from 0 to {last}", last=summary.seats - 1)
+    if not over and int(eyes) != own.seat:
+        refuse("seat", "while the match runs, only its player sees what a seat sees")
+    return Viewer(int(eyes))
+
+
+@web.get("/matches/<id:match>/replay")
+def replay(match: str) -> str:
+    ask = request.args
+    page = ReplayPage(
+        match, ask.get("ply", type=int), ask.get("as", "")[:12], ask.get("spoilers") != "no", ask.get("fold") == "yes"
+    )
+    return render_template("replay.html", page=page)

@@ -1,0 +1,149 @@
+"""Addresses of a match: its page, and what can be done at its table. Parse, call, answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from flask import current_app, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as Answered
+
+from domain.words import Refused
+from service.bots.driver import bot_player
+from service.http.auth import who
+from service.http.current import register
+from service.http.problems import Problem
+from service.usecases import play_line
+from service.usecases.commands import Answer, Caller, OutOfDate
+from service.web.cast import Cast
+from service.web.frame import must_sign_in, note, web
+from service.web.lobby import LobbyPage
+from service.web.match_page import MatchPage
+from service.web.page_of_match import MatchSheet
+
+AT = "/matches/<id:match>"
+
+
+@web.get(AT)
+def match(match: str) -> str:
+    """The table as whoever looks may see it, with the question to them."""
+    if register().queries.summary(who().caller, match).status == "open":
+        return render_template("lobby.html", page=LobbyPage(match))
+    ask = request.args
+    page = MatchPage(match, ask.getlist("pick")[:12], ask.get("text", ""), ask.get("list") == "all")
+    return render_template("match.html", page=page)
+
+
+@web.get(f"{AT}/pulse")
+def pulse(match: str) -> Answered:
+    """Whether the page of a match would be another one by now: its ETag, asked for with If-None-Match."""
+    answer = current_app.response_class(mimetype="text/plain")
+    answer.set_etag(MatchSheet(match).seen)
+    return answer.make_conditional(request)
+
+
+# --- deciding --------------------------------------------------------------------------------------------------------
+
+
+@web.post(f"{AT}/decide")
+def decide(match: str) -> Answered:
+    """One decision, or a line of several, which may be stopped on its way."""
+    text = request.form.get("text", "")[:500]
+    asked = request.form.get("asked", type=int)
+    if not text or asked is None:
+        raise Problem("invalid", "Choose a decision first.")
+
+    def line(caller: Caller, command: str | None) -> Answer:
+        played = play_line.play(register().matches, caller, match, text, asked, command)
+        if played.refusal:
+            note(f"Not done: {played.rest}. {why_not(caller, match, played.refusal)}", bad=True)
+        if played.waits:
+            note(f"The rest waits until the others have answered: {played.rest}")
+        return played.answer
+
+    return act(match, line)
+
+
+@web.post(f"{AT}/take-back")
+def take_back(match: str) -> Answered:
+    return act(match, lambda caller, command: register().matches.take_back(caller, match, None, command))
+
+
+@web.post(f"{AT}/take-back/grant")
+def grant(match: str) -> Answered:
+    return act(match, lambda caller, command: register().matches.grant_take_back(caller, match, command))
+
+
+@web.post(f"{AT}/take-back/refuse")
+def refuse(match: str) -> Answered:
+    return act(match, lambda caller, command: register().matches.refuse_take_back(caller, match, command))
+
+
+@web.post(f"{AT}/resign")
+def resign(match: str) -> Answered:
+    if request.form.get("sure") != "yes":
+        raise Problem("invalid", "Tick the box to say that you are sure.")
+    return act(match, lambda caller, command: register().matches.resign(caller, match, None, command))
+
+
+@web.post(f"{AT}/abandon")
+def abandon(match: str) -> Answered:
+    return act(match, lambda caller, command: register().matches.agree_to_abandon(caller, match, command))
+
+
+def act(match: str, command: Callable[[Caller, str | None], Answer]) -> Answered:
+    """Carry out a command and go back to the table; what is refused is said there, in words."""
+    must_sign_in()
+    caller = who().caller
+    try:
+        done = command(caller, request.form.get("command") or None)
+        if not done.repeated:
+            note(f"Written down. Receipt {done.receipt}, ply {done.ply}.")
+    except OutOfDate as late:
+        note(f"The table had gone on to ply {late.ply} before your answer came. Please look again.", bad=True)
+    except Refused as refusal:
+        if refusal.rule == "match":
+            raise
+        note(why_not(caller, match, refusal), bad=True)
+    return redirect(url_for("web.match", match=match), 303)
+
+
+def why_not(caller: Caller, match: str, refusal: Refused) -> str:
+    cast = Cast(register().queries.summary(caller, match))
+    return f"{cast.sentence(refusal.sentence)} (rule {refusal.rule})"
+
+
+# --- before the start ------------------------------------------------------------------------------------------------
+
+
+@web.post(f"{AT}/sit")
+def sit(match: str) -> Answered:
+    seat = request.form.get("seat", type=int)
+    words = request.form.get("words", "")[:200]
+    return act(match, lambda caller, command: register().matches.sit(caller, match, seat, words, command))
+
+
+@web.post(f"{AT}/bots")
+def seat_bot(match: str) -> Answered:
+    seat, name = request.form.get("seat", type=int), request.form.get("bot", "")[:40]
+
+    def seating(caller: Caller, command: str | None) -> Answer:
+        return register().matches.seat_player(caller, match, bot_player(register(), match, name), "bot", seat, command)
+
+    return act(match, seating)
+
+
+@web.post(f"{AT}/leave")
+def leave(match: str) -> Answered:
+    seat = request.form.get("seat", type=int)
+    return act(match, lambda caller, command: register().matches.leave(caller, match, seat, command))
+
+
+@web.post(f"{AT}/start")
+def start(match: str) -> Answered:
+    return act(match, lambda caller, command: register().matches.start(caller, match, command))
+
+
+@web.get(f"{AT}/sign-in")
+def sign_in_for(match: str) -> Answered:
+    """Sign in and come back to this table."""
+    return redirect(url_for("web.sign_in", to=url_for("web.match", match=match)), 303)

@@ -1,0 +1,233 @@
+"""The house rules of DESIGN: what may import what, what lies where. Each check is shown a fault it must find."""
+
+import ast
+import subprocess
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+LAYERS = ("workers", "service", "projections", "domain")  # each may import itself and what stands to its right
+OUTSIDE_THE_RULES = {"flask", "random", "secrets", "datetime", "time", "sqlite3", "redis", "os", "pathlib"}
+READS_FILES = {"editions.py": {"os", "pathlib"}, "edition.py": {"pathlib"}}
+
+TOP_LEVEL = {"pyproject.toml", "README.md", "LICENSE", "requirements.lock", *LAYERS, "tests", "ops"}
+GAME_FILES = {"__init__.py", "edition.toml", "RULES.md"}
+SUBJECTS = {  # a file each, or a folder of that name where one file would be too long
+    "decisions", "facts", "questions", "state", "setup", "rules", "evolve", "scoring", "census", "view", "words",
+    "notation", "writing", "edition", "shape",
+}  # fmt: skip
+WHERE_NEEDED = {"spelling", "shorthand", "standing", "checks"}  # what would make notation or edition too long
+
+# Written in pieces, so that this file does not name them either.
+NOT_OURS = [".".join(host) for host in (
+    ("pypi", "org"), ("files", "pythonhosted", "org"), ("registry", "npmjs", "org"), ("deb", "debian", "org"),
+)] + ["/".join(("", "work", ""))]  # fmt: skip
+
+
+# What may import what
+
+
+def imported(path: str, source: str) -> Iterator[str]:
+    """Every module a file imports, with its full name: `from ..b import c` in a/x/y.py gives a.b.c."""
+    package = path.removesuffix(".py").split("/")[:-1]
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from (name.name for name in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            above = package[: len(package) - node.level + 1] if node.level else []
+            yield from (".".join([*above, *filter(None, [node.module]), name.name]) for name in node.names)
+
+
+def game_of(parts: list[str]) -> str | None:
+    """The game a module path lies in: domain/games/<game>/..."""
+    return parts[2] if parts[:2] == ["domain", "games"] and len(parts) > 2 else None
+
+
+def wrong_imports(files: dict[str, str]) -> list[str]:
+    games = {game_of(path.split("/")) for path in files if path.count("/") > 2} - {None}
+    return [
+        f"{path} imports {module}"
+        for path, source in sorted(files.items())
+        for module in imported(path, source)
+        if is_wrong(path, module, games)
+    ]
+
+
+def is_wrong(path: str, module: str, games: set[str | None]) -> bool:
+    layer, top = path.split("/")[0], module.split(".")[0]
+    above = {"tests", "ops", *LAYERS[: LAYERS.index(layer)]}
+    if layer == "domain":
+        above |= OUTSIDE_THE_RULES - READS_FILES.get(path.rpartition("/")[2], set())
+    own, other = game_of(path.split("/")), game_of(module.split("."))
+    return top in above or (own in games and other in games and own != other)
+
+
+def python_files() -> dict[str, str]:
+    paths = [path for layer in LAYERS for path in (ROOT / layer).rglob("*.py")]
+    return {path.relative_to(ROOT).as_posix(): path.read_text("utf-8") for path in paths}
+
+
+def test_imports_go_one_way():
+    """workers -> service -> projections -> domain; the rules know no clock, no disk, no web; games are strangers."""
+    assert wrong_imports(python_files()) == []
+
+
+@pytest.mark.parametrize(
+    ("path", "line", "wrong"),
+    [
+        ("domain/match/state.py", "import service.cli", "service.cli"),
+        ("domain/match/state.py", "from projections import lobby", "projections.lobby"),
+        ("domain/match/state.py", "from ...workers import mail", "workers.mail"),
+        ("projections/lobby.py", "def f():\n    from service.app import app", "service.app.app"),
+        ("service/cli.py", "import workers", "workers"),
+        ("service/cli.py", "from tests.laws import check", "tests.laws.check"),
+        ("domain/chance.py", "import random", "random"),
+        ("domain/match/state.py", "from time import time", "time.time"),
+        ("domain/match/state.py", "from datetime import datetime", "datetime.datetime"),
+        ("domain/match/state.py", "from pathlib import Path", "pathlib.Path"),
+        ("domain/editions.py", "import sqlite3", "sqlite3"),
+        ("domain/games/a/state.py", "from domain.games.b import state", "domain.games.b.state"),
+        ("domain/games/a/state.py", "from domain.games import b", "domain.games.b"),
+        ("domain/games/a/state.py", "from ..b.state import State", "domain.games.b.state.State"),
+        ("domain/games/a/rules/build.py", "from ... import b", "domain.games.b"),
+    ],
+)
+def test_a_wrong_import_is_found(path, line, wrong):
+    house = {"domain/games/a/__init__.py": "", "domain/games/b/__init__.py": ""}
+    assert wrong_imports(house | {path: line}) == [f"{path} imports {wrong}"]
+
+
+@pytest.mark.parametrize(
+    ("path", "line"),
+    [
+        ("workers/mail.py", "from service import app"),
+        ("service/app.py", "import flask, projections.lobby, domain.match.state"),
+        ("domain/editions.py", "from pathlib import Path"),
+        ("domain/games/a/rules/build.py", "from ..state import State"),
+        ("domain/games/a/state.py", "from domain.engine import Fact"),
+        ("domain/games/__init__.py", "from domain.games import a, b"),
+    ],
+)
+def test_a_right_import_is_left_alone(path, line):
+    house = {"domain/games/a/__init__.py": "", "domain/games/b/__init__.py": ""}
+    assert wrong_imports(house | {path: line}) == []
+
+
+# What lies where
+
+
+@pytest.fixture(scope="module")
+def tracked() -> list[str]:
+    try:
+        listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True, text=True).stdout
+    except (OSError, subprocess.CalledProcessError):
+        pytest.skip("not a git working tree")
+    return [path for path in listed.split("\0") if (ROOT / path).is_file()]
+
+
+def strangers(paths: Iterable[str]) -> set[str]:
+    """Names at the top of the house that have no place there."""
+    return {top for top in (path.split("/")[0] for path in paths) if not top.startswith(".")} - TOP_LEVEL
+
+
+def misshapen_games(paths: Iterable[str]) -> list[str]:
+    """Games whose folder does not hold the same names as every other game's."""
+    folders: dict[str, set[str]] = {}
+    for parts in (path.split("/") for path in paths):
+        if parts[:2] == ["domain", "games"] and len(parts) > 3:
+            folders.setdefault(parts[2], set()).add(parts[3])
+    return [f"{game}: {fault}" for game, names in sorted(folders.items()) for fault in faults_of(names)]
+
+
+def faults_of(names: set[str]) -> Iterator[str]:
+    files = GAME_FILES & names
+    subjects = [name.removesuffix(".py") for name in names - files]
+    if missing := (GAME_FILES - files) | (SUBJECTS - set(subjects)):
+        yield f"missing {sorted(missing)}"
+    if unknown := set(subjects) - SUBJECTS - WHERE_NEEDED:
+        yield f"not known {sorted(unknown)}"
+    if twice := {subject for subject in subjects if subjects.count(subject) > 1}:
+        yield f"both a file and a folder {sorted(twice)}"
+
+
+def told_too_much(files: Iterable[tuple[str, bytes]]) -> list[str]:
+    """Files that name a package registry or a path of somebody's machine."""
+    return [f"{path} names {word}" for path, content in files for word in NOT_OURS if word.encode() in content]
+
+
+def unnamed(layer: str, front_page: str, names: Iterable[str]) -> list[str]:
+    """Modules that the front page of their folder does not name, and names on it that are no module."""
+    listed = {word for line in front_page.splitlines() if line.startswith("    ") for word in _heads(line)}
+    return sorted(f"{layer}/{name}" for name in listed ^ set(names))
+
+
+def _heads(line: str) -> list[str]:
+    """`    name    what it is` names one; `    one, two, three` names them all."""
+    first, _, rest = line.strip().partition("  ")
+    return first.split(", ") if not rest or "," in first else [first]
+
+
+ROOMS = [
+    *LAYERS, "domain/match", "service/usecases", "service/storage", "service/present", "service/notify", "service/mail",
+    "service/mail/outgoing", "service/mail/incoming", "service/http", "service/run",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("layer", ROOMS)
+def test_the_front_page_of_a_folder_names_what_is_in_it(layer):
+    found = {path.stem for path in (ROOT / layer).iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()}
+    front_page = ast.get_docstring(ast.parse((ROOT / layer / "__init__.py").read_text("utf-8")), clean=False)
+    assert unnamed(layer, front_page or "", {name for name in found if not name.startswith("__")}) == []
+
+
+def test_a_module_that_a_front_page_forgets_or_makes_up_is_found():
+    page = "What it is.\n\n    one     the first\n    two, three\n    four    is gone\n"
+    assert unnamed("a", page, ["one", "two", "three", "five"]) == ["a/five", "a/four"]
+
+
+def test_the_top_of_the_house_is_tidy(tracked):
+    assert strangers(tracked) == set()
+
+
+def test_every_game_folder_has_the_same_names(tracked):
+    assert misshapen_games(tracked) == []
+
+
+def test_no_file_names_a_registry_or_a_machine(tracked):
+    assert told_too_much((path, (ROOT / path).read_bytes()) for path in tracked) == []
+
+
+def test_a_stranger_at_the_top_is_found():
+    assert strangers(["README.md", ".gitignore", ".ci/run", "domain/match/state.py", "notes.txt", "src/a.py"]) == {
+        "notes.txt",
+        "src",
+    }
+
+
+WHOLE_GAME = [f"domain/games/a/{name}" for name in (*sorted(GAME_FILES), *(f"{one}.py" for one in sorted(SUBJECTS)))]
+RULES = "domain/games/a/rules.py"
+WITHOUT_RULES = [path for path in WHOLE_GAME if path != RULES]
+
+
+@pytest.mark.parametrize(
+    ("paths", "found"),
+    [
+        ([*WHOLE_GAME, "domain/games/__init__.py"], 0),
+        ([*WITHOUT_RULES, "domain/games/a/rules/build.py", "domain/games/a/rules/move.py"], 0),
+        ([*WHOLE_GAME, "domain/games/a/standing.py"], 0),
+        (WITHOUT_RULES, 1),
+        ([*WHOLE_GAME, "domain/games/a/rules/build.py"], 1),
+        (WHOLE_GAME[1:], 1),
+        ([*WHOLE_GAME, "domain/games/a/helpers.py"], 1),
+    ],
+)
+def test_a_misshapen_game_is_found(paths, found):
+    assert len(misshapen_games(paths)) == found
+
+
+@pytest.mark.parametrize("word", NOT_OURS)
+def test_a_named_registry_or_machine_is_found(word):
+    assert told_too_much([("a.md", b"fine"), ("b.md", f"see {word}x".encode())]) == [f"b.md names {word}"]
