@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec import inspect
 
-from domain.words import Hidden, Sentence, in_words, say
+from domain.words import Hidden, Sentence, joined_by_and, joined_by_or, say
 
 # What reading JSON can raise: malformed or not of the shape, not UTF-8 inside a string, nested without end.
 UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
@@ -52,10 +52,10 @@ def misread_decision(kinds: Sequence[type], data: bytes | msgspec.Raw, error: Ex
     if isinstance(do, str) and do in by_tag:
         return _misread(OF_DECISIONS, do, by_tag[do], given, error)
     if do is None:
-        return say("say in `do` what is decided: {kinds}", kinds=_either(sorted(by_tag)))
+        return say("say in `do` what is decided: {kinds}", kinds=joined_by_or(sorted(by_tag)))
     if alike := get_close_matches(str(do), by_tag, 1):
         return say("there is no decision `{do}`; perhaps `{alike}` is meant", do=_short(do), alike=alike[0])
-    return say("there is no decision `{do}`; in `do` stands {kinds}", do=_short(do), kinds=_either(sorted(by_tag)))
+    return say("there is no decision `{do}`; in `do` stands {kinds}", do=_short(do), kinds=joined_by_or(sorted(by_tag)))
 
 
 def misread_options(kind: type, data: bytes | msgspec.Raw, error: Exception) -> Sentence:
@@ -102,23 +102,18 @@ def _words(kind: Any) -> str:
     """A type, as somebody would say it who explains how to write it."""
     match kind:
         case inspect.UnionType():
-            return " or ".join(_words(one) for one in kind.types if getattr(one, "cls", None) is not Hidden)
+            return joined_by_or(_words(one) for one in kind.types if getattr(one, "cls", None) is not Hidden)
         case inspect.LiteralType():
-            return _either([str(one) for one in kind.values])
+            return joined_by_or([str(one) for one in kind.values])
         case inspect.VarTupleType() | inspect.ListType():
             return f"a list, of which each is {_words(kind.item_type)}"
         case inspect.TupleType():
-            return f"a list of {in_words(map(_words, kind.item_types))}"
+            return f"a list of {joined_by_and(map(_words, kind.item_types))}"
         case inspect.StructType():
-            return f"an object with {in_words(f'{one.encode_name} ({_words(one.type)})' for one in kind.fields)}"
+            return f"an object with {joined_by_and(f'{one.encode_name} ({_words(one.type)})' for one in kind.fields)}"
         case inspect.Metadata():
             return _words(kind.type)
     return KINDS.get(type(kind), "something else")
-
-
-def _either(words: Sequence[str]) -> str:
-    *most, last = words
-    return f"{', '.join(most)} or {last}" if most else last
 
 
 def _short(value: Any) -> str:

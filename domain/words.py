@@ -74,7 +74,7 @@ def render(sentence: Sentence, seat: Callable[[int], str] = seat_name, name: Cal
         if isinstance(value, Hidden):
             return f"a hidden {name(value.back)}"
         if isinstance(value, (list, tuple, set, frozenset, range)):
-            return in_words(_count_hidden(value, name, lambda one: word(key, one)))
+            return joined_by_and(_count_hidden(value, name, lambda one: word(key, one)))
         if isinstance(value, int) and (key in {"seat", "seats"} or key.endswith("_seat")):
             return seat(value)
         return name(value) if isinstance(value, str) else str(value)
@@ -82,10 +82,19 @@ def render(sentence: Sentence, seat: Callable[[int], str] = seat_name, name: Cal
     return sentence.template.format_map({key: word(key, value) for key, value in sentence.values.items()})
 
 
-def in_words(parts: Iterable[str]) -> str:
+def joined_by_and(parts: Iterable[str]) -> str:
     """`a`, `a and b`, `a, b and c`, or `nothing`."""
+    return _joined(parts, "and")
+
+
+def joined_by_or(parts: Iterable[str]) -> str:
+    """`a`, `a or b`, `a, b or c`, or `nothing`."""
+    return _joined(parts, "or")
+
+
+def _joined(parts: Iterable[str], before_last: str) -> str:
     *most, last = list(parts) or ["nothing"]
-    return f"{', '.join(most)} and {last}" if most else last
+    return f"{', '.join(most)} {before_last} {last}" if most else last
 
 
 def _count_hidden(things: Iterable[Any], name: Callable[[str], str], word: Callable[[Any], str]) -> Iterable[str]:

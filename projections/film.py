@@ -18,7 +18,7 @@ from projections.logbook import Happening
 KEPT_EVERY = 16  # frames between two kept states
 
 
-class Frame(NamedTuple):
+class FilmFrame(NamedTuple):
     """What one decision did. `place` counts the frames from 0, the set-up; `quiet`: nothing but a word, as pass."""
 
     place: int
@@ -38,9 +38,9 @@ class Frame(NamedTuple):
 class Film:
     """All frames of a match for one viewer, and the table after each of them."""
 
-    def __init__(self, game: Game, happenings: Iterable[Happening]) -> None:
-        self.game = game
-        self.frames: list[Frame] = []
+    def __init__(self, game: Game, seats: int, happenings: Iterable[Happening]) -> None:
+        self.game, self.seats = game, seats
+        self.frames: list[FilmFrame] = []
         self._kept: dict[int, Any] = {}
         self._standing: list[tuple[int, Sequence[Fact]]] = []  # what made the table so far: ply and facts
         self._cuts: dict[int, tuple[int, int]] = {}  # frame after which was struck -> first ply, last ply
@@ -65,7 +65,7 @@ class Film:
         if place % KEPT_EVERY == 0:
             self._kept[place] = copied(state)
         self.frames.append(
-            Frame(
+            FilmFrame(
                 place, one.ply, one.seat if one.ply else NOBODY, _text(self.game, one), self.game.stage(state),
                 getattr(state, "phase", 0), _quiet(one), one.struck, one.version, one.facts, one.sentences, one.at,
             )
@@ -101,7 +101,7 @@ class Film:
 
     def _table_over_cuts(self, place: int) -> Any:
         """The long way, for the few frames after a strike: from the beginning, leaving out what was struck by then."""
-        standing: list[Frame] = []
+        standing: list[FilmFrame] = []
         for frame in self.frames[: place + 1]:
             standing.append(frame)
             if frame.place in self._cuts and frame.place < place:
@@ -129,13 +129,13 @@ class Film:
     def totals(self, place: int) -> dict[Seat, int]:
         """Everybody's points after a frame."""
         if place not in self._totals:
-            self._totals[place] = totals(self.game, self.table(place))
+            self._totals[place] = totals(self.game, self.table(place), self.seats)
         return self._totals[place]
 
 
-def totals(game: Game, view: Any) -> dict[Seat, int]:
-    """Everybody's points as the viewer can see them."""
-    found: dict[Seat, int] = {}
+def totals(game: Game, view: Any, seats: int) -> dict[Seat, int]:
+    """Everybody's points as the viewer can see them; a seat without a line has 0."""
+    found = dict.fromkeys(range(seats), 0)
     for line in game.score(view):
         found[line.seat] = found.get(line.seat, 0) + line.points
     return found

@@ -38,7 +38,7 @@ class Log(Protocol):
     def matches(self) -> list[str]: ...
 
 
-class Taken(NamedTuple):
+class MatchUpdate(NamedTuple):
     """What a match adds to the views: its rows, now and then a snapshot; or why it cannot be folded."""
 
     id: str
@@ -91,32 +91,32 @@ class Runner:
             if not self.catch_up():
                 pause()
 
-    def _write(self, cursor: Cursor, taken: Sequence[Taken], write: Writer) -> None:
+    def _write(self, cursor: Cursor, updates: Sequence[MatchUpdate], write: Writer) -> None:
         """The rows of all matches at once; if the database does not take them, match by match."""
         try:
             with cursor.part():
-                write(cursor, [one.rows for one in taken if one.rows])
+                write(cursor, [one.rows for one in updates if one.rows])
         except AWAY:
             raise
         except Exception as error:
-            if len(taken) == 1:
-                self._keep(cursor, [_spoilt(taken[0].id, taken[0].version, error)])
+            if len(updates) == 1:
+                self._keep(cursor, [_spoilt(updates[0].id, updates[0].version, error)])
                 return
-            for one in taken:
+            for one in updates:
                 self._write(cursor, [one], write)
             return
-        self._keep(cursor, taken)
+        self._keep(cursor, updates)
 
-    def _keep(self, cursor: Cursor, taken: Iterable[Taken]) -> None:
+    def _keep(self, cursor: Cursor, updates: Iterable[MatchUpdate]) -> None:
         """Snapshots, and what has to be parked."""
-        for one in taken:
+        for one in updates:
             if one.snapshot:
                 snapshots.keep(cursor, one.snapshot)
             if one.error:
                 _park(cursor, one, int(self._now()))
                 self._report(one.id, one.error)
 
-    def _take(self, id: str, version: int) -> Taken:
+    def _take(self, id: str, version: int) -> MatchUpdate:
         """Bring a match forward to a version, at least. Whatever goes wrong is that match's trouble alone."""
         match = self._matches.pop(id, None)
         before = match.version if match else 0
@@ -131,7 +131,7 @@ class Runner:
         self._matches[id] = match
         while len(self._matches) > CACHED:
             self._matches.popitem(last=False)
-        return Taken(id, version, rows, snapshot)
+        return MatchUpdate(id, version, rows, snapshot)
 
     def _forward(self, id: str, match: Match | None) -> Match:
         try:
@@ -161,15 +161,15 @@ class Runner:
 
     def add(self, ids: Iterable[str]) -> None:
         """Write the rows of matches that the views do not have yet."""
-        taken = [self._take(id, 0) for id in ids]
+        updates = [self._take(id, 0) for id in ids]
         self._matches.clear()
         with self.views.writing() as cursor:
-            self._write(cursor, taken, add_rows)
+            self._write(cursor, updates, add_rows)
 
 
-def _spoilt(id: str, version: int, error: Exception) -> Taken:
+def _spoilt(id: str, version: int, error: Exception) -> MatchUpdate:
     """A match that cannot be shown, and why."""
-    return Taken(id, version, error=f"{type(error).__name__}: {error}")
+    return MatchUpdate(id, version, error=f"{type(error).__name__}: {error}")
 
 
 def _position(cursor: Cursor, views: Database) -> int:
@@ -179,11 +179,11 @@ def _position(cursor: Cursor, views: Database) -> int:
     return int(row["note"])
 
 
-def _park(cursor: Cursor, taken: Taken, at: int) -> None:
+def _park(cursor: Cursor, update: MatchUpdate, at: int) -> None:
     cursor.run(
         "INSERT INTO parked VALUES (?,?,?,?) ON CONFLICT (match) DO UPDATE "
         "SET version=excluded.version, error=excluded.error, at=excluded.at",
-        taken.id, taken.version, taken.error, at,
+        update.id, update.version, update.error, at,
     )  # fmt: skip
 
 

@@ -59,7 +59,7 @@ def board(slug: str, plies: int, seats: int = 3, seed: int = 7) -> Picture:
     while match.last_ply < plies and not match.state.over:
         match.let_bot_decide(match.awaited[0], "greedy", rng)
     view = match.view(0)
-    shown = dict.fromkeys(range(seats), 0) | totals(game, view)
+    shown = totals(game, view, seats)
     look = Look(Viewer(0), lambda seat: NAMES[seat], SVG[slug].touched(match.log[-1].facts), totals=shown)
     return SVG[slug].draw(view, look)
 

@@ -50,6 +50,6 @@ def _drawn(match: str, query: dict[str, Any]) -> str:
     if found.game not in SVG:
         raise Problem("not-acceptable", "There is no picture of this game yet.")
     told = told_of(match)
-    shown = dict.fromkeys(range(len(told.players)), 0) | totals(told.game, found.view)
+    shown = totals(told.game, found.view, len(told.players))
     look = Look(found.viewer or SPECTATOR, told.seat, totals=shown)
     return svg(found.game, found.view, look, narrow=query.get("narrow", False))

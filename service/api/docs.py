@@ -9,6 +9,7 @@ import msgspec
 from flask import Blueprint, Response, current_app, redirect, render_template, request
 from markupsafe import Markup, escape
 
+from domain.words import joined_by_or
 from service.api.base import Api
 from service.api.glossary import explain
 from service.http.problems import BY_STATUS, KINDS
@@ -191,13 +192,13 @@ def _kind(field: dict[str, Any]) -> Markup:
     if "enum" in field:
         return escape(" | ".join(map(str, field["enum"])))
     if "anyOf" in field:
-        return Markup(" or ").join(map(_kind, field["anyOf"]))
+        return Markup(joined_by_or(map(_kind, field["anyOf"])))
     if field.get("format") == "date-time":
         return escape("moment or null" if "null" in field["type"] else "moment")
     kinds = field.get("type", "anything")
     if kinds == "array":
         return Markup("list of {}").format(_kind(field["items"]))
-    return escape(" or ".join(kinds) if isinstance(kinds, list) else kinds)
+    return escape(joined_by_or(kinds) if isinstance(kinds, list) else kinds)
 
 
 def _resolved(spec: dict[str, Any], part: Any) -> Any:

@@ -7,7 +7,7 @@ from typing import Any
 
 import marshmallow as ma
 
-from domain.words import in_words
+from domain.words import joined_by_and
 
 UNKNOWN = ["Unknown field."]  # as the library says it; the other ones of its sentences are:
 SAID = {
@@ -34,7 +34,7 @@ def mistakes(told: Any, schema: ma.Schema | None) -> Any:
     found = {}
     for key, one in told.items():
         if one == UNKNOWN and known:
-            found[key] = [f"is unknown; there is {in_words(known)}"]
+            found[key] = [f"is unknown; there is {joined_by_and(known)}"]
         else:
             below = known.get(key)
             found[key] = mistakes(one, below.schema if isinstance(below, ma.fields.Nested) else None)
@@ -43,7 +43,7 @@ def mistakes(told: Any, schema: ma.Schema | None) -> Any:
 
 def _said(what: str) -> str:
     choices = CHOICES.fullmatch(what)
-    return f"must be one of {in_words(choices[1].split(', '))}" if choices else SAID.get(what, what)
+    return f"must be one of {joined_by_and(choices[1].split(', '))}" if choices else SAID.get(what, what)
 
 
 def in_a_sentence(where: str, found: Any) -> str:

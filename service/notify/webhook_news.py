@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from domain.match.log import MatchFinished
-from domain.words import in_words
+from domain.words import joined_by_and
 from projections import breakdown
 from service.notify.outbox import MAIL, Message, New, Outcome, Written
 from service.notify.webhooks import Failed, Hook, payload
@@ -59,7 +59,7 @@ def data(scene: Scene, message: Message) -> dict[str, Any]:
         "ply": match.ply,
         "stage": scene.stage,
         "seat": match.seat_of(message.player),
-        "waiting_for": in_words(scene.waiting_for()) if match.awaited else "",
+        "waiting_for": joined_by_and(scene.waiting_for()) if match.awaited else "",
         "receipt": scene.receipt,
         "page": message.about["page"],
     }

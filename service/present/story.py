@@ -8,7 +8,7 @@ from domain.engine import Fact, Game, in_sentences, tag_of
 from domain.match.log import DecisionMade, Entry, MatchStarted, decode, struck_plies
 from domain.match.state import Match
 from domain.places import Seat, Viewer
-from domain.words import in_words, render
+from domain.words import joined_by_and, render
 from projections.logbook import Happening, logbook, reader
 
 NEAR = 40  # entries among which a last turn is usually found
@@ -94,7 +94,7 @@ def folded(lines: Iterable[tuple[str, str, int]]) -> Iterator[str]:
 def _one_line(run: Sequence[tuple[str, str, int]]) -> str:
     actor, words, _ = run[0]
     others = list(dict.fromkeys(one for one, _, _ in run[1:] if one != actor))
-    again = f"; so {'do' if len(others) > 1 else 'does'} {in_words(others)}" if others else ""
+    again = f"; so {'do' if len(others) > 1 else 'does'} {joined_by_and(others)}" if others else ""
     times = f", {len(run)} times" if len(run) > 1 and not others else ""
     plies = ", ".join(str(ply) for _, _, ply in run if ply)
     said = f"{actor} {words}".strip()

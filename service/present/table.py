@@ -17,7 +17,7 @@ from domain.match.clocks import NEVER, Moment
 from domain.match.state import Match
 from domain.match.timing import absences, is_paused
 from domain.places import Hand, Seat, Viewer
-from domain.words import Sentence, in_words, render
+from domain.words import Sentence, joined_by_and, render
 from projections.boards import TEXT
 from service.present import story
 from service.usecases import calendars
@@ -95,7 +95,7 @@ class Scene(NamedTuple):
     @property
     def prompt(self) -> str:
         """What is asked, in words; all of it where several things are asked at once."""
-        return in_words(dict.fromkeys(self.say(self.match.game.prompt(one)) for one in self._questions))
+        return joined_by_and(dict.fromkeys(self.say(self.match.game.prompt(one)) for one in self._questions))
 
     @property
     def _questions(self) -> list[Question]:

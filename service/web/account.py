@@ -10,7 +10,7 @@ from flask import current_app, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as Answered
 
 from domain.match.clocks import Moment
-from domain.words import Refused, in_words
+from domain.words import Refused, joined_by_and
 from projections.lists import Listed
 from service.http.auth import end_session, link_for, start_session, who
 from service.http.current import register
@@ -165,7 +165,7 @@ def away() -> Answered:
             refused(refusal)
             break
     if noted:
-        note(f"Your absence is noted at {in_words(map(fenced, noted))}; everybody there can see it.")
+        note(f"Your absence is noted at {joined_by_and(map(fenced, noted))}; everybody there can see it.")
     return redirect(url_for("web.settings"), 303)
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from flask import render_template, request, url_for
 
 from domain.games import GAMES
-from domain.words import in_words
+from domain.words import joined_by_and
 from projections.boards.pictures import seat_colours
 from projections.lists import Listed
 from service.api.told import Told
@@ -121,7 +121,7 @@ def line(one: Listed, results: bool) -> MatchLine:
         seats_in(one, told, results),
         one.free,
         mine,
-        "you" if mine else in_words(dict.fromkeys(told.seat(asked.seat) for asked in waits)),
+        "you" if mine else joined_by_and(dict.fromkeys(told.seat(asked.seat) for asked in waits)),
         waits[0].since if waits else 0,
         first_due(one, own if mine else "") if waits else 0,
         one.changed_at,

@@ -115,8 +115,7 @@ class MatchPage(MatchSheet):
 
     @property
     def totals(self) -> dict[int, int]:
-        game = self.cast.told.game
-        return dict.fromkeys(range(self.summary.seats), 0) | totals(game, self.view)
+        return totals(self.cast.told.game, self.view, self.summary.seats)
 
     @property
     def board_text(self) -> str:

@@ -15,7 +15,7 @@ from domain.places import SPECTATOR, Viewer
 from domain.words import refuse
 from projections.boards.panels import Look, Picture
 from projections.boards.pictures import SVG
-from projections.film import Film, Frame, key_of
+from projections.film import Film, FilmFrame, key_of
 from projections.logbook import Happening
 from service.http.auth import who
 from service.http.current import register
@@ -40,7 +40,7 @@ def _made(summary: Summary, viewer: Viewer | None) -> Film:
     game = GAMES[summary.game]
     if viewer == SPECTATOR:
         told = [_as_spectator(game, one) for one in told]
-    return Film(game, told)
+    return Film(game, summary.seats, told)
 
 
 def _as_spectator(game: Game, one: Happening) -> Happening:
@@ -74,7 +74,7 @@ class ReplayPage(MatchSheet):
         self.film = film_of(self.summary, self.viewer)
         self.eyes_key, self.spoilers, self.fold = eyes, spoilers, fold
         self.place = self._place(ply)
-        self.frame: Frame = self.film.frames[self.place]
+        self.frame: FilmFrame = self.film.frames[self.place]
         self.view: Any = self.film.table(self.place)
         self.cast = Cast(self.summary, self.view)
 
@@ -129,7 +129,7 @@ class ReplayPage(MatchSheet):
         artist = SVG.get(self.summary.game)
         if artist is None:
             return None
-        shown = dict.fromkeys(range(self.summary.seats), 0) | self.film.totals(self.place)
+        shown = self.film.totals(self.place)
         look = Look(self.looker, self.cast.who, artist.touched(self.frame.facts), {}, shown)
         return drawn(
             (self.id, self.summary.version, f"{self.place} {key_of(self.viewer)}"), self.summary.game, self.view, look
@@ -254,7 +254,7 @@ class ReplayPage(MatchSheet):
         frames = self.film.frames[start:end]
         return [self._line(frame) for frame in frames if not (self.fold and frame.quiet and frame is not self.frame)]
 
-    def _line(self, frame: Frame) -> dict[str, Any]:
+    def _line(self, frame: FilmFrame) -> dict[str, Any]:
         words = [self.cast.sentence(one) for one in frame.sentences]
         return {
             "version": frame.version, "ply": frame.ply, "text": frame.text, "colour": self.cast.colour(frame.seat),

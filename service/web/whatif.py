@@ -144,7 +144,7 @@ class WhatIfPage:
         links = {
             one.step.spot: self.to(picks=[*taken, one.step.key]) for one in self.choice.options if one.step.spot
         } if self.choice else {}  # fmt: skip
-        shown = dict.fromkeys(range(self.summary.seats), 0) | totals(self.line.game, self.view)
+        shown = totals(self.line.game, self.view, self.summary.seats)
         return artist.draw(
             self.view, Look(Viewer(self.line.seat), self.cast.who, artist.touched(self.line.facts), links, shown)
         )
@@ -177,8 +177,8 @@ class WhatIfPage:
 
     @property
     def totals(self) -> list[tuple[str, int]]:
-        found = totals(self.line.game, self.view)
-        return [(self.cast.who(seat), found.get(seat, 0)) for seat in range(self.summary.seats)]
+        found = totals(self.line.game, self.view, self.summary.seats)
+        return [(self.cast.who(seat), found[seat]) for seat in range(self.summary.seats)]
 
     @property
     def back(self) -> str:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.words import Hidden, Refused, Sentence, in_words, render, require, say
+from domain.words import Hidden, Refused, Sentence, joined_by_and, joined_by_or, render, require, say
 
 NAMES = {0: "Ada", 1: "Jan"}
 THINGS = {"order": "order card", "W2": "wheel cart of two"}
@@ -29,8 +29,15 @@ def test_a_sentence_is_rendered_with_the_names_of_its_reader(sentence, text):
     assert read(sentence) == text
 
 
-def test_a_list_in_words():
-    assert [in_words(parts) for parts in ([], ["a"], ["a", "b"], "abc")] == ["nothing", "a", "a and b", "a, b and c"]
+LISTS: tuple[list[str], ...] = ([], ["a"], ["a", "b"], ["a", "b", "c"])
+
+
+def test_a_list_joined_by_and():
+    assert [joined_by_and(parts) for parts in LISTS] == ["nothing", "a", "a and b", "a, b and c"]
+
+
+def test_a_list_joined_by_or():
+    assert [joined_by_or(parts) for parts in LISTS] == ["nothing", "a", "a or b", "a, b or c"]
 
 
 def test_what_is_required_and_holds_says_nothing():

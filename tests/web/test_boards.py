@@ -152,7 +152,7 @@ def test_a_film_shows_every_ply_as_it_was():
         ply = trial.log[-1]
         states.append(masked(trial.state, Viewer(1)))
         told.append(happening("decision-made", ply.number, ply.seat, ply.decision, ply.facts))
-    film = Film(game, [one._replace(facts=redacted(game, one.facts, Viewer(1))) for one in told])
+    film = Film(game, 3, [one._replace(facts=redacted(game, one.facts, Viewer(1))) for one in told])
     assert len(film) == len(states)
     for place in (0, 1, 15, 16, 17, 40, len(film) - 1):
         assert film.table(place) == states[place]
@@ -170,7 +170,7 @@ def test_a_film_with_a_strike_goes_on_from_where_it_was_struck():
     told += [happening("decision-made", ply.number, ply.seat, ply.decision, ply.facts) for ply in trial.log]
     struck = happening("decisions-struck", 0, -1, None, [])._replace(sentences=[say("{first} {last}", first=3, last=3)])
     again = trial.log[2]
-    film = Film(game, [*told, struck, happening("decision-made", 4, again.seat, again.decision, again.facts)])
+    film = Film(game, 2, [*told, struck, happening("decision-made", 4, again.seat, again.decision, again.facts)])
     assert [frame.ply for frame in film.frames] == [0, 1, 2, 3, 4]
     before = game.State()
     evolve(game, before, trial.setup, 0)

@@ -248,7 +248,6 @@ IMPROVEMENTS = {face_of(card): card for card in DATA.improvements.cards}
 
 FLEX = {face: range(card.min, card.max + 1) for face, card in IMPROVEMENTS.items() if card.family == MINER}
 PLAYS = {face: card.type for face, card in IMPROVEMENTS.items() if card.family == ACTION}
-CREST_CODE = {crest.id: crest.code for crest in DATA.crests}
 DOCKS = tuple(dock.id for dock in DATA.docks)
 DOCKS_OF_CREST = {**{crest.id: crest.docks for crest in DATA.crests}, ANY: DOCKS}
 DOCKS_FOR = {face: DOCKS_OF_CREST[card.kind] for face, card in WAGONS.items()}  # where a wagon may be put (4.3)

@@ -33,7 +33,6 @@ NUMBER = r"\d{1,3}"
 ITEM = rf"[\w-]+(?: ?= ?{NUMBER})?"
 PAID = re.compile(rf" ?\bwith ({ITEM}(?: ?\+ ?{ITEM})*)")
 AT_DOCK = rf"(?: (?:(?:to|at) )?dock ?(?P<dock>{NUMBER}))?"
-DOCK_AND_KIND = rf"dock ?(?P<dock>{NUMBER})(?: (?P<any>any))?"
 CARD = r"(?: (?P<card>[\w*-]+))?"
 STACK = rf"(?P<stack>{'|'.join(dict.fromkeys(BACK.values()))}) ?(?P<number>(?:{NUMBER})?)"
 KIND = rf"(?P<stack>{'|'.join(PLAYS.values())}|mine) ?(?P<number>(?:{NUMBER})?)"

@@ -230,7 +230,7 @@ IN_OTHER_WORDS: dict[type[Any], Callable[[Any], Sentence]] = {
 
 
 def op_words(op: Op) -> str:
-    """An operation in short words, as cards and boards show it."""
+    """An operation in short words, as cards and boards show it. `or` between all kinds: commas part operations."""
     return OP_WORDS[op.kind].format(
         op=op, kinds=" or ".join(op.kinds), agents="an agent" if op.agents == 1 else f"{op.agents} agents"
     )

@@ -24,7 +24,7 @@ from domain.games.steamrollers.scoring import summed
 from domain.games.steamrollers.state import EVE, Sheet, State, Tile
 from domain.games.steamrollers.words import name, prompt, stage
 from domain.places import NOBODY, Seat, Viewer
-from domain.words import in_words, render, seat_name
+from domain.words import joined_by_and, render, seat_name
 from projections.boards.lines import WIDTH, folded, in_order, listed
 
 CELL = 12  # columns of a cell; every second row is shifted by half of it
@@ -133,7 +133,7 @@ def dice(view: State) -> str:
         return "dice: not rolled yet"
     taken = [f"{die.value} ({seat_name(die.taker)})" for die in view.dice if die.taker != NOBODY]
     lines = [f"dice: in the pool {' '.join(map(str, sorted(view.pool))) or 'none'}; taken {', '.join(taken) or 'none'}"]
-    lines.append(f"  black die: {in_words(KINDS_ON[view.black])}")
+    lines.append(f"  black die: {joined_by_and(KINDS_ON[view.black])}")
     turn = view.turn
     if turn and turn.die:
         changed = f", picked as {turn.die.picked}" if turn.die.used else ""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
@@ -38,12 +37,12 @@ from domain.games.train_rush.edition import (
     ZONES_OF,
     destinations,
 )
-from domain.games.train_rush.scoring import score
 from domain.games.train_rush.state import BidMade, Pawn, Player, Runner, State, Wagon
 from domain.games.train_rush.words import PHASES, ROMAN, effect, name, prompt, stage
 from domain.places import NOBODY, Face, Seat, Viewer
 from domain.words import render, seat_name
 from projections.boards.lines import folded, in_order
+from projections.film import totals
 
 REACH = range(1, 7)  # movement points for which the board says where they lead
 SHORT = {resource.id: resource.code for resource in RESOURCES.values()} | {"": "-", "any": "*", "shipment": "S"}
@@ -53,10 +52,9 @@ def text(view: State, viewer: Viewer) -> str:
     """All that the viewer may know of the table, narrow enough for a mail."""
     blocks = [head(view, viewer), the_map(view), *reach(view, viewer), zones(view), cities(view)]
     blocks += [sectors(view), tracks(view), areas(view), tiles_and_pools(view)]
-    now = Counter(dict.fromkeys(range(len(view.players)), 0))
-    for line in score(view):
-        now[line.seat] += line.points
-    blocks += [board(view, seat, viewer, now[seat]) for seat in in_order(len(view.players), viewer)]
+    seats = len(view.players)
+    now = totals(game, view, seats)
+    blocks += [board(view, seat, viewer, now[seat]) for seat in in_order(seats, viewer)]
     return "\n\n".join([*blocks, *offers(view, viewer)])
 
 

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from domain.words import Refused, in_words, render
+from domain.words import Refused, joined_by_and, render
 from service.mail.addresses import Reply
 from service.mail.incoming.mail_text import Letter, Paragraph
 from service.mail.incoming.mail_words import own_word
@@ -218,7 +218,9 @@ class Conversation:
         elif not seen.is_awaited:
             yield from self._rest()
             yield from (paragraph(words) for words in seen.absent())
-            yield paragraph(f"Now the table waits for {in_words(seen.waiting_for())}. We write when it is your turn.")
+            yield paragraph(
+                f"Now the table waits for {joined_by_and(seen.waiting_for())}. We write when it is your turn."
+            )
         elif self._decided:
             yield from opening(seen, "It is still your turn.")
             yield from position(seen)

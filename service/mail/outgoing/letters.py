@@ -13,7 +13,7 @@ from domain.engine import Game
 from domain.match.clocks import DAY, HOUR, PACES, Terms
 from domain.match.log import MatchAbandoned, MatchFinished
 from domain.match.timing import has_expired, wants_pause
-from domain.words import in_words
+from domain.words import joined_by_and
 from projections import breakdown
 from service.mail.outgoing.blocks import Block, asked, fixed, heading, link, listed, numbered, paragraph
 from service.present.table import Scene, short_list
@@ -106,7 +106,7 @@ def in_time(terms: Terms) -> str:
         return "There is no clock: take your time."
     bank, more, most = map(lasting, (pace.bank, pace.increment, pace.cap))
     rests = {"your quiet hours": terms.nights, "weekends": terms.weekends}
-    rest = in_words(name for name, counts in rests.items() if not counts)
+    rest = joined_by_and(name for name, counts in rests.items() if not counts)
     still = "" if rest == "nothing" else f" The clock rests in {rest}."
     away = f" You can say beforehand that you are away, up to {terms.away} days." if terms.away else ""
     return f"Pace {pace.name}: {bank} at first, {more} more with each turn, at most {most}.{still}{away}"
@@ -162,7 +162,7 @@ def started(scene: Scene, about: About) -> Draft | None:
         return Draft(
             subject, [*opening(scene, f"{begun} It is your turn."), *agreed, *position(scene), *fair], picture=True
         )
-    waiting = paragraph(f"{begun} It is the turn of {in_words(scene.waiting_for())}; we write when it is yours.")
+    waiting = paragraph(f"{begun} It is the turn of {joined_by_and(scene.waiting_for())}; we write when it is yours.")
     board = [heading("The table"), fixed(scene.board())]
     return Draft(headed(scene, "The match has begun"), [waiting, *agreed, *board, *fair])
 
