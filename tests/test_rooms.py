@@ -19,7 +19,7 @@ SUBJECTS = {  # a file each, or a folder of that name where one file would be to
     "decisions", "facts", "questions", "state", "setup", "rules", "evolve", "scoring", "census", "view", "words",
     "notation", "writing", "edition", "shape",
 }  # fmt: skip
-WHERE_NEEDED = {"spelling", "shorthand", "standing", "checks"}  # what would make notation or edition too long
+WHERE_NEEDED = {"asks", "spelling", "shorthand", "standing", "checks"}  # what makes another file too long, or a circle
 
 # Written in pieces, so that this file does not name them either.
 NOT_OURS = [".".join(host) for host in (
@@ -65,8 +65,8 @@ def is_wrong(path: str, module: str, games: set[str | None]) -> bool:
     return top in above or (own in games and other in games and own != other)
 
 
-def python_files() -> dict[str, str]:
-    paths = [path for layer in LAYERS for path in (ROOT / layer).rglob("*.py")]
+def python_files(*layers: str) -> dict[str, str]:
+    paths = [path for layer in layers or LAYERS for path in (ROOT / layer).rglob("*.py")]
     return {path.relative_to(ROOT).as_posix(): path.read_text("utf-8") for path in paths}
 
 
@@ -114,6 +114,74 @@ def test_a_wrong_import_is_found(path, line, wrong):
 def test_a_right_import_is_left_alone(path, line):
     house = {"domain/games/a/__init__.py": "", "domain/games/b/__init__.py": ""}
     assert wrong_imports(house | {path: line}) == []
+
+
+# Circles
+
+
+def graph_of(files: dict[str, str]) -> dict[str, set[str]]:
+    """Which of these modules each of them imports, wherever the import stands: in a function, or only for types."""
+    names = {path: path.removesuffix(".py").removesuffix("/__init__").replace("/", ".") for path in files}
+    known = set(names.values())
+    return {
+        names[path]: {module_of(name, known) for name in imported(path, source)} - {"", names[path]}
+        for path, source in files.items()
+    }
+
+
+def module_of(name: str, known: set[str]) -> str:
+    """The module in which a name stands: domain.words of domain.words.say."""
+    while name and name not in known:
+        name = name.rpartition(".")[0]
+    return name
+
+
+def circles(files: dict[str, str]) -> set[tuple[str, ...]]:
+    """Modules that lead back to themselves, each circle once, with all that belong to it."""
+    graph = graph_of(files)
+    led_to = {module: reached(graph, module) for module in graph}
+    return {
+        tuple(sorted(other for other in led_to[module] if module in led_to[other]))
+        for module in graph
+        if module in led_to[module]
+    }
+
+
+def reached(graph: dict[str, set[str]], start: str) -> set[str]:
+    found: set[str] = set()
+    ahead = list(graph[start])
+    while ahead:
+        module = ahead.pop()
+        if module not in found:
+            found.add(module)
+            ahead += graph[module]
+    return found
+
+
+# Circles that stand: each goes with the work on its room, and this list with them.
+KNOWN = {("service.mail.incoming.conversation", "service.mail.incoming.mail_words")}
+
+
+def test_no_module_imports_itself_in_a_circle():
+    """Neither at its head, nor in a function, nor only for types: who reads one must not have to read all."""
+    assert circles(python_files(*LAYERS, "tests", "ops")) == KNOWN
+
+
+@pytest.mark.parametrize(
+    ("back", "found"),
+    [
+        ("from a.one import ONE", {("a.one", "a.two")}),
+        ("def f():\n    from a.one import ONE", {("a.one", "a.two")}),
+        ("if TYPE_CHECKING:\n    import a.one", {("a.one", "a.two")}),
+        ("from . import one", {("a.one", "a.two")}),
+        ("from a import three", {("a.one", "a.three", "a.two")}),
+        ("from a import four", set()),
+    ],
+)
+def test_a_circle_is_found(back, found):
+    house = {"a/__init__.py": "", "a/one.py": "from a.two import TWO", "a/two.py": back}
+    house |= {"a/three.py": "import a.one", "a/four.py": "import json"}
+    assert circles(house) == found
 
 
 # What lies where

@@ -7,6 +7,7 @@ that says which law, at which ply, and what was seen. Randomness comes from the 
 
 from domain.laws.completeness import law_11_tables_are_complete
 from domain.laws.looking import atoms
-from domain.laws.trial import Ply, Setting, Trial, Violation, setting
+from domain.laws.trial import Setting, Trial, setting
+from domain.laws.watched import Ply, Violation
 
 __all__ = ["Ply", "Setting", "Trial", "Violation", "atoms", "law_11_tables_are_complete", "setting"]

@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from domain.chance import Chance
 from domain.engine import Decision, Fact, Game, decide, default, redacted, redacted_decision
 from domain.laws.looking import atoms, difference, faceless
+from domain.laws.watched import Ply, Watched
 from domain.places import Hand, Place, Seat, Viewer, copied, masked, places
 from domain.words import Refused
 
-if TYPE_CHECKING:
-    from domain.laws.trial import Ply, Trial
 
-
-def law_5a_views_fold_from_redacted_facts(trial: Trial) -> None:
+def law_5a_views_fold_from_redacted_facts(trial: Watched) -> None:
     for viewer, view in trial.views.items():
         mask = masked(trial.state, viewer)
         if view != mask:
             trial.broken("5a", f"{viewer}: masked and folded views differ: {difference(mask, view)}")
 
 
-def law_5d_redacting_twice_is_redacting_once(trial: Trial) -> None:
+def law_5d_redacting_twice_is_redacting_once(trial: Watched) -> None:
     if not trial.game.SECRETS:
         return
     facts = trial.log[-1].facts if trial.log else trial.setup
@@ -44,7 +42,7 @@ class Worlds(NamedTuple):
     there: Any
 
 
-def swapped_world(trial: Trial, here: Any) -> Worlds | None:
+def swapped_world(trial: Watched, here: Any) -> Worlds | None:
     """Swap two cards that are alike from behind, differ in face, and are hidden from a viewer."""
     viewer = trial.pick(trial.viewers)
     by_back: dict[str, list[tuple[int, int, Any]]] = {}
@@ -72,7 +70,7 @@ def _lay(place: Place, position: int, card: Any) -> None:
     place.cards[position] = card
 
 
-def law_5b_a_hidden_card_changes_nothing_before_it_is_shown(trial: Trial, before: Any, ply: Ply) -> None:
+def law_5b_a_hidden_card_changes_nothing_before_it_is_shown(trial: Watched, before: Any, ply: Ply) -> None:
     """The same decision in two worlds: the first difference the viewer sees shows one of the two swapped cards."""
     worlds = swapped_world(trial, before)
     if worlds is None:
@@ -90,7 +88,7 @@ def law_5b_a_hidden_card_changes_nothing_before_it_is_shown(trial: Trial, before
 
 
 def law_5c_a_decision_tells_no_more_than_its_facts(
-    trial: Trial, before: Any, ply: Ply, offers: Sequence[Decision]
+    trial: Watched, before: Any, ply: Ply, offers: Sequence[Decision]
 ) -> None:
     """Two decisions of which a viewer would read the same facts must read the same to him.
 
@@ -109,7 +107,7 @@ def law_5c_a_decision_tells_no_more_than_its_facts(
         trial.broken("5c", f"{viewer} can tell {ply.decision} from {other}: {first} and {second}")
 
 
-def _defaults_do_not_tell(trial: Trial, worlds: Worlds, ply: Ply) -> None:
+def _defaults_do_not_tell(trial: Watched, worlds: Worlds, ply: Ply) -> None:
     here, there = (default(trial.game, world, ply.seat) for world in (worlds.here, worlds.there))
     if here == there:
         return
@@ -120,7 +118,7 @@ def _defaults_do_not_tell(trial: Trial, worlds: Worlds, ply: Ply) -> None:
     _first_difference_shows(trial, worlds, *records)
 
 
-def _first_difference_shows(trial: Trial, worlds: Worlds, here: list[Any], there: list[Any]) -> None:
+def _first_difference_shows(trial: Watched, worlds: Worlds, here: list[Any], there: list[Any]) -> None:
     for one, other in zip(here, there, strict=False):
         if one != other:
             shown = set(atoms(one)) | set(atoms(other))
@@ -131,7 +129,7 @@ def _first_difference_shows(trial: Trial, worlds: Worlds, here: list[Any], there
         trial.broken("5b", f"{worlds.viewer} can tell {worlds.cards} apart by the number of facts")
 
 
-def _record_in(trial: Trial, state: Any, ply: Ply, decision: Decision, viewer: Viewer) -> list[Any]:
+def _record_in(trial: Watched, state: Any, ply: Ply, decision: Decision, viewer: Viewer) -> list[Any]:
     """What the viewer would read if another decision had been made, or the same in another world."""
     facts = decide(trial.game, state, ply.seat, decision, Chance(trial.key, ply.number), ply.number)
     return _seen(trial.game, decision, facts, viewer, ply.seat)

@@ -4,22 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from domain.engine import Decision, default, legal
 from domain.laws.looking import difference
+from domain.laws.watched import Watched
 from domain.places import Seat, Viewer
 from domain.words import Refused
-
-if TYPE_CHECKING:
-    from domain.laws.trial import Trial
 
 STRANGE = 4  # how many decisions of each strange kind are tried at a ply
 
 
-def law_1_what_is_offered_is_accepted(trial: Trial, seat: Seat, offers: list[Decision]) -> None:
+def law_1_what_is_offered_is_accepted(trial: Watched, seat: Seat, offers: list[Decision]) -> None:
     if len(set(offers)) != len(offers):
         trial.broken("1", f"seat {seat} is offered something twice: {Counter(offers).most_common(1)}")
     for offer in offers:
@@ -27,7 +24,7 @@ def law_1_what_is_offered_is_accepted(trial: Trial, seat: Seat, offers: list[Dec
             trial.broken("1", f"seat {seat} is offered {offer} and refused: {refusal}")
 
 
-def law_1_and_2_strange_decisions(trial: Trial, seat: Seat, offers: list[Decision]) -> None:
+def law_1_and_2_strange_decisions(trial: Watched, seat: Seat, offers: list[Decision]) -> None:
     """What is accepted is offered or of an open kind. A refusal is the same on the seat's own view."""
     offered = set(offers)
     kinds = {kind for question in trial.state.top for kind in trial.game.ASKS[type(question)].open}
@@ -43,7 +40,7 @@ def law_1_and_2_strange_decisions(trial: Trial, seat: Seat, offers: list[Decisio
         trial.broken("2", f"judging decisions of seat {seat} changed the state")
 
 
-def strange_decisions(trial: Trial, offers: list[Decision]) -> Iterator[Decision]:
+def strange_decisions(trial: Watched, offers: list[Decision]) -> Iterator[Decision]:
     """Earlier decisions of the match, and offers with one field taken from another decision of the same kind."""
     earlier = [trial.pick(trial.log).decision for _ in range(STRANGE)] if trial.log else []
     yield from earlier
@@ -56,7 +53,7 @@ def strange_decisions(trial: Trial, offers: list[Decision]) -> Iterator[Decision
             yield msgspec.structs.replace(one, **{field: getattr(trial.pick(alike), field)})
 
 
-def law_3_encoding_changes_nothing(trial: Trial, seat: Seat, offers: list[Decision]) -> None:
+def law_3_encoding_changes_nothing(trial: Watched, seat: Seat, offers: list[Decision]) -> None:
     again = trial.codec.state(trial.codec.encode(trial.state))
     if again != trial.state:
         trial.broken("3", f"the state changed by being encoded: {difference(trial.state, again)}")
@@ -64,7 +61,7 @@ def law_3_encoding_changes_nothing(trial: Trial, seat: Seat, offers: list[Decisi
         trial.broken("3", f"the decoded state offers seat {seat} other decisions, or in another order")
 
 
-def law_4_a_view_suffices_to_move(trial: Trial, seat: Seat, offers: list[Decision]) -> None:
+def law_4_a_view_suffices_to_move(trial: Watched, seat: Seat, offers: list[Decision]) -> None:
     view = trial.views[Viewer(seat)]
     if list(legal(trial.game, view, seat)) != offers:
         trial.broken("4", f"seat {seat} is offered other decisions from its own view")
@@ -75,7 +72,7 @@ def law_4_a_view_suffices_to_move(trial: Trial, seat: Seat, offers: list[Decisio
         trial.broken("4", f"the default {by_default} of seat {seat} is refused: {refusal}")
 
 
-def law_9_notation_reads_what_it_writes(trial: Trial, seat: Seat, offers: list[Decision]) -> None:
+def law_9_notation_reads_what_it_writes(trial: Watched, seat: Seat, offers: list[Decision]) -> None:
     view = trial.views[Viewer(seat)]
     for offer in offers:
         text = trial.game.write(offer)

@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
 
 from domain.chance import Chance
 from domain.engine import begin, decide
 from domain.laws.looking import difference
-
-if TYPE_CHECKING:
-    from domain.laws.trial import Trial
+from domain.laws.watched import Watched, by_back
 
 
-def law_3_the_log_folds_to_the_state(trial: Trial) -> None:
+def law_3_the_log_folds_to_the_state(trial: Watched) -> None:
     if trial.folded != trial.state:
         trial.broken("3", f"the folded log differs from the state: {difference(trial.state, trial.folded)}")
 
 
-def law_6_things_are_conserved(trial: Trial) -> None:
+def law_6_things_are_conserved(trial: Watched) -> None:
     """In the state by face, in views by back. A view equals the masked state (5a), so one viewer a ply will do."""
     things = Counter(trial.game.census(trial.state))
     if things != trial.things:
@@ -30,7 +26,7 @@ def law_6_things_are_conserved(trial: Trial) -> None:
         trial.broken("6", f"{viewer}: lost {trial.backs - backs}, found {backs - trial.backs}")
 
 
-def law_8_every_point_has_a_reason(trial: Trial) -> None:
+def law_8_every_point_has_a_reason(trial: Watched) -> None:
     for line in trial.game.score(trial.state):
         if not line.rule or any(not 0 <= ply <= trial.ply for ply in line.plies):
             trial.broken("8", f"{line} cites no rule, or plies that are not in the log")
@@ -38,11 +34,7 @@ def law_8_every_point_has_a_reason(trial: Trial) -> None:
             trial.broken("8", f"{line} cites no ply")
 
 
-def by_back(things: Iterable[tuple[str, Any]]) -> Counter[str]:
-    return Counter([back for back, _ in things])
-
-
-def law_8_score_lines_add_up(trial: Trial) -> None:
+def law_8_score_lines_add_up(trial: Watched) -> None:
     result = trial.game.result(trial.state)
     points = Counter(dict.fromkeys(range(trial.seats), 0))
     for line in trial.game.score(trial.state):
@@ -56,7 +48,7 @@ def law_8_score_lines_add_up(trial: Trial) -> None:
         trial.broken("8", f"{result.tie_break!r} is no way out of a tie")
 
 
-def law_10_judging_again_gives_the_same_facts(trial: Trial) -> None:
+def law_10_judging_again_gives_the_same_facts(trial: Watched) -> None:
     """Recomputing chance from the key, and the rules from the decisions, gives what was recorded."""
     state, facts = begin(trial.game, trial.seats, trial.options, Chance(trial.key, 0))
     if facts != trial.setup:

@@ -1,6 +1,6 @@
 """What goes wrong, said in one helpful sentence: RFC 9457 problem details for programs, the same words for people.
 
-Every way in raises what the domain raises (`Refused`, `Stale`, ...) or a `Problem`; `service/api` turns them into
+Every way in raises what the domain raises (`Refused`, `Stale`, ...) or a `Problem`; `service/app.py` turns them into
 `application/problem+json`, the pages into a page. A problem never tells what the reader may not know.
 """
 

@@ -13,6 +13,7 @@ from typing import Any
 from domain.engine import Decision, open_questions
 from domain.games.train_rush import decisions as d
 from domain.games.train_rush import questions as q
+from domain.games.train_rush.asks import ASKS
 from domain.games.train_rush.edition import CITIES, SIZES
 from domain.games.train_rush.facts import CityActionEnded, Stopped
 from domain.games.train_rush.rules.cities import may_deliver, rentable, ways_to_deliver
@@ -57,8 +58,6 @@ def parse(view: State, seat: Seat, text: str) -> Decision:
 
 def only_choice(line: Line) -> Decision | None:
     """9: arguments that have only one legal value may be left out."""
-    from domain.games.train_rush import ASKS  # the game imports this module
-
     if len(line.words) > 1 and line.words not in ARGUMENT_FOLLOWS:
         return None
     word = " ".join(line.words) + " "

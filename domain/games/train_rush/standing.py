@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from domain.engine import Decision
+from domain.games.train_rush.asks import ASKS
 from domain.games.train_rush.notation import READ, parse
 from domain.games.train_rush.rules.flow import at_turn
 from domain.games.train_rush.state import State
@@ -29,8 +30,6 @@ STANDING: Sequence[str] = ("advance coal; tile 5; skip", "skip", "advance coal; 
 
 def standing(view: State, question: Any, text: str) -> Decision | None:
     """The decision a standing order makes in an interrupt; None if the seat must be asked."""
-    from domain.games.train_rush import ASKS  # the game imports this module
-
     parts = parse_standing(text)
     if question not in view.top or at_turn(view) in (question.seat, NOBODY):
         return None

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from domain.engine import AnsweredItself
 from domain.games.steamrollers import facts as f
 from domain.games.steamrollers.evolve import actions, eve, setup, turns
 
