@@ -203,7 +203,7 @@ def _resigned_and_awaited(match: Match) -> Seat | None:
 
 
 def change_clock(match: Match, pen: Pen, change: ClockChanged) -> Events:
-    """Time is paused, granted, or somebody is absent. Who may do what is domain/match/clocks.py's business."""
+    """Time is paused, granted, or somebody is absent. When each is possible, domain/match/timing.py says."""
     require(not match.over, "over", "the match is over")
     require(len(change.reason) <= REASON, "reason", "a reason has at most {most} characters", most=REASON)
     yield change
