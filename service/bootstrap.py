@@ -1,4 +1,4 @@
-"""All parts of the register that one process works with, put together in one place."""
+"""Every part of a process put together, once: web server, worker, command line and tests all get it from `build`."""
 
 from __future__ import annotations
 
@@ -8,10 +8,18 @@ from typing import NamedTuple
 
 from projections.sql import Database
 from service.config import Settings
+from service.mail.addresses import Addresses
+from service.mail.incoming.inbox import Inbox
+from service.mail.outgoing.bouncing_addresses import BouncingAddresses
+from service.mail.outgoing.smtp import longest
+from service.notify.outbox import Outbox
+from service.notify.webhooks import Hooks, Poster
 from service.storage.match_cache import Store
 from service.usecases.matches import Matches
 from service.usecases.people import ERASED, People, Player
+from service.usecases.preferences import MatchPreferences
 from service.usecases.queries import Queries
+from service.usecases.talk import Talk
 from service.usecases.timekeeping import Calendar, Timekeeping
 
 FORGET = 10.0  # seconds a player is remembered
@@ -34,37 +42,60 @@ class Known(People):
             known[id] = super().get(id)
         return known[id]
 
-
-class Names:
-    """What players are called."""
-
-    def __init__(self, people: People) -> None:
-        self._people = people
-
-    def __call__(self, id: str) -> str:
-        player = self._people.get(id)
+    def name(self, id: str) -> str:
+        """What a player is called."""
+        player = self.get(id)
         return player.name if player else ERASED
 
 
 class Register(NamedTuple):
+    """All parts of one process. `now` is the one clock of all of them."""
+
     settings: Settings
+    now: Callable[[], float]
     store: Store
+    people: People
+    names: Callable[[str], str]
+    calendar: Calendar
     matches: Matches
     queries: Queries
-    people: People
     timekeeping: Timekeeping
-    names: Callable[[str], str]
-    now: Callable[[], float]  # the one clock of all parts
+    preferences: MatchPreferences
+    talk: Talk
+    addresses: Addresses
+    outbox: Outbox
+    inbox: Inbox
+    bouncing: BouncingAddresses
+    hooks: Hooks
+    poster: Poster
 
     def close(self) -> None:
         self.store.close()
 
 
 def build(settings: Settings, now: Callable[[], float] = time) -> Register:
-    """Open the storage and put the use cases on it. To be called after a fork. `now` gives the time to all of them."""
-    store = Store(settings)
-    people, known = People(store.durable, now), Known(store.durable, now)
-    calendar = Calendar(known)
-    matches = Matches(store, now, calendar.counted)
-    queries, timekeeping = Queries(store, now), Timekeeping(matches, people, calendar)
-    return Register(settings, store, matches, queries, people, timekeeping, Names(known), now)
+    """Open the storage and put everything on it. To be called after a fork."""
+    store, mail = Store(settings), settings.mail
+    durable = store.durable
+    people, known = People(durable, now), Known(durable, now)
+    calendar = Calendar(people)
+    matches = Matches(store, now, Calendar(known).counted)
+    return Register(
+        settings=settings,
+        now=now,
+        store=store,
+        people=people,
+        names=known.name,
+        calendar=calendar,
+        matches=matches,
+        queries=Queries(store, now),
+        timekeeping=Timekeeping(matches, people, calendar),
+        preferences=MatchPreferences(durable),
+        talk=Talk(durable, now),
+        addresses=Addresses(settings.key, mail.mailbox),
+        outbox=Outbox(durable, now, lease=longest(mail.patience)),
+        inbox=Inbox(durable, now),
+        bouncing=BouncingAddresses(durable, now),
+        hooks=Hooks(durable, now),
+        poster=Poster(),
+    )

@@ -6,13 +6,11 @@ from pathlib import Path
 from time import time
 
 from domain.match.clocks import Terms
-from service.config import Settings
+from domain.match.state import Match
+from service.bootstrap import build
+from service.config import MailSettings, Settings
 from service.storage import schema
-from service.storage.match_cache import Store
 from service.usecases.commands import Caller
-from service.usecases.matches import Matches
-from service.usecases.people import People
-from service.usecases.timekeeping import Calendar, Timekeeping
 
 NOON = 1_785_924_000  # Wednesday 5 August 2026, 12:00 in Warsaw
 
@@ -38,18 +36,21 @@ class Wall:
 
 
 class SmallRegister:
-    """Three people who can play, and everything they need for it."""
+    """Three people who can play, and everything they need for it: `register` is what a process works with."""
 
-    def __init__(self, data: Path, database: str | None = None, now: int = NOON) -> None:
+    def __init__(
+        self, data: Path, database: str | None = None, now: int = NOON, mail: MailSettings = MailSettings()
+    ) -> None:
         url = database or f"sqlite:///{data / 'register.db'}"
-        self.settings = Settings(data=data, database=url, redis=None, key=b"k" * 32, url="https://register.example")
+        self.settings = Settings(data, url, None, b"k" * 32, "https://register.example", mail)
         schema.migrate(url)
         self.wall = Wall(now)
-        self.store = Store(self.settings)
-        self.people = People(self.store.durable, self.wall)
-        self.calendar = Calendar(self.people)
-        self.matches = Matches(self.store, self.wall, self.calendar.counted)
-        self.timekeeping = Timekeeping(self.matches, self.people, self.calendar)
+        self.register = build(self.settings, self.wall)
+        self.store = self.register.store
+        self.people = self.register.people
+        self.matches = self.register.matches
+        self.queries = self.register.queries
+        self.timekeeping = self.register.timekeeping
         self.ids = [
             self.people.add(name, f"{name.lower()}@players.example", zone="Europe/Warsaw").id
             for name in ("Anna", "Bartek", "Celina")
@@ -67,10 +68,9 @@ class SmallRegister:
         self.matches.start(host, match)
         return match
 
-    def match(self, id: str):
+    def match(self, id: str) -> Match:
         with self.store.held(id) as held:
-            self.store.forward(held)
-            return self.store.present(held)
+            return self.store.newest(held)
 
     def close(self) -> None:
-        self.store.close()
+        self.register.close()

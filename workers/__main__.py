@@ -20,8 +20,6 @@ from rq.serializers import JSONSerializer
 from service.bootstrap import build
 from service.config import Settings
 from service.http.request_log import log_to_stderr
-from service.mail.office import Office
-from service.mail.settings import MailSettings
 from service.notify.queues import NAMES, Queues
 from service.run.supervisor import Ended, Part, Supervisor
 from workers.dispatcher import Dispatcher
@@ -55,7 +53,7 @@ def dispatcher() -> None:
     """Follow the log and put jobs for what is due."""
     log_to_stderr()
     settings = Settings.load()
-    Dispatcher(Office(build(settings), MailSettings.load()), Queues(settings.data)).run(_until_told())
+    Dispatcher(build(settings), Queues(settings.data)).run(_until_told())
 
 
 @main.command()

@@ -7,10 +7,11 @@ from collections.abc import Callable
 from time import monotonic, sleep
 
 from projections.sql import Unavailable
-from service.mail.office import Office
+from service.bootstrap import Register
 from service.notify.due import Due, Work
 from service.notify.follower import Follower
 from service.notify.queues import CLOCK, HOOKS, MAIL_IN, POST, Queues, in_batches
+from service.notify.tidy import tidy
 
 log = logging.getLogger("register.post")
 
@@ -21,13 +22,13 @@ BATCH = 10  # messages sent by one job when many wait
 
 
 class Dispatcher:
-    def __init__(self, office: Office, queues: Queues) -> None:
-        self._follower = Follower(office)
-        self._due = Due(office)
+    def __init__(self, register: Register, queues: Queues) -> None:
+        self._follower = Follower(register)
+        self._due = Due(register)
         self._queues = queues
         self._promised: dict[str, float] = {}
         self._looked = 0.0
-        self._office = office
+        self._register = register
         self._tidied = 0.0
 
     def step(self) -> int:
@@ -39,7 +40,7 @@ class Dispatcher:
         self._forget_old_promises()
         if monotonic() - self._tidied > TIDY:
             self._tidied = monotonic()
-            self._office.tidy()
+            tidy(self._register)
         return len(fresh) + self._put(self._due.scan())
 
     def run(self, stopped: Callable[[], bool], pause: Callable[[], None] = lambda: sleep(0.05)) -> None:

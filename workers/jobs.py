@@ -5,29 +5,27 @@ from __future__ import annotations
 from functools import cache
 
 from domain.words import Refused
-from service.bootstrap import build
+from service.bootstrap import Register, build
 from service.config import Settings
 from service.mail.incoming.answering import Answering
-from service.mail.office import Office
 from service.mail.outgoing.sending import Sender
-from service.mail.settings import MailSettings
 from service.notify.follower import Follower
 
 
 @cache
-def office() -> Office:
-    """The post office of this process."""
-    return Office(build(Settings.load()), MailSettings.load())
+def register() -> Register:
+    """All parts of this process."""
+    return build(Settings.load())
 
 
 @cache
 def sender() -> Sender:
-    return Sender(office())
+    return Sender(register())
 
 
 @cache
 def answering() -> Answering:
-    return Answering(office())
+    return Answering(register())
 
 
 def send(ids: list[str]) -> None:
@@ -43,11 +41,11 @@ def answer(id: str) -> None:
 def expire(match: str, seat: int, since: int) -> None:
     """Do what the table agreed on when a clock runs out. If it has not, the wait is worked out anew."""
     try:
-        office().register.timekeeping.expire(match, seat, since)
+        register().timekeeping.expire(match, seat, since)
     except Refused:
-        Follower(office()).refresh(match)
+        Follower(register()).refresh(match)
 
 
 def obey(match: str) -> None:
     """Carry out standing answers that were left undone."""
-    office().register.matches.obey_standing(match)
+    register().matches.obey_standing(match)

@@ -23,9 +23,8 @@ from domain.places import Viewer, masked
 from ops.benchmarks import Row, at_least, below, percentile
 from service.bootstrap import Register, build
 from service.bots import BOTS
-from service.mail.office import Office
+from service.config import MailServer, MailSettings
 from service.mail.outgoing.sending import Sender
-from service.mail.settings import MailSettings, Server
 from service.notify.due import Due
 from service.notify.follower import Follower
 from service.notify.outbox import New
@@ -52,16 +51,17 @@ def run(quick: bool) -> list[Row]:
         small.wall.running = 0.0
         for id in small.ids:
             change_wishes(small.people, id, {"quiet": ""})  # else it would depend on the time of day
-        register = build(small.settings)
         try:
             matches = [_played(small, seed) for seed in range(120 if quick else 200)]
             with _sink() as (port, arrivals):
-                office = Office(register, MailSettings("play@register.example", smtp=Server("127.0.0.1", port)))
-                rows = [*rates(register, office, matches[:60], quick)]
+                mail = MailSettings("play@register.example", smtp=MailServer("127.0.0.1", port))
+                register = build(small.settings._replace(mail=mail))
+                rows = [*rates(register, matches[:60], quick)]
                 rows += [latency(small, matches, port, arrivals, 6 if quick else 20)]
-            return [scan(register), *rows]
-        finally:
+            rows.insert(0, scan(register))
             register.close()
+            return rows
+        finally:
             small.close()
 
 
@@ -88,7 +88,6 @@ def decide(register: SmallRegister, match: str, rng: Random) -> tuple[int, bool]
 
 def scan(register: Register) -> Row:
     """One look over 100,000 seats that are waited for; 1,000 of them get a reminder in it."""
-    office = Office(register, MailSettings("play@register.example"))
     now = int(time.time())
     players = [player.id for player in register.people.all("person")]
     rows = []
@@ -101,7 +100,7 @@ def scan(register: Register) -> Row:
         cursor.run("DELETE FROM waits")
         cursor.run("DELETE FROM outbox")
         cursor.many("INSERT INTO waits VALUES (?,?,?,?,?,?,?)", rows)
-    looking = Due(office)
+    looking = Due(register)
     started = time.perf_counter()
     work = looking.scan()
     spent = time.perf_counter() - started
@@ -112,23 +111,21 @@ def scan(register: Register) -> Row:
 # --- writing and handing over ----------------------------------------------------------------------------------------
 
 
-def rates(register: Register, office: Office, matches: list[str], quick: bool) -> Iterator[Row]:
-    follower = Follower(office)
+def rates(register: Register, matches: list[str], quick: bool) -> Iterator[Row]:
+    follower = Follower(register)
     while not follower.is_in_step():
         follower.step()
-    yield at_least(
-        "turn mails rendered and handed over", rate(register, office, matches, 3 if quick else 10), "mails/s", 200
-    )
-    drawn = rate(register, office, matches[:5], 1, one_by_one=True)
+    yield at_least("turn mails rendered and handed over", rate(register, matches, 3 if quick else 10), "mails/s", 200)
+    drawn = rate(register, matches[:5], 1, one_by_one=True)
     yield Row("the same, each with the board as a picture", drawn, "mails/s", None, None, "told, not promised", True)
 
 
-def rate(register: Register, office: Office, matches: list[str], rounds: int, *, one_by_one: bool = False) -> float:
+def rate(register: Register, matches: list[str], rounds: int, *, one_by_one: bool = False) -> float:
     """Turn mails of all matches, written anew and handed over; jobs take a batch, as when many are due."""
     number, spent = 0, 0.0
-    sender = Sender(office)
+    sender = Sender(register)
     for _ in range(rounds):
-        ids = _turns(register, office, matches)
+        ids = _turns(register, matches)
         batches = [[id] for id in ids] if one_by_one else in_batches(ids, BATCH)
         started = time.perf_counter()
         for batch in batches:
@@ -136,11 +133,11 @@ def rate(register: Register, office: Office, matches: list[str], rounds: int, *,
         spent += time.perf_counter() - started
         number += len(ids)
     sender.close()
-    assert office.outbox.counts()["accepted"] >= len(matches)
+    assert register.outbox.counts()["accepted"] >= len(matches)
     return number / spent
 
 
-def _turns(register: Register, office: Office, matches: list[str]) -> list[str]:
+def _turns(register: Register, matches: list[str]) -> list[str]:
     """A turn mail for each match, not written yet."""
     messages = []
     for id in matches:
@@ -150,7 +147,7 @@ def _turns(register: Register, office: Office, matches: list[str]) -> list[str]:
             messages.append(New(id, at.version, at.players[at.awaited[0]], "turn", about={"asked": asked, "page": ""}))
     with register.store.durable.writing() as cursor:
         cursor.run("DELETE FROM outbox")
-        office.outbox.put_in(cursor, messages)
+        register.outbox.put_in(cursor, messages)
     return [message.id for message in messages]
 
 

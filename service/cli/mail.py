@@ -13,12 +13,10 @@ import click
 from projections.sql import Unavailable
 from service.bootstrap import Register
 from service.cli.shared import found_player, see_place, with_register
-from service.config import BadSettings, Settings
+from service.config import BadSettings, MailSettings, Settings
 from service.http.request_log import log_to_stderr
 from service.mail.incoming.imap import AWAY, poll
 from service.mail.incoming.lmtp import Intake, listen
-from service.mail.office import Office
-from service.mail.settings import MailSettings
 from service.notify.outbox import Message
 from service.notify.queues import MAIL_IN, Queues
 from service.run import mail_catcher as catching
@@ -32,11 +30,10 @@ log = logging.getLogger("register.post")
 def mail_in(register: Register, where: str | None) -> None:
     """Take mails from our mail server, by LMTP. It gets its 250 only when a mail is stored."""
     log_to_stderr()
-    settings = MailSettings.load()
-    where = where or settings.lmtp
+    where = where or register.settings.mail.lmtp
     see_place(where, "--listen or LMTP_LISTEN")
     click.echo(f"Taking mails at {where}.", err=True)
-    asyncio.run(_serve(_intake(register, settings), where))
+    asyncio.run(_serve(_intake(register), where))
 
 
 async def _serve(intake: Intake, where: str) -> None:
@@ -54,25 +51,25 @@ async def _serve(intake: Intake, where: str) -> None:
 def mail_poll(register: Register, every: int) -> None:
     """Fetch mails from the mailbox of IMAP_URL, for who has no mail server of their own."""
     log_to_stderr()
-    settings = MailSettings.load()
-    if settings.imap is None:
+    mailbox = register.settings.mail.imap
+    if mailbox is None:
         raise BadSettings("IMAP_URL is not set: imaps://USER:PASSWORD@HOST/FOLDER")
-    intake = _intake(register, settings)
+    intake = _intake(register)
     while every:
         try:
-            click.echo(f"{poll(settings.imap, intake)} mails taken.", err=True)
+            click.echo(f"{poll(mailbox, intake)} mails taken.", err=True)
         except (*AWAY, Unavailable) as error:
             log.warning(
                 "the mailbox cannot be read now; trying again", extra={"why": f"{type(error).__name__}: {error}"}
             )
         sleep(every)
-    click.echo(f"{poll(settings.imap, intake)} mails taken.", err=True)
+    click.echo(f"{poll(mailbox, intake)} mails taken.", err=True)
 
 
-def _intake(register: Register, settings: MailSettings) -> Intake:
+def _intake(register: Register) -> Intake:
     """What takes mails; workers hear of each at once, or find it when they look."""
     queues = Queues(register.settings.data)
-    return Intake(Office(register, settings), lambda id: queues.put(MAIL_IN, "workers.jobs.answer", id))
+    return Intake(register, lambda id: queues.put(MAIL_IN, "workers.jobs.answer", id))
 
 
 @click.command()
@@ -98,7 +95,7 @@ def outbox(context: click.Context) -> None:
 @outbox.command("counts", hidden=True)
 @with_register
 def counts(register: Register) -> None:
-    found = sorted(_office(register).outbox.counts().items())
+    found = sorted(register.outbox.counts().items())
     for state, number in found:
         click.echo(f"{number:>8}  {state}")
     if not found:
@@ -109,10 +106,9 @@ def counts(register: Register) -> None:
 @with_register
 def dead(register: Register) -> None:
     """Messages that were given up, and mails that could not be read."""
-    office = _office(register)
-    for message in office.outbox.in_state("dead", "bounced"):
+    for message in register.outbox.in_state("dead", "bounced"):
         click.echo(_line(message))
-    for item in office.inbox.in_state("failed"):
+    for item in register.inbox.in_state("failed"):
         click.echo(f"{item.id}  in    {_when(item.received)}  {item.note}")
 
 
@@ -121,7 +117,7 @@ def dead(register: Register) -> None:
 @with_register
 def of(register: Register, player: str) -> None:
     """The latest messages to a PLAYER (an id or an address)."""
-    for message in _office(register).outbox.of_player(found_player(register, player).id):
+    for message in register.outbox.of_player(found_player(register, player).id):
         click.echo(_line(message))
 
 
@@ -131,17 +127,12 @@ def of(register: Register, player: str) -> None:
 @with_register
 def resend(register: Register, ids: tuple[str, ...], all_dead: bool) -> None:
     """Send messages again, under the same Message-ID; read mails again that could not be read."""
-    office = _office(register)
-    chosen = [*ids, *(one.id for one in office.outbox.in_state("dead") if all_dead)]
+    chosen = [*ids, *(one.id for one in register.outbox.in_state("dead") if all_dead)]
     if not chosen:
         raise click.ClickException("name the messages; `outbox dead` lists them")
     for id in chosen:
-        again = office.outbox.resend(id) or office.inbox.release(id)
+        again = register.outbox.resend(id) or register.inbox.release(id)
         click.echo(f"{id}  {'is sent again' if again else 'cannot be sent again'}")
-
-
-def _office(register: Register) -> Office:
-    return Office(register, MailSettings.load())
 
 
 def _line(message: Message) -> str:

@@ -24,10 +24,9 @@ from projections.sql import Unavailable
 from service.bootstrap import build
 from service.bots.driver import follow as keep_following
 from service.cli.shared import see_place
-from service.config import Settings
+from service.config import MailSettings, Settings
 from service.http import metrics
 from service.http.request_log import JsonLines, log_to_stderr
-from service.mail.settings import MailSettings
 from service.run import demo, redis_server
 from service.run.supervisor import Ended, Part, Supervisor, command
 from service.storage import schema

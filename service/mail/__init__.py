@@ -7,7 +7,5 @@ them is followed by somebody who looks what is due (`service.notify.due`).
 
     outgoing        letters to bytes on the wire
     incoming        bytes from the wire to a decision and its answer
-    office          what all of these need, made once for each process
     addresses       tokens in addresses and links
-    settings        of mail, from the environment
 """

@@ -92,6 +92,10 @@ class Addresses:
         genuine = signed and hmac.compare_digest(signed, self._signed("stop", match.encode(), player))
         return (player, match) if genuine else None
 
+    def unsubscribe_token(self, player: str, match: str) -> str:
+        """For the link that stops mails about a match."""
+        return self.sign("stop", f"{player}/{match}")
+
     def sign(self, purpose: str, said: str) -> str:
         """A token for a link: what is said, readable, and its signature."""
         return f"{said}.{_written(self._signed(purpose, said.encode()))}"

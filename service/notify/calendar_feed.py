@@ -8,16 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from icalendar import Alarm, Calendar, Event
 
 from domain.match.clocks import NEVER, Moment
 from projections.sql import Row
+from service.bootstrap import Register
+from service.present.table import scene_of
 from service.usecases.people import Player
-
-if TYPE_CHECKING:
-    from service.mail.office import Office
 
 SHOWN = timedelta(minutes=30)  # how long the event is that ends at the deadline
 ALARMS = (timedelta(hours=-12), timedelta(hours=-2))
@@ -35,25 +34,25 @@ class Deadline(NamedTuple):
     changed: Moment
 
 
-def token(office: Office, player: Player) -> str:
+def token(register: Register, player: Player) -> str:
     """The private part of a player's address; a new one when the player asks for it."""
-    return office.addresses.sign("calendar", f"{player.id}/{player.settings.get(SETTING, 0)}")
+    return register.addresses.sign("calendar", f"{player.id}/{player.settings.get(SETTING, 0)}")
 
 
-def holder(office: Office, token: str) -> Player | None:
+def holder(register: Register, token: str) -> Player | None:
     """Whose calendar an address shows."""
-    said = office.addresses.read("calendar", token)
+    said = register.addresses.read("calendar", token)
     id, _, number = (said or "").partition("/")
-    player = office.register.people.get(id) if said else None
+    player = register.people.get(id) if said else None
     return player if player and not player.erased and str(player.settings.get(SETTING, 0)) == number else None
 
 
-def renew(office: Office, player: Player) -> Player:
+def renew(register: Register, player: Player) -> Player:
     """A new address; whoever knows the old one sees nothing any more."""
-    return office.register.people.change(player.id, settings={SETTING: player.settings.get(SETTING, 0) + 1})
+    return register.people.change(player.id, settings={SETTING: player.settings.get(SETTING, 0) + 1})
 
 
-def feed(office: Office, player: Player) -> bytes:
+def feed(register: Register, player: Player) -> bytes:
     """The calendar of a player as it is now."""
     calendar = Calendar()
     calendar.add("prodid", "-//Train Register//deadlines//EN")
@@ -62,33 +61,33 @@ def feed(office: Office, player: Player) -> bytes:
     calendar.add("x-wr-calname", "My turns")
     calendar.add("refresh-interval", timedelta(hours=1), parameters={"value": "DURATION"})
     calendar.add("x-published-ttl", "PT1H")
-    for deadline in deadlines(office, player):
-        calendar.add_component(_event(office, deadline))
+    for deadline in deadlines(register, player):
+        calendar.add_component(_event(register, deadline))
     return bytes(calendar.to_ical())
 
 
-def deadlines(office: Office, player: Player) -> Iterator[Deadline]:
+def deadlines(register: Register, player: Player) -> Iterator[Deadline]:
     """The questions that wait for this player until a certain moment, the most urgent first."""
-    with office.register.store.durable.reading() as cursor:
+    with register.store.durable.reading() as cursor:
         rows = cursor.rows("SELECT * FROM waits WHERE player=? AND due<? ORDER BY due, match", player.id, NEVER)
     for row in rows:
-        yield from _deadline(office, player, row)
+        yield from _deadline(register, player, row)
 
 
-def _deadline(office: Office, player: Player, row: Row) -> Iterator[Deadline]:
-    with office.register.store.held(row["match"]) as held:
-        seen = office.scene(office.register.store.newest(held), player)
+def _deadline(register: Register, player: Player, row: Row) -> Iterator[Deadline]:
+    with register.store.held(row["match"]) as held:
+        seen = scene_of(register, register.store.newest(held), player)
         if seen.is_awaited and seen.timed:
             begun, asked = row["version"], f"{seen.stage}: {seen.prompt}"
             title, match = f"Your turn: {seen.title}", seen.match
             yield Deadline(match.id, seen.seat, begun, seen.due, title, asked, match.version, match.changed_at)
 
 
-def _event(office: Office, deadline: Deadline) -> Event:
+def _event(register: Register, deadline: Deadline) -> Event:
     event = Event()
     due = datetime.fromtimestamp(deadline.due, UTC)
-    page = f"{office.register.settings.url}/matches/{deadline.match}"
-    event.add("uid", f"{deadline.match}.{deadline.begun}.{deadline.seat}@{office.addresses.domain}")
+    page = f"{register.settings.url}/matches/{deadline.match}"
+    event.add("uid", f"{deadline.match}.{deadline.begun}.{deadline.seat}@{register.addresses.domain}")
     event.add("sequence", deadline.version)
     event.add("dtstamp", datetime.fromtimestamp(deadline.changed, UTC))
     event.add("dtstart", due - SHOWN)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from domain.match.clocks import Moment
 from domain.places import Seat
 from projections.sql import Row, Unavailable
-from service.mail.office import Office
+from service.bootstrap import Register
 from service.notify.follower import Follower, Wait, reminder_points, wanted
 from service.notify.outbox import MAIL, New
 from service.usecases.people import Player
@@ -41,9 +41,9 @@ class Work(NamedTuple):
 
 
 class Due:
-    def __init__(self, office: Office) -> None:
-        self._office = office
-        self._follower = Follower(office)
+    def __init__(self, register: Register) -> None:
+        self._register = register
+        self._follower = Follower(register)
         self._looked: dict[tuple[str, Seat, int], Moment] = {}  # standing answers that were found, and when
 
     def scan(self) -> Work:
@@ -54,10 +54,10 @@ class Due:
             expiries += self._remind(waits)
             if len(waits) < MOST:
                 break
-        due = self._office.outbox.due()
+        due = self._register.outbox.due()
         letters = [id for id, channel in due if channel == MAIL]
         posts = [id for id, channel in due if channel != MAIL]
-        return Work(letters, posts, self._office.inbox.due(), expiries, self._orders())
+        return Work(letters, posts, self._register.inbox.due(), expiries, self._orders())
 
     def _orders(self) -> list[str]:
         """Where a seat is waited for that has left something beforehand: the process that asked it may have died.
@@ -66,9 +66,9 @@ class Due:
         """
         left = "SELECT match, seat FROM standing UNION SELECT match, seat FROM waiting WHERE dropped=''"
         sql = f"SELECT w.match, w.seat, w.version FROM waits w JOIN ({left}) l ON w.match=l.match AND w.seat=l.seat"  # noqa: S608
-        with self._office.register.store.durable.reading() as cursor:
+        with self._register.store.durable.reading() as cursor:
             waiting = [(row["match"], row["seat"], row["version"]) for row in cursor.rows(sql)]
-        now = int(self._office.now())
+        now = int(self._register.now())
         known, self._looked = self._looked, {}
         for one in waiting:
             last = known.get(one, 0)
@@ -77,7 +77,7 @@ class Due:
 
     def _work_out_anew(self) -> None:
         """Waits of players whose nights or time zone have changed: `People.change` sets their next moment to 0."""
-        with self._office.register.store.durable.reading() as cursor:
+        with self._register.store.durable.reading() as cursor:
             rows = cursor.rows("SELECT DISTINCT match FROM waits WHERE next=0 LIMIT ?", MOST)
         for row in rows:
             self._refresh(row["match"])
@@ -90,22 +90,22 @@ class Due:
             raise
         except Exception as error:
             log.exception("a match cannot be read", extra={"match": match, "why": str(error)})
-            with self._office.register.store.durable.writing() as cursor:
-                cursor.run("UPDATE waits SET next=? WHERE match=?", int(self._office.now()) + RETRY, match)
+            with self._register.store.durable.writing() as cursor:
+                cursor.run("UPDATE waits SET next=? WHERE match=?", int(self._register.now()) + RETRY, match)
 
     def _waits(self) -> list[Wait]:
         sql = "SELECT * FROM waits WHERE next<=? ORDER BY next LIMIT ?"
-        with self._office.register.store.durable.reading() as cursor:
-            return [_wait(row) for row in cursor.rows(sql, int(self._office.now()), MOST)]
+        with self._register.store.durable.reading() as cursor:
+            return [_wait(row) for row in cursor.rows(sql, int(self._register.now()), MOST)]
 
     def _remind(self, waits: list[Wait]) -> list[Expiry]:
         """Put reminders and move each wait to its next moment; those whose time is up are returned."""
-        now = int(self._office.now())
-        players = {id: self._office.register.people.get(id) for id in {wait.player for wait in waits}}
+        now = int(self._register.now())
+        players = {id: self._register.people.get(id) for id in {wait.player for wait in waits}}
         messages = [one for wait in waits for one in self._reminder(wait, players[wait.player], now)]
         moved = [(self._after(wait, players[wait.player], now), wait.match, wait.seat, wait.since) for wait in waits]
-        with self._office.register.store.durable.writing() as cursor:
-            self._office.outbox.put_in(cursor, messages)
+        with self._register.store.durable.writing() as cursor:
+            self._register.outbox.put_in(cursor, messages)
             cursor.many("UPDATE waits SET next=? WHERE match=? AND seat=? AND since=?", moved)
         return [Expiry(wait.match, wait.seat, wait.since) for wait in waits if wait.due <= now]
 
@@ -115,7 +115,7 @@ class Due:
         if player is None or not player.email or not passed or wait.due <= now:
             return []
         kind = f"reminder-{len(passed)}"
-        if not wanted(self._office.preferences.notify(player, wait.match), kind):
+        if not wanted(self._register.preferences.notify(player, wait.match), kind):
             return []
         return [New(wait.match, wait.version, wait.player, kind, MAIL, {"since": wait.since})]
 

@@ -19,7 +19,7 @@ from domain.match.state import Match, WantsWholeLog, fold
 from domain.match.timing import has_expired
 from domain.places import Seat
 from projections.sql import Cursor, Postgres, Unavailable
-from service.mail.office import Office
+from service.bootstrap import Register
 from service.mail.outgoing.notices import next_digest
 from service.notify.news import News, before, news_of, waited_for
 from service.notify.outbox import MAIL, New
@@ -61,10 +61,10 @@ class Seen(NamedTuple):
 class Follower:
     """One follower of the log. Not for several threads at once."""
 
-    def __init__(self, office: Office) -> None:
-        self._office = office
-        self._store = office.register.store
-        self._hooks = Hooks(self._store.durable, office.now)
+    def __init__(self, register: Register) -> None:
+        self._register = register
+        self._store = register.store
+        self._hooks = Hooks(self._store.durable, register.now)
         self._matches: OrderedDict[str, Match] = OrderedDict()
 
     def step(self) -> list[str]:
@@ -97,7 +97,7 @@ class Follower:
             if not _move(cursor, place, new, postgres=isinstance(self._store.durable, Postgres)):
                 return False
             for match, one in seen.items():
-                self._office.outbox.put_in(cursor, one.messages)
+                self._register.outbox.put_in(cursor, one.messages)
                 replace_waits(cursor, match, one.waits)
                 if one.stand is not None:
                     drop_all_but(cursor, match, one.stand)
@@ -125,7 +125,7 @@ class Follower:
             match = self._forward(id, data, match)
             entry = decode(data)
             left = left or isinstance(entry.event, LEAVING)
-            if entry.at > self._office.now() - STALE:
+            if entry.at > self._register.now() - STALE:
                 for one in news_of(match, entry, earlier):
                     messages += self._messages(match, entry.version, one)
         assert match is not None
@@ -153,10 +153,10 @@ class Follower:
     # --- who wants to hear of it, and when ---------------------------------------------------------------------------
 
     def _messages(self, match: Match, version: int, news: News) -> Iterator[New]:
-        page = f"{self._office.register.settings.url}/matches/{match.id}"
+        page = f"{self._register.settings.url}/matches/{match.id}"
         page += "/time" if news.kind in ("organiser", "substitute") else ""
         about = {**news.about, "page": page, "asked": asked_of(match, news.player)}
-        player = self._office.register.people.get(news.player)
+        player = self._register.people.get(news.player)
         if player is None or player.erased:
             return
         for hook in self._hooks.wanting(news.player, match.id):
@@ -165,12 +165,12 @@ class Follower:
         due = self._when(player, match.id, news.kind) if player.email else None
         if due is not None:
             yield New(match.id, version, news.player, news.kind, MAIL, about, due)
-        elif player.email and self._office.preferences.notify(player, match.id) == "digest":
-            yield next_digest(player, int(self._office.now()))
+        elif player.email and self._register.preferences.notify(player, match.id) == "digest":
+            yield next_digest(player, int(self._register.now()))
 
     def _when(self, player: Player, match: str, kind: str) -> Moment | None:
         """When a mail about this is due; None if the player does not want it."""
-        now, notify = int(self._office.now()), self._office.preferences.notify(player, match)
+        now, notify = int(self._register.now()), self._register.preferences.notify(player, match)
         if not wanted(notify, kind):
             return None
         later = notify == "later" and kind == "turn"
@@ -183,7 +183,7 @@ class Follower:
         known = self._known(match.id)
         for seat, player in waited_for(match).items():
             since = waiting_since(match, seat)
-            due = self._office.calendar.deadline(match, seat)
+            due = self._register.calendar.deadline(match, seat)
             begun = known.get((seat, since), match.version)
             yield Wait(match.id, seat, player, begun, since, due, self.next_moment(match, seat, player, since, due))
 
@@ -203,8 +203,8 @@ class Follower:
         """The next reminder that lies ahead, else the deadline; never if nothing can happen any more."""
         if has_expired(match, seat) and match.opened.terms.policy != "default":
             return NEVER
-        now = int(self._office.now())
-        person = self._office.register.people.get(player)
+        now = int(self._register.now())
+        person = self._register.people.get(player)
         ahead = [point for point in reminder_points(person, since, due) if point > now]
         return min([*ahead, due])
 

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from domain.match.log import MatchFinished
 from domain.words import joined_by_and
 from projections import breakdown
+from service.bootstrap import Register
 from service.notify.outbox import MAIL, Message, New, Outcome, Written
 from service.notify.webhooks import Failed, Hook, payload
 from service.present.table import Scene
-
-if TYPE_CHECKING:
-    from service.mail.office import Office
 
 WORDS = {
     "started": "The match has begun.",
@@ -74,17 +72,17 @@ def body_of(scene: Scene, message: Message, hook: Hook) -> bytes | None:
     return payload(hook.kind, f"match.{message.kind}", message.created, sentence(scene, message), data(scene, message))
 
 
-def post(office: Office, one: Written) -> Outcome:
+def post(register: Register, one: Written) -> Outcome:
     """Post one message to its hook, and say what came of it."""
-    message, hook, now = one.message, office.hooks.get(one.to), int(office.now())
+    message, hook, now = one.message, register.hooks.get(one.to), int(register.now())
     if hook is None:
         return Outcome(message, "dropped", "the hook is gone")
     try:
-        said = office.poster.post(hook, message.id, now, one.body)
+        said = register.poster.post(hook, message.id, now, one.body)
     except Failed as failure:
-        if office.hooks.failed(hook, str(failure)):
+        if register.hooks.failed(hook, str(failure)):
             about = {"url": hook.url, "note": str(failure)}
-            office.outbox.put(New("", now, hook.player, f"hook-off:{hook.id}", MAIL, about))
+            register.outbox.put(New("", now, hook.player, f"hook-off:{hook.id}", MAIL, about))
         return Outcome(message, "deferred", str(failure))
-    office.hooks.worked(hook)
+    register.hooks.worked(hook)
     return Outcome(message, "accepted", said)

@@ -14,11 +14,12 @@ from msgspec import Struct
 from domain.chain import receipt
 from domain.engine import Question, default, legal
 from domain.match.clocks import NEVER, Moment
-from domain.match.state import Match
+from domain.match.state import Match, view
 from domain.match.timing import absences, is_paused
-from domain.places import Hand, Seat, Viewer
+from domain.places import NOBODY, Hand, Seat, Viewer
 from domain.words import Sentence, joined_by_and, render
 from projections.boards import TEXT
+from service.bootstrap import Register
 from service.present import story
 from service.usecases import calendars
 from service.usecases.people import ERASED, Player
@@ -28,6 +29,25 @@ PLAIN = 8  # legal decisions that are listed one a line
 SHORT = 60  # lines of a list; where there are more, even unlike ones stand together
 SHORT_ID = 4
 GONE = {"rejected", "returned"}  # places of cards that their owner knows and will never hold again
+
+
+def scene_of(register: Register, match: Match, player: Player) -> Scene:
+    """The match as this player sees it now."""
+    found = match.seat_of(player.id)
+    seat = NOBODY if found is None else found
+    everybody = {*match.players, match.opener, *(one.player for one in match.tenures)}
+    id, version = match.id, match.version
+    return Scene(
+        match=match,
+        seat=seat,
+        player=player,
+        names={id: register.names(id) for id in everybody if id},
+        view=view(match, Viewer(seat)),
+        read=lambda after: register.store.events.read(id, after, version),
+        due=register.calendar.deadline(match, seat) if seat in match.awaited else NEVER,
+        now=int(register.now()),
+        rest=register.matches.rests.of(match, seat) if match.awaited and match.game.STANDING else None,
+    )
 
 
 class Scene(NamedTuple):

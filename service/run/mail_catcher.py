@@ -24,7 +24,7 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 from flask import Flask, Response, abort, redirect, render_template, request, url_for
 from werkzeug.serving import make_server
 
-from service.mail.settings import CATCHER, MailSettings
+from service.config import CATCHER, MailSettings
 
 MOST = 500  # mails that are kept
 LARGEST = 5_000_000

@@ -23,7 +23,6 @@ from service.web.clocks import clocks_of
 from service.web.frame import must_sign_in, note, now, refused, web
 from service.web.own_words import fenced
 from service.web.page_of_match import title_of
-from service.web.parts import parts
 
 BROWSERS = {"Edg": "Edge", "OPR": "Opera", "Firefox": "Firefox", "Chrom": "Chrome", "Safari": "Safari"}
 SYSTEMS = {
@@ -159,7 +158,7 @@ def away() -> Answered:
     titles, noted = {one.id: title_of(one.title, one.game, one.id) for one in running}, []
     for match in [one for one in titles if only in ("", one)]:
         try:
-            parts().timekeeping.away(who().caller, match, when)
+            register().timekeeping.away(who().caller, match, when)
             noted.append(titles[match])
         except Refused as refusal:
             refused(refusal)
@@ -175,7 +174,7 @@ def back() -> Answered:
     must_sign_in()
     match = request.form.get("match", "")[:40]
     try:
-        parts().timekeeping.back(who().caller, match)
+        register().timekeeping.back(who().caller, match)
         note("Welcome back. Your clock runs again, and everybody at the table can see it.")
     except Refused as refusal:
         refused(refusal)

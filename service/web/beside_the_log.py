@@ -19,7 +19,6 @@ from service.usecases.queries import Summary
 from service.usecases.rest_of_line import Rest
 from service.web.frame import must_sign_in, note, refused, web
 from service.web.own_words import harmless
-from service.web.parts import parts
 
 AT = "/matches/<id:match>"
 
@@ -40,7 +39,7 @@ class Beside:
 
     @cached_property
     def talk(self) -> list[Talking]:
-        heard = parts().talk.at(self.summary.id)
+        heard = register().talk.at(self.summary.id)
         return [Talking(one.place, register().names(one.player), one.at, harmless(one.words)) for one in heard]
 
     @property
@@ -50,7 +49,7 @@ class Beside:
 
     @property
     def notes(self) -> str:
-        return parts().talk.notes(self.summary.id, self.caller.player)
+        return register().talk.notes(self.summary.id, self.caller.player)
 
     @property
     def standing(self) -> str:
@@ -69,7 +68,7 @@ class Beside:
     @property
     def notify(self) -> list[tuple[str, bool]]:
         player = register().people.get(self.caller.player)
-        chosen = parts().match_preferences.notify(player, self.summary.id) if player else ""
+        chosen = register().preferences.notify(player, self.summary.id) if player else ""
         return [(one, one == chosen) for one in NOTIFY]
 
     def to(self, what: str) -> str:
@@ -79,13 +78,13 @@ class Beside:
 @web.post(f"{AT}/talk")
 def say(match: str) -> Answered:
     words, heard = request.form.get("words", ""), request.form.get("heard", type=int)
-    return at_the_table(match, lambda caller: parts().talk.say(match, caller.player, words, heard))
+    return at_the_table(match, lambda caller: register().talk.say(match, caller.player, words, heard))
 
 
 @web.post(f"{AT}/notes")
 def keep_notes(match: str) -> Answered:
     words = request.form.get("words", "")
-    return at_the_table(match, lambda caller: parts().talk.keep_notes(match, caller.player, words), "Kept.")
+    return at_the_table(match, lambda caller: register().talk.keep_notes(match, caller.player, words), "Kept.")
 
 
 @web.post(f"{AT}/standing")
@@ -112,19 +111,19 @@ def withdraw_rest(match: str) -> Answered:
 def pause(match: str) -> Answered:
     reason = request.form.get("reason", "")[:200]
     return at_the_table(
-        match, lambda caller: parts().timekeeping.pause(caller, match, reason), "The log says that you wish a pause."
+        match, lambda caller: register().timekeeping.pause(caller, match, reason), "The log says that you wish a pause."
     )
 
 
 @web.post(f"{AT}/resume")
 def resume(match: str) -> Answered:
-    return at_the_table(match, lambda caller: parts().timekeeping.resume(caller, match), "The match goes on.")
+    return at_the_table(match, lambda caller: register().timekeeping.resume(caller, match), "The match goes on.")
 
 
 @web.post(f"{AT}/notify")
 def notify(match: str) -> Answered:
     wished: Any = request.form.get("notify") or None
-    return at_the_table(match, lambda caller: parts().match_preferences.override(caller.player, match, wished), "Kept.")
+    return at_the_table(match, lambda caller: register().preferences.override(caller.player, match, wished), "Kept.")
 
 
 def at_the_table(match: str, done: Callable[[Caller], object], said: str = "") -> Answered:

@@ -10,7 +10,6 @@ from domain.match.state import Match
 from domain.places import Seat
 from service.http.current import register
 from service.web.frame import now
-from service.web.parts import parts
 
 
 class Clocks(NamedTuple):
@@ -26,7 +25,7 @@ def clocks_of(match: str) -> Clocks:
 
 
 def _read(match: Match) -> Clocks:
-    deadlines = {seat: parts().calendar.deadline(match, seat) for seat in match.awaited}
+    deadlines = {seat: register().calendar.deadline(match, seat) for seat in match.awaited}
     due = {seat: moment for seat, moment in deadlines.items() if moment < NEVER}
     away = {one.seat: one.end for one in timing.absences(match.time_notes) if one.end > now()}
     return Clocks(due, away, timing.is_paused(match.time_notes), timing.wants_pause(match.time_notes))

@@ -6,7 +6,6 @@ from flask import (
     Blueprint,
     Flask,
     Response,
-    current_app,
     flash,
     make_response,
     redirect,
@@ -17,14 +16,13 @@ from flask import (
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from domain.words import Refused
+from service.bootstrap import Register
 from service.http.auth import who
 from service.http.current import register
 from service.http.problems import Problem
 from service.mail.incoming.answering import Answering
 from service.mail.incoming.invitations import Invitations
 from service.mail.incoming.mail_text import read
-from service.mail.office import Office
-from service.mail.settings import MailSettings
 from service.notify.calendar_feed import feed, holder, renew
 from service.notify.calendar_feed import token as token_of
 from service.notify.webhooks import KINDS, Failed, Hook, payload
@@ -36,15 +34,9 @@ pages = Blueprint("mail", __name__, template_folder="templates")
 GONE = "This link is not one of ours, or what it was for is done."
 
 
-def install(app: Flask, settings: MailSettings | None = None) -> None:
+def install(app: Flask) -> None:
     """Put the pages into the application."""
-    app.extensions["mail"] = settings or MailSettings.load()
     app.register_blueprint(pages)
-
-
-def office() -> Office:
-    """The post office as a page needs it: it reads and notes, workers send."""
-    return Office(register(), current_app.extensions["mail"])
 
 
 @pages.get("/mail/stop/<path:token>")
@@ -57,13 +49,13 @@ def ask_to_stop(token: str) -> str:
 @pages.post("/mail/stop/<path:token>")
 def stop(token: str) -> str:
     """No more mails about a match, without signing in: RFC 8058 wants that, and the token names who and what."""
-    if not Invitations(office()).no_more(*_stopping(token)):
+    if not Invitations(register()).no_more(*_stopping(token)):
         raise Problem("not-found", GONE)
     return render_template("mail_stop.html", done=True)
 
 
 def _stopping(token: str) -> tuple[str, str]:
-    said = office().addresses.read("stop", token)
+    said = register().addresses.read("stop", token)
     player, _, match = (said or "").partition("/")
     if not player or not match:
         raise Problem("not-found", GONE)
@@ -72,8 +64,8 @@ def _stopping(token: str) -> tuple[str, str]:
 
 @pages.get("/mail/confirm/<token>")
 def ask_to_confirm(token: str) -> str:
-    id = office().addresses.read("confirm", token)
-    item = office().inbox.get(id) if id else None
+    id = register().addresses.read("confirm", token)
+    item = register().inbox.get(id) if id else None
     if item is None or item.state != "held":
         raise Problem("not-found", GONE)
     letter = read(item.raw)
@@ -83,7 +75,7 @@ def ask_to_confirm(token: str) -> str:
 
 @pages.post("/mail/confirm/<token>")
 def confirm(token: str) -> str:
-    if Answering(office()).confirm(token, remember=request.form.get("remember") == "yes") is None:
+    if Answering(register()).confirm(token, remember=request.form.get("remember") == "yes") is None:
         raise Problem("not-found", GONE)
     return render_template("mail_confirm.html", done=True)
 
@@ -91,10 +83,10 @@ def confirm(token: str) -> str:
 @pages.get("/calendar/<path:token>.ics")
 def calendar(token: str) -> Response:
     """The deadlines of whoever this private address belongs to."""
-    player = holder(office(), token)
+    player = holder(register(), token)
     if player is None:
         raise Problem("not-found", "There is no such calendar; your settings show the address of yours.")
-    response = make_response(feed(office(), player))
+    response = make_response(feed(register(), player))
     response.headers["Content-Type"] = "text/calendar; charset=utf-8"
     response.headers["Cache-Control"] = "private, max-age=300"
     return response
@@ -105,7 +97,7 @@ def invite(id: str) -> WerkzeugResponse:
     """Whoever opened a match invites somebody by mail."""
     _me()
     try:
-        Invitations(office()).invite(who().caller, id, request.form.get("email", "")[:254])
+        Invitations(register()).invite(who().caller, id, request.form.get("email", "")[:254])
         flash("The invitation is on its way.", "good")
     except Refused as refusal:
         flash(f"{str(refusal.sentence).capitalize()}.", "bad")
@@ -135,12 +127,12 @@ def _back(words: str, *, bad: bool = False) -> WerkzeugResponse:
 @pages.get("/settings/post")
 def post() -> str:
     """What was sent to me and what became of it; my calendar; my webhooks."""
-    player, at = _me(), office()
+    player, at = _me(), register()
     return render_template(
         "mail_post.html",
         player=player,
         sent=at.outbox.of_player(player.id, 50),
-        trouble=at.mailboxes.trouble(player.email) if player.email else None,
+        trouble=at.bouncing.trouble(player.email) if player.email else None,
         calendar=f"{register().settings.url}/calendar/{token_of(at, player)}.ics",
         hooks=at.hooks.of_player(player.id),
         kinds=KINDS,
@@ -149,7 +141,7 @@ def post() -> str:
 
 @pages.post("/settings/post/<id>/resend")
 def resend(id: str) -> WerkzeugResponse:
-    player, at = _me(), office()
+    player, at = _me(), register()
     message = at.outbox.get(id)
     done = message is not None and message.player == player.id and at.outbox.resend(id)
     return _back("It is sent again." if done else "There is no such message to send again.", bad=not done)
@@ -158,13 +150,13 @@ def resend(id: str) -> WerkzeugResponse:
 @pages.post("/settings/post/forgive")
 def forgive() -> WerkzeugResponse:
     player = _me()
-    office().mailboxes.forgive(player.email or "")
+    register().bouncing.forgive(player.email or "")
     return _back("We write to this address again.")
 
 
 @pages.post("/settings/post/calendar")
 def new_calendar() -> WerkzeugResponse:
-    renew(office(), _me())
+    renew(register(), _me())
     return _back("The calendar has a new address; the old one shows nothing any more.")
 
 
@@ -175,7 +167,7 @@ def add_hook() -> str | WerkzeugResponse:
     try:
         if match:
             register().queries.summary(who().caller, match)
-        hook = office().hooks.add(player.id, form.get("kind", ""), form.get("url", "").strip(), match)
+        hook = register().hooks.add(player.id, form.get("kind", ""), form.get("url", "").strip(), match)
     except Refused as refusal:
         return _back(f"{str(refusal.sentence).capitalize()}.", bad=True)
     return render_template("mail_hook.html", hook=hook)
@@ -184,7 +176,7 @@ def add_hook() -> str | WerkzeugResponse:
 @pages.post("/settings/post/hooks/<id>")
 def change_hook(id: str) -> WerkzeugResponse:
     """Remove a hook of one's own, switch it on again, or try it."""
-    player, at = _me(), office()
+    player, at = _me(), register()
     hook = next((one for one in at.hooks.of_player(player.id) if one.id == id), None)
     if hook is None:
         raise Problem("not-found", "There is no such webhook.")
@@ -199,7 +191,7 @@ def change_hook(id: str) -> WerkzeugResponse:
             return _back(*_tried(at, hook))
 
 
-def _tried(at: Office, hook: Hook) -> tuple[str]:
+def _tried(at: Register, hook: Hook) -> tuple[str]:
     """Post something harmless now, and say what came of it."""
     now = int(at.now())
     body = payload(hook.kind, "test", now, "Train Register can reach you here.", {})
@@ -209,4 +201,4 @@ def _tried(at: Office, hook: Hook) -> tuple[str]:
         return (f"It does not work: {failure}",)
 
 
-time_pages.install(pages, office)
+time_pages.install(pages)

@@ -22,13 +22,13 @@ from service.present.terms import in_words
 from service.usecases.calendars import words as in_time
 from service.usecases.queries import Legal, Position
 from service.web.beside_the_log import Beside
+from service.web.caches import caches
 from service.web.cast import Cast, LogLine, SeatLine, ranked
 from service.web.clocks import Clocks, clocks_of
 from service.web.drawn import drawn
 from service.web.frame import now, zone
 from service.web.own_words import harmless
 from service.web.page_of_match import MatchSheet
-from service.web.parts import parts
 from service.web.taking_back import TakingBack, taking_back
 
 LATEST = 20  # entries of the log that the page of a running match shows
@@ -127,7 +127,7 @@ class MatchPage(MatchSheet):
         """The latest entries as they were, and in words. Both are the same for everybody who looks from this seat."""
         names = tuple(map(self.cast.who, range(self.summary.seats)))
         key = (self.id, self.summary.version, self.summary.own_seat, names)
-        self.happenings, self.log = parts().logs.or_made(key, self._made_log)
+        self.happenings, self.log = caches().logs.or_made(key, self._made_log)
 
     def _made_log(self) -> tuple[list[Happening], list[LogLine]]:
         after = max(0, self.summary.version - LATEST)

@@ -14,7 +14,6 @@ from service.http.current import register
 from service.usecases.commands import Caller
 from service.usecases.queries import Summary
 from service.web.cast import Cast
-from service.web.parts import parts
 
 
 class MatchSheet:
@@ -34,7 +33,7 @@ class MatchSheet:
     @property
     def seen(self) -> str:
         """What the page shows, as an ETag: the log so far and, for those at the table, what was said there."""
-        spoken = parts().talk.spoken(self.id) if self.summary.own_seat is not None else 0
+        spoken = register().talk.spoken(self.id) if self.summary.own_seat is not None else 0
         return f"{self.summary.version}.{spoken}"
 
     @property

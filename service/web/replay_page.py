@@ -20,18 +20,18 @@ from projections.logbook import Happening
 from service.http.auth import who
 from service.http.current import register
 from service.usecases.queries import Summary
+from service.web.caches import caches
 from service.web.cast import Cast
 from service.web.drawn import drawn
 from service.web.frame import web
 from service.web.page_of_match import MatchSheet
-from service.web.parts import parts
 
 BEFORE, AROUND = 5, 24  # lines of the log shown: before a frame, and in all
 
 
 def film_of(summary: Summary, viewer: Viewer | None) -> Film:
     """The film of a match for a viewer; made anew when the match has gone on."""
-    return parts().films.or_made((summary.id, summary.version, key_of(viewer)), lambda: _made(summary, viewer))
+    return caches().films.or_made((summary.id, summary.version, key_of(viewer)), lambda: _made(summary, viewer))
 
 
 def _made(summary: Summary, viewer: Viewer | None) -> Film:

@@ -15,12 +15,11 @@ from domain.words import Refused, render, say
 from service.http.auth import who
 from service.http.current import register
 from service.http.problems import Problem
-from service.mail.office import Office
 from service.mail.outgoing.letters import in_time
 from service.usecases import calendars
 
 
-def install(pages: Blueprint, office: Any) -> None:
+def install(pages: Blueprint) -> None:
     """Put the page beside the other pages of the post."""
 
     @pages.get("/matches/<id>/time")
@@ -31,7 +30,7 @@ def install(pages: Blueprint, office: Any) -> None:
                 "mail_time.html",
                 match=match,
                 agreed=in_time(match.opened.terms),
-                seats=list(_seats(office(), match)),
+                seats=list(_seats(match)),
                 sits=match.seat_of(who().player) is not None,
                 organises=who().person is not None and who().caller.organises(match),
             )
@@ -47,12 +46,12 @@ def install(pages: Blueprint, office: Any) -> None:
         return redirect(url_for("mail.time", id=id), 303)
 
 
-def _seats(office: Office, match: Match) -> Iterator[dict[str, Any]]:
-    now = int(office.now())
+def _seats(match: Match) -> Iterator[dict[str, Any]]:
+    now = int(register().now())
     zone = calendars.zone(who().person.zone if who().person else "UTC")  # type: ignore[union-attr]
     for seat, chair in enumerate(match.chairs):
         waited = seat in match.awaited
-        due = office.calendar.deadline(match, seat) if waited and chair else NEVER
+        due = register().calendar.deadline(match, seat) if waited and chair else NEVER
         yield {
             "seat": seat,
             "name": register().names(chair.player) if chair else "-",

@@ -28,9 +28,9 @@ from service.bots import BOTS
 from service.http.auth import who
 from service.http.current import register
 from service.http.limits import Limiter, place
+from service.web.caches import caches
 from service.web.cast import Cast
 from service.web.frame import web
-from service.web.parts import parts
 from service.web.replay_page import film_of
 
 LONGEST = 400  # decisions of a line
@@ -59,14 +59,14 @@ class Line:
     def _known(self, numbers: Sequence[int]) -> tuple[Any, Sequence[Any], int] | None:
         """The longest part of the line that was played lately: its table, its last facts, its length."""
         for length in range(len(numbers), 0, -1):
-            found = parts().lines.get((self._key, self.seat, tuple(numbers[:length])))
+            found = caches().lines.get((self._key, self.seat, tuple(numbers[:length])))
             if found:
                 return copied(found[0]), found[1], length
         return None
 
     def keep(self) -> None:
         """Remember the end of the line: whoever goes on from here need not wait for all of it."""
-        parts().lines.keep((self._key, self.seat, tuple(self.numbers)), (copied(self.state), self.facts))
+        caches().lines.keep((self._key, self.seat, tuple(self.numbers)), (copied(self.state), self.facts))
 
     def offers(self) -> list[Decision]:
         turn = self.turn

@@ -9,16 +9,14 @@ from pathlib import Path
 from domain.engine import legal
 from domain.match.clocks import Terms
 from domain.places import Viewer, masked
-from service.bootstrap import Register
+from service.config import MailServer, MailSettings
 from service.mail.addresses import Reply
 from service.mail.incoming.answering import Answering
 from service.mail.incoming.lmtp import Intake
-from service.mail.office import Office
 from service.mail.outgoing.sending import Sender
-from service.mail.settings import MailSettings, Server
 from service.notify.due import Due, Work
 from service.notify.follower import Follower
-from service.usecases.queries import Queries
+from service.notify.webhooks import Poster
 from tests.mail.postman import Postman
 from tests.registers import NOON, SmallRegister
 
@@ -29,21 +27,21 @@ class Table(SmallRegister):
     """Everything of the post in one process: what the dispatcher and the jobs do is done by `pump`."""
 
     def __init__(self, data: Path, postman: Postman, database: str | None = None, now: int = NOON) -> None:
-        super().__init__(data, database, now)
+        mail = MailSettings("play@register.example", smtp=MailServer("127.0.0.1", postman.port), authserv=SERVER)
+        super().__init__(data, database, now, mail)
         self.postman = postman
-        self.register = Register(
-            self.settings, self.store, self.matches, Queries(self.store), self.people, self.timekeeping,
-            lambda id: self.people.names([id])[id], self.wall,
-        )  # fmt: skip
-        settings = MailSettings("play@register.example", smtp=Server("127.0.0.1", postman.port), authserv=SERVER)
-        self.office = Office(self.register, settings)
-        self.sender = Sender(self.office, pictures=False)
-        self.follower = Follower(self.office)
-        self.due = Due(self.office)
-        self.answering = Answering(self.office)
-        self.intake = Intake(self.office)
+        self.sender = Sender(self.register, pictures=False)
+        self.follower = Follower(self.register)
+        self.due = Due(self.register)
+        self.answering = Answering(self.register)
+        self.intake = Intake(self.register)
         self._read = 0
         self._ids = count(1)
+
+    def post_through(self, poster: Poster) -> None:
+        """Webhooks are told through this from now on."""
+        self.register = self.register._replace(poster=poster)
+        self.sender = Sender(self.register, pictures=False)
 
     def pump(self) -> Work:
         """Follow the log and do everything that is due."""
@@ -56,7 +54,7 @@ class Table(SmallRegister):
             self.matches.obey_standing(match)
         while not self.follower.is_in_step():
             self.follower.step()
-        self.sender.send(self.office.outbox.due_ids())
+        self.sender.send(self.register.outbox.due_ids())
         return work
 
     def letters(self) -> list[EmailMessage]:
@@ -83,7 +81,7 @@ class Table(SmallRegister):
         at = self.match(match)
         asked = at.questions(seat)[0].asked if seat in at.awaited else at.ply
         reply = Reply(match, seat, asked if ply is None else ply)
-        return self.office.addresses.reply_to(reply, self.ids[seat], self.wall.now)
+        return self.register.addresses.reply_to(reply, self.ids[seat], self.wall.now)
 
     def write(self, seat: int, to: str, text: str, *headers: str, id: str | None = None, aligned: bool = True) -> str:
         """A mail of a player, delivered as our mail server would; what became of it is returned."""
@@ -94,7 +92,7 @@ class Table(SmallRegister):
         if kept is None:
             return "known"
         self.answering.answer(kept)
-        item = self.office.inbox.get(kept)
+        item = self.register.inbox.get(kept)
         assert item
         return item.state
 

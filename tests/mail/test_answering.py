@@ -257,9 +257,9 @@ def test_addresses_that_are_not_ours_are_refused_at_the_door(table, match, kind)
     addresses = {
         "forged": good.replace("+r", "+r", 1)[:-20] + ("a" if good[-20] != "a" else "b") + good[-19:],
         "other service": Addresses(b"x" * 32, "play@register.example").reply_to(Reply(match, 0, 0), table.ids[0], 0),
-        "no such match": table.office.addresses.reply_to(Reply("a" * 12, 0, 0), table.ids[0], table.wall.now),
-        "no such seat": table.office.addresses.reply_to(Reply(match, 9, 0), table.ids[0], table.wall.now),
-        "another seat": table.office.addresses.reply_to(Reply(match, 0, 0), table.ids[1], table.wall.now),
+        "no such match": table.register.addresses.reply_to(Reply("a" * 12, 0, 0), table.ids[0], table.wall.now),
+        "no such seat": table.register.addresses.reply_to(Reply(match, 9, 0), table.ids[0], table.wall.now),
+        "another seat": table.register.addresses.reply_to(Reply(match, 0, 0), table.ids[1], table.wall.now),
     }
     assert table.intake.is_ours(good)
     assert not table.intake.is_ours(addresses[kind])
@@ -297,7 +297,7 @@ def test_no_more_mails_by_a_mail_to_the_address_in_the_header(table, match):
     id = table.intake.take(address, "x@y.example", mail("x@y.example", address, ""))
     table.answering.answer(id)
     player = next(one for one in table.ids if table.people.get(one).email == turn["To"])
-    assert table.office.preferences.notify(table.people.get(player), match) == "nothing"
+    assert table.register.preferences.notify(table.people.get(player), match) == "nothing"
     assert seat in range(3)
 
 
@@ -321,7 +321,7 @@ def test_somebody_new_is_invited_sits_down_and_plays_by_mail_alone(table):
     host = table.caller(0)
     match = table.matches.open(host, "coal-baron", 2).match
     table.matches.sit(host, match)
-    invitations = Invitations(table.office)
+    invitations = Invitations(table.register)
     invitations.invite(host, match, "Dorota <dorota@friends.example>")
     invitations.invite(host, match, "dorota@friends.example")  # again: she gets one mail
     invited = table.letters()
@@ -340,7 +340,7 @@ def test_somebody_new_is_invited_sits_down_and_plays_by_mail_alone(table):
     told = {one["To"]: one["Subject"] for one in table.letters()}
     assert "sits down" in told["anna@players.example"]
     assert "dorota@friends.example" in told
-    start = table.office.addresses.reply_to(Reply(match, 0, 0), table.ids[0], table.wall.now)
+    start = table.register.addresses.reply_to(Reply(match, 0, 0), table.ids[0], table.wall.now)
     assert table.write(0, start, "start") == "done"
     assert table.match(match).status == "running"
 
@@ -350,7 +350,7 @@ def test_a_whole_table_is_laid_by_mail_alone(table):
     mail_ = table.letters()[0]
     assert mail_["Subject"].endswith("Your table")
     to = mail_["Reply-To"].addresses[0].addr_spec
-    match = table.office.addresses.read_reply(to).match
+    match = table.register.addresses.read_reply(to).match
     assert table.match(match).opened.terms.pace == "brisk"
     assert table.write(0, to, "invite bartek@players.example\r\ninvite nonsense") == "done"
     told = {one["To"]: one for one in table.letters()}
@@ -399,9 +399,9 @@ def test_what_comes_back_is_noted_with_the_message_and_the_address(table, match,
     assert table.intake.is_ours(sender)
     raw = REPORT.format(action=action, status=status).replace("\n", "\r\n").encode()
     assert table.intake.take(sender, "", raw) is None
-    message = table.office.addresses.read_bounce(sender)
-    assert table.office.outbox.get(message).state == state
-    trouble = table.office.mailboxes.trouble(recipient)
+    message = table.register.addresses.read_bounce(sender)
+    assert table.register.outbox.get(message).state == state
+    trouble = table.register.bouncing.trouble(recipient)
     assert (trouble is not None) == (state == "bounced")
     assert state == "accepted" or "unknown user" in trouble[0]
 
@@ -415,7 +415,7 @@ def test_an_address_that_sends_everything_back_is_left_alone_until_its_owner_wri
     while table.awaited(match) != 0:
         table.matches.decide(table.caller(table.awaited(match)), match, "pass", None)
     table.letters()
-    bounced = [one for one in table.office.outbox.of_player(table.ids[0]) if "sent mails back" in one.note]
+    bounced = [one for one in table.register.outbox.of_player(table.ids[0]) if "sent mails back" in one.note]
     assert bool(bounced) == (seat != 0)
     table.write(0, table.address(match, 0), "board")
-    assert table.office.mailboxes.trouble("anna@players.example") is None
+    assert table.register.bouncing.trouble("anna@players.example") is None

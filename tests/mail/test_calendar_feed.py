@@ -15,7 +15,7 @@ def match(table):
 
 
 def events(table, seat):
-    calendar = Calendar.from_ical(feed(table.office, table.people.get(table.ids[seat])))
+    calendar = Calendar.from_ical(feed(table.register, table.people.get(table.ids[seat])))
     return list(calendar.walk("VEVENT"))
 
 
@@ -61,16 +61,16 @@ def test_a_match_without_a_clock_has_no_deadline(table):
 
 
 def whose(table, token):
-    player = holder(table.office, token)
+    player = holder(table.register, token)
     return player and player.id
 
 
 def test_the_address_is_private_and_can_be_exchanged(table):
     player = table.people.get(table.ids[0])
-    old = token(table.office, player)
+    old = token(table.register, player)
     assert whose(table, old) == player.id
     assert whose(table, old.replace(player.id, table.ids[1])) is None
-    new = token(table.office, renew(table.office, player))
+    new = token(table.register, renew(table.register, player))
     assert new != old
     assert whose(table, old) is None
     assert whose(table, new) == player.id
@@ -79,5 +79,5 @@ def test_the_address_is_private_and_can_be_exchanged(table):
 
 
 def test_lines_are_as_long_as_the_standard_allows(table, match):
-    data = feed(table.office, table.people.get(table.ids[table.awaited(match)]))
+    data = feed(table.register, table.people.get(table.ids[table.awaited(match)]))
     assert all(len(line) <= 75 for line in data.split(b"\r\n"))

@@ -7,9 +7,9 @@ from email import message_from_bytes, policy
 import pytest
 from aiosmtpd.controller import Controller
 
+from service.config import MailServer, MailSettings
 from service.mail.incoming.mail_text import read
 from service.mail.incoming.sender import is_aligned
-from service.mail.settings import MailSettings, Server
 from service.run.mail_catcher import Box, Handler, answer_to, pages
 from tests.mail.table import Table
 from tests.ports import free_port
@@ -71,7 +71,7 @@ def test_an_answer_is_what_a_mail_program_would_send(table, caught):
 @pytest.fixture
 def client(box):
     where = free_port()
-    settings = MailSettings(lmtp=f"127.0.0.1:{where}", catcher=Server("127.0.0.1", 8025))
+    settings = MailSettings(lmtp=f"127.0.0.1:{where}", catcher=MailServer("127.0.0.1", 8025))
     return pages(box, settings).test_client()
 
 

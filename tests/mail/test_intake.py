@@ -64,9 +64,9 @@ def test_a_mail_is_stored_before_it_is_acknowledged(table, door, match):
     to = table.address(match, seat)
     raw = mail(table.people.get(table.ids[seat]).email, to, "pass")
     assert deliver(door, to, raw)[0] == 250
-    assert len(table.office.inbox.due()) == 1
+    assert len(table.register.inbox.due()) == 1
     assert deliver(door, to, raw)[0] == 250  # again: acknowledged, and kept once
-    assert len(table.office.inbox.due()) == 1
+    assert len(table.register.inbox.due()) == 1
     table.pump()
     assert table.match(match).ply == 1
 
@@ -77,7 +77,7 @@ def test_what_cannot_be_stored_is_for_later(table, door, match, monkeypatch):
     def full(*arguments):
         raise Unavailable("the disk is full")
 
-    monkeypatch.setattr(table.office.inbox, "keep", full)
+    monkeypatch.setattr(table.register.inbox, "keep", full)
     assert deliver(door, to, mail("anna@players.example", to, "pass"))[0] == 451
     monkeypatch.undo()
     assert deliver(door, to, mail("anna@players.example", to, "pass"))[0] == 250
@@ -103,7 +103,7 @@ def test_a_mail_of_20_mb_is_refused_and_nothing_is_stored(table, door, match):
     raw = mail("anna@players.example", to, "pass\r\n\r\n" + ("x" * 70 + "\r\n") * 290_000)
     assert len(raw) > 20_000_000
     assert deliver(door, to, raw)[0] == 552
-    assert table.office.inbox.due() == []
+    assert table.register.inbox.due() == []
     with door() as lmtp:
         assert lmtp.docmd("MAIL", f"FROM:<a@b.example> SIZE={LARGEST + 1}")[0] == 552
 
@@ -138,5 +138,5 @@ def test_a_report_is_noted_and_not_kept(table, door, match):
         b"Reporting-MTA: dns; x\r\n\r\nAction: failed\r\nStatus: 5.1.1\r\n\r\n--b--\r\n"
     )
     assert deliver(door, sender, raw, sender="")[0] == 250
-    assert table.office.inbox.due() == []
-    assert table.office.outbox.counts()["bounced"] == 1
+    assert table.register.inbox.due() == []
+    assert table.register.outbox.counts()["bounced"] == 1

@@ -14,7 +14,7 @@ from tests.mail.table import plain
 def client(table):
     table.wall.running = 0.0  # the application has a clock of its own
     app = create_app(table.settings)
-    app.extensions["mail"] = table.office.settings
+    app.extensions["mail"] = table.register.settings.mail
     with app.test_client() as one:
         one.environ_base |= {"wsgi.url_scheme": "https", "HTTP_HOST": "register.example"}
         yield one
@@ -31,17 +31,17 @@ def test_no_more_mails_with_one_click(table, client, match):
     page = turn["List-Unsubscribe"].partition("<https://register.example")[2].rstrip(">")
     player = next(one for one in map(table.people.get, table.ids) if one.email == turn["To"])
     assert client.get(page).status_code == 200
-    assert table.office.preferences.notify(player, match) == "turns"  # looking is not asking
+    assert table.register.preferences.notify(player, match) == "turns"  # looking is not asking
     answer = client.post(page, data={"List-Unsubscribe": "One-Click"})
     assert answer.status_code == 200
-    assert table.office.preferences.notify(player, match) == "nothing"
+    assert table.register.preferences.notify(player, match) == "nothing"
 
 
 def test_somebody_who_is_invited_says_no_with_one_click(table, client):
     """Without an account, and by the mail address in the header as well."""
     match = table.matches.open(table.caller(0), "coal-baron", 3).match
     for name in ("dorota", "ewa"):
-        Invitations(table.office).invite(table.caller(0), match, f"{name}@friends.example")
+        Invitations(table.register).invite(table.caller(0), match, f"{name}@friends.example")
     dorota, ewa = sorted(table.letters(), key=lambda one: one["To"])
     page = dorota["List-Unsubscribe"].partition("<https://register.example")[2].rstrip(">")
     assert client.get(page).status_code == 200
@@ -55,10 +55,10 @@ def test_somebody_who_is_invited_says_no_with_one_click(table, client):
 
 @pytest.mark.parametrize("path", ["/mail/stop/{token}x", "/mail/stop/x", "/mail/confirm/x.y", "/calendar/x/0.y.ics"])
 def test_a_forged_link(table, client, match, path):
-    forged = path.format(token=table.office.unsubscribe_token(table.ids[0], match))
+    forged = path.format(token=table.register.addresses.unsubscribe_token(table.ids[0], match))
     assert client.get(forged).status_code == 404
     assert client.post(forged).status_code in (404, 405)
-    assert table.office.preferences.notify(table.people.get(table.ids[0]), match) == "turns"
+    assert table.register.preferences.notify(table.people.get(table.ids[0]), match) == "turns"
 
 
 def test_a_mail_is_confirmed_on_a_page(table, client, match):
@@ -78,7 +78,7 @@ def test_a_mail_is_confirmed_on_a_page(table, client, match):
 
 def test_the_calendar_needs_no_sign_in_but_its_private_address(table, client, match):
     player = table.people.get(table.ids[table.awaited(match)])
-    answer = client.get(f"/calendar/{token(table.office, player)}.ics")
+    answer = client.get(f"/calendar/{token(table.register, player)}.ics")
     assert answer.status_code == 200
     assert answer.content_type == "text/calendar; charset=utf-8"
     assert b"BEGIN:VEVENT" in answer.data
@@ -96,7 +96,7 @@ def test_ones_own_post(table, client, match):
     assert shown.status_code == 200
     assert b"accepted" in shown.data
     assert b"/calendar/" in shown.data
-    sent = table.office.outbox.in_state("accepted")
+    sent = table.register.outbox.in_state("accepted")
     message = next(one for one in sent if one.player == table.ids[0])
     others = next(one for one in sent if one.player == table.ids[1])
     number = len(table.postman.taken)
@@ -114,20 +114,20 @@ def test_hooks_on_the_page(table, client, match):
     assert b"begins with https://" in refused.data
     added = client.post("/settings/post/hooks", data={"kind": "raw", "url": "https://127.0.0.1/", "match": match})
     assert b"whsec_" in added.data
-    hook = table.office.hooks.of_player(table.ids[0])[0]
+    hook = table.register.hooks.of_player(table.ids[0])[0]
     tried = client.post(f"/settings/post/hooks/{hook.id}", data={"do": "test"}, follow_redirects=True)
     assert b"not out in the world" in tried.data
     assert client.post("/settings/post/hooks/hook-none", data={"do": "remove"}).status_code == 404
     client.post(f"/settings/post/hooks/{hook.id}", data={"do": "remove"})
-    assert table.office.hooks.of_player(table.ids[0]) == []
+    assert table.register.hooks.of_player(table.ids[0]) == []
 
 
 def test_trouble_with_an_address_is_shown_and_forgiven(table, client, match):
     sign_in(table, client, 0)
-    table.office.mailboxes.note_trouble("anna@players.example", "550 unknown <user>")
+    table.register.bouncing.note_trouble("anna@players.example", "550 unknown <user>")
     assert b"550 unknown &lt;user&gt;" in client.get("/settings/post").data
     client.post("/settings/post/forgive")
-    assert table.office.mailboxes.trouble("anna@players.example") is None
+    assert table.register.bouncing.trouble("anna@players.example") is None
 
 
 # --- the page about time ---------------------------------------------------------------------------------------------
@@ -163,7 +163,7 @@ def test_the_organiser_grants_time_or_lets_the_default_be_played(table, client):
     assert table.match(match).ply == 0
     client.post(f"/sign-in/{table.people.give_key(olga.id, 'sign-in')}")
     client.post(page, data={"do": "grant", "seat": seat, "hours": 48, "reason": "a power cut"})
-    assert table.calendar.deadline(table.match(match), seat) > table.wall.now
+    assert table.register.calendar.deadline(table.match(match), seat) > table.wall.now
     client.post(page, data={"do": "default", "seat": seat})
     assert table.match(match).ply == 1
 

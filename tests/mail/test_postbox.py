@@ -3,9 +3,8 @@
 import pytest
 
 from projections.sql import Unavailable
-from service.config import BadSettings
+from service.config import BadSettings, MailServer, MailSettings
 from service.mail.incoming.imap import poll
-from service.mail.settings import MailSettings, Server
 from tests.mail.mta import PASSWORD, dovecot
 from tests.mail.table import mail, words
 
@@ -18,7 +17,7 @@ def mailbox():
 
 @pytest.fixture
 def server(mailbox):
-    return Server("127.0.0.1", mailbox.port, "none", "play", PASSWORD)
+    return MailServer("127.0.0.1", mailbox.port, "none", "play", PASSWORD)
 
 
 @pytest.fixture
@@ -42,7 +41,7 @@ def test_only_what_is_for_us_is_taken_and_the_rest_is_left_in_peace(table, match
     mailbox.put(mail("shop@spam.example", "play+rforged@register.example", "buy", id="forged"))
     mailbox.put(b"\xff\x00 no mail at all")
     assert poll(server, table.intake) == 0
-    assert table.office.inbox.due() == []
+    assert table.register.inbox.due() == []
 
 
 def test_the_address_it_was_delivered_to_counts_not_only_the_one_it_was_written_to(table, match, mailbox, server):
@@ -62,7 +61,7 @@ def test_what_could_not_be_stored_is_fetched_again(table, match, mailbox, server
     def full(*arguments):
         raise Unavailable("the disk is full")
 
-    monkeypatch.setattr(table.office.inbox, "keep", full)
+    monkeypatch.setattr(table.register.inbox, "keep", full)
     with pytest.raises(Unavailable):
         poll(server, table.intake)
     monkeypatch.undo()
@@ -73,7 +72,7 @@ def test_a_large_mail_is_not_even_fetched(table, match, mailbox, server):
     to = table.address(match, 0)
     mailbox.put(mail("anna@players.example", to, "pass\r\n\r\n" + ("x" * 70 + "\r\n") * 30_000, id="imap4"))
     assert poll(server, table.intake) == 0
-    assert table.office.inbox.due() == []
+    assert table.register.inbox.due() == []
     assert poll(server, table.intake) == 0
 
 
@@ -86,7 +85,7 @@ def test_an_undeliverable_mail_comes_back_into_the_same_mailbox(table, match, ma
     )
     mailbox.put(report.encode())
     assert poll(server, table.intake) == 1
-    assert table.office.outbox.counts()["bounced"] == 1
+    assert table.register.outbox.counts()["bounced"] == 1
 
 
 def test_settings_of_mail():
@@ -95,8 +94,8 @@ def test_settings_of_mail():
         "SMTP_URL": "smtp+starttls://u:p@smtp.x.example",
     }  # fmt: skip
     settings = MailSettings.load(env)
-    assert settings.imap == Server("imap.x.example", 993, "tls", "me@x.example", "p/w", "Trains")
-    assert settings.smtp == Server("smtp.x.example", 587, "starttls", "u", "p")
+    assert settings.imap == MailServer("imap.x.example", 993, "tls", "me@x.example", "p/w", "Trains")
+    assert settings.smtp == MailServer("smtp.x.example", 587, "starttls", "u", "p")
     assert settings.mailbox == "me@x.example"
     assert settings.authserv is None
     assert not settings.catches

@@ -3,7 +3,7 @@
 import pytest
 
 from domain.match.clocks import Terms
-from service.present.table import PLAIN, short_list
+from service.present.table import PLAIN, scene_of, short_list
 from tests.mail.table import plain, words
 
 FEW = ["pick 1", "pick 2", "pass"]
@@ -50,7 +50,7 @@ def test_a_hero_in_the_box_is_not_in_hand(table):
     reject = next(one for one in table.offers(match, seat) if one.startswith("reject "))
     assert reject.split()[1] in plain(table.reply(match, seat, "hand"))
     table.matches.decide(table.caller(seat), match, reject, None)
-    hand = table.office.scene(table.match(match), table.people.get(table.ids[seat])).hand()
+    hand = scene_of(table.register, table.match(match), table.people.get(table.ids[seat])).hand()
     assert at.game.name(reject.split()[1]) not in " ".join(hand)
 
 

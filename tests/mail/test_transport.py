@@ -4,8 +4,8 @@ import socket
 
 import pytest
 
+from service.config import MailServer
 from service.mail.outgoing.smtp import Later, Refused, Transport
-from service.mail.settings import Server
 from tests.mail.postman import Postman
 from tests.ports import free_port
 
@@ -20,7 +20,7 @@ def postman():
 
 @pytest.fixture
 def transport(postman):
-    one = Transport(Server("127.0.0.1", postman.port), patience=60)
+    one = Transport(MailServer("127.0.0.1", postman.port), patience=60)
     yield one
     one.close()
 
@@ -73,12 +73,12 @@ def test_a_server_that_hangs_up_without_a_word(transport, postman):
 def test_a_server_that_says_nothing(postman):
     postman.slow = 3600
     with pytest.raises(Later, match=r"[Tt]ime"):
-        hand_over(Transport(Server("127.0.0.1", postman.port), patience=0.5))
+        hand_over(Transport(MailServer("127.0.0.1", postman.port), patience=0.5))
 
 
 def test_no_server_at_all():
     with pytest.raises(Later, match="refused"):
-        hand_over(Transport(Server("127.0.0.1", free_port())))
+        hand_over(Transport(MailServer("127.0.0.1", free_port())))
 
 
 @pytest.mark.parametrize("evil", ["a@b> SIZE=1", "a@b\r\nRCPT TO:<c@d>", "żółw@example.org"])

@@ -7,6 +7,7 @@ import pytest
 from domain.match.clocks import DAY, HOUR, Terms
 from service.mail.incoming.mail_text import MARKER
 from service.notify.follower import Follower
+from service.notify.tidy import tidy
 from service.usecases.commands import Caller
 from service.usecases.preferences import change_wishes
 from tests.mail.table import Table, plain, words
@@ -83,7 +84,7 @@ def test_following_again_from_the_beginning_sends_nothing_twice(table):
     number = len(table.postman.taken)
     with table.store.durable.writing() as cursor:
         cursor.run("DELETE FROM followed")
-    table.follower = Follower(table.office)
+    table.follower = Follower(table.register)
     assert table.letters() == []
     assert len(table.postman.taken) == number
 
@@ -130,10 +131,10 @@ def test_a_wish_for_one_match_wins(table):
     match = table.play()
     seat = table.awaited(match)
     second = (seat + 1) % 3
-    table.office.preferences.override(table.ids[second], match, "nothing")
+    table.register.preferences.override(table.ids[second], match, "nothing")
     table.reply(match, seat, "pass")
     assert table.letters() == []
-    table.office.preferences.override(table.ids[second], match, None)
+    table.register.preferences.override(table.ids[second], match, None)
     third = table.awaited(match)
     table.matches.decide(table.caller(third), match, "pass", None)
     assert len(table.letters()) == 1
@@ -206,15 +207,15 @@ def test_a_deadline_moves_when_a_player_moves_to_another_time_zone(table):
 
     before = due()["due"]
     table.people.change(table.ids[seat], zone="Asia/Tokyo")  # where night begins in three hours
-    assert due()["due"] == table.calendar.deadline(table.match(match), seat) > before
+    assert due()["due"] == table.register.calendar.deadline(table.match(match), seat) > before
     assert due()["next"] > table.wall.now
 
 
 def test_what_is_long_settled_is_forgotten(table):
     table.play()
     table.wall.now += 91 * DAY
-    table.office.tidy()
-    assert table.office.outbox.counts() == {}
+    tidy(table.register)
+    assert table.register.outbox.counts() == {}
 
 
 def test_when_time_runs_out_the_default_is_played_and_everybody_concerned_is_told(table):

@@ -163,7 +163,7 @@ def test_what_is_no_address_for_a_hook(bad):
 
 
 def test_a_player_is_told_through_a_hook_what_a_mail_would_tell(table, hooks, poster, receiver):
-    table.office.poster = poster
+    table.post_through(poster)
     match = table.play()
     seat = table.awaited(match)
     second = (seat + 1) % 3
@@ -183,7 +183,7 @@ def test_a_player_is_told_through_a_hook_what_a_mail_would_tell(table, hooks, po
 
 
 def test_a_hook_that_fails_for_a_day_is_switched_off_visibly(table, hooks, poster, receiver):
-    table.office.poster = poster
+    table.post_through(poster)
     receiver.status = 500
     match = table.play()
     hook = hooks.add(table.ids[0], "raw", url(receiver), match)
@@ -207,7 +207,7 @@ def test_a_hook_that_fails_for_a_day_is_switched_off_visibly(table, hooks, poste
 
 def test_while_a_hook_fails_only_the_oldest_news_is_tried(table, hooks, poster, receiver):
     """A chat room that is away costs one attempt at a time, however much happens at its table."""
-    table.office.poster = poster
+    table.post_through(poster)
     hooks.add(table.ids[0], "raw", url(receiver))
     receiver.status = 500
     match = table.play()
@@ -217,13 +217,13 @@ def test_while_a_hook_fails_only_the_oldest_news_is_tried(table, hooks, poster, 
         table.matches.decide(table.caller(seat), match, "pass", None)
         table.pump()
     assert len(receiver.got) == tried
-    assert table.office.outbox.in_state("queued")
+    assert table.register.outbox.in_state("queued")
     receiver.status = 204
     for _ in range(3):
         table.wall.now += 600
         table.pump()
     assert len(receiver.got) > tried
-    assert not table.office.outbox.in_state("deferred", "dead")
+    assert not table.register.outbox.in_state("deferred", "dead")
 
 
 def test_a_hook_that_works_again_starts_afresh(table, hooks, poster, receiver):

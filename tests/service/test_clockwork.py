@@ -63,7 +63,7 @@ def test_nights_do_not_count_unless_the_table_wants_it(register):
 def test_a_deadline_goes_around_nights_and_weekends(register):
     match = register.open(terms=Terms(pace="brisk", weekends=False))
     seat = awaited(register, match)
-    due = register.calendar.deadline(register.match(match), seat)  # Wednesday noon: 10 h + 14 h
+    due = register.register.calendar.deadline(register.match(match), seat)  # Wednesday noon: 10 h + 14 h
     assert (wall(due), due - NOON) == ("Thu 22:00", 34 * HOUR)
 
 
@@ -71,17 +71,17 @@ def test_a_deadline_moves_with_the_wishes_of_its_player(register):
     match = register.open(terms=Terms(pace="brisk"))
     seat = awaited(register, match)
     change_wishes(register.people, register.ids[seat], {"quiet": ""})
-    assert register.calendar.deadline(register.match(match), seat) == NOON + DAY
+    assert register.register.calendar.deadline(register.match(match), seat) == NOON + DAY
     register.people.change(register.ids[seat], zone="Asia/Tokyo")
     change_wishes(register.people, register.ids[seat], {"quiet": "22:00-08:00"})
-    assert register.calendar.deadline(register.match(match), seat) == NOON + 44 * HOUR  # it is 19:00 in Tokyo
+    assert register.register.calendar.deadline(register.match(match), seat) == NOON + 44 * HOUR  # it is 19:00 in Tokyo
 
 
 def test_without_a_clock_there_is_no_deadline_and_nothing_expires(register):
     match = register.open(terms=Terms(pace="untimed"))
     seat = awaited(register, match)
     at = register.match(match)
-    assert register.calendar.deadline(at, seat) == NEVER
+    assert register.register.calendar.deadline(at, seat) == NEVER
     with pytest.raises(Refused, match="has no clock"):
         register.timekeeping.expire(match, seat, at.clocks[seat].since)
 
@@ -91,11 +91,11 @@ def test_an_absence_moves_the_deadline_and_is_seen_by_all(register):
     seat = awaited(register, match)
     register.timekeeping.away(register.caller(seat), match, "3 days")
     at = register.match(match)
-    assert register.calendar.deadline(at, seat) == NOON + 4 * DAY
+    assert register.register.calendar.deadline(at, seat) == NOON + 4 * DAY
     assert [(one.seat, one.end - one.start) for one in absences(at.time_notes)] == [(seat, 3 * DAY)]
     register.wall.now += DAY
     register.timekeeping.back(register.caller(seat), match)
-    assert register.calendar.deadline(register.match(match), seat) == NOON + 2 * DAY
+    assert register.register.calendar.deadline(register.match(match), seat) == NOON + 2 * DAY
     with pytest.raises(Refused, match="not declared an absence"):
         register.timekeeping.back(register.caller(seat), match)
 
@@ -116,10 +116,10 @@ def test_a_pause_needs_everybody_and_ends_with_anybody(register):
     with pytest.raises(Refused, match="already agreed"):
         register.timekeeping.pause(register.caller(1), match)
     register.timekeeping.pause(register.caller(2), match)
-    assert register.calendar.deadline(register.match(match), seat) == NEVER
+    assert register.register.calendar.deadline(register.match(match), seat) == NEVER
     register.wall.now += 10 * DAY
     register.timekeeping.resume(register.caller(2), match)
-    assert register.calendar.deadline(register.match(match), seat) == NOON + 11 * DAY
+    assert register.register.calendar.deadline(register.match(match), seat) == NOON + 11 * DAY
 
 
 def test_a_pause_can_be_refused(register):
@@ -172,7 +172,7 @@ def test_at_expiry_somebody_else_may_stand_in_with_a_fresh_clock(register):
     register.timekeeping.stand_in(Caller(substitute), match, seat)
     at = register.match(match)
     assert at.chair(seat).player == substitute
-    assert register.calendar.deadline(at, seat) == NOON + 4 * DAY
+    assert register.register.calendar.deadline(at, seat) == NOON + 4 * DAY
     assert not seeks_substitute(at, seat)
 
 

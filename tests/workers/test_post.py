@@ -52,13 +52,13 @@ def table(tmp_path, postman, server, monkeypatch):
 
 
 def forget():
-    for made in (jobs.office, jobs.sender, jobs.answering):
+    for made in (jobs.register, jobs.sender, jobs.answering):
         made.cache_clear()
 
 
 @pytest.fixture
 def dispatcher(table, tmp_path):
-    return Dispatcher(table.office, Queues(tmp_path))
+    return Dispatcher(table.register, Queues(tmp_path))
 
 
 def work(server):
@@ -75,12 +75,12 @@ def a_letter(table):
     """A message that is worth sending for as long as the match is played."""
     table.open()
     table.follower.step()
-    return next(one for one in table.office.outbox.in_state("queued") if one.kind == "started")
+    return next(one for one in table.register.outbox.in_state("queued") if one.kind == "started")
 
 
 def states(table):
     """What became of the messages that were worth sending."""
-    return {state: number for state, number in table.office.outbox.counts().items() if state != "dropped"}
+    return {state: number for state, number in table.register.outbox.counts().items() if state != "dropped"}
 
 
 def rounds(dispatcher, server, number=3):
@@ -152,7 +152,7 @@ def test_a_queue_that_is_gone_holds_nothing_up(table, dispatcher, server, postma
 
 
 def test_two_dispatchers_and_jobs_that_come_twice_send_everything_once(table, dispatcher, server, postman, tmp_path):
-    other = Dispatcher(table.office, Queues(tmp_path))
+    other = Dispatcher(table.register, Queues(tmp_path))
     table.open()
     dispatcher.step()
     other._looked = 0.0
@@ -200,8 +200,8 @@ def test_given_up_after_many_attempts_and_sent_again_by_hand(table, dispatcher, 
             cursor.run("UPDATE outbox SET due=0")
     assert states(table) == {"dead": 3}
     postman.say = lambda recipient, number: None
-    for message in table.office.outbox.in_state("dead"):
-        assert table.office.outbox.resend(message.id)
+    for message in table.register.outbox.in_state("dead"):
+        assert table.register.outbox.resend(message.id)
     rounds(dispatcher, server, 1)
     assert states(table) == {"accepted": 3}
 
@@ -209,11 +209,11 @@ def test_given_up_after_many_attempts_and_sent_again_by_hand(table, dispatcher, 
 def test_a_message_in_one_workers_hands_is_not_sent_by_another(table, postman):
     message = a_letter(table)
     written = Written(message, b"body", "anna@players.example")
-    assert table.office.outbox.claim([written]) == [written]
-    assert table.office.outbox.claim([written._replace(body=b"other body")]) == []
+    assert table.register.outbox.claim([written]) == [written]
+    assert table.register.outbox.claim([written._replace(body=b"other body")]) == []
     table.sender.send([message.id])
     assert postman.taken == []
-    assert message.id not in table.office.outbox.due_ids()
+    assert message.id not in table.register.outbox.due_ids()
     table.wall.running = 3600.0  # the worker is gone
     table.sender.send([message.id])
     assert [body for _, _, body in postman.taken] == [b"body\r\n"]
@@ -221,7 +221,7 @@ def test_a_message_in_one_workers_hands_is_not_sent_by_another(table, postman):
 
 def test_who_comes_back_late_changes_nothing(table, postman):
     """Two workers at one message: what the one that lost it would write or note does not count."""
-    message, outbox = a_letter(table), table.office.outbox
+    message, outbox = a_letter(table), table.register.outbox
     first, second = (Written(message, body, "anna@players.example") for body in (b"body", b"other body"))
     assert outbox.claim([first])
     outbox.settle([Outcome(message, "deferred", "451 later")])
@@ -236,7 +236,7 @@ def test_who_comes_back_late_changes_nothing(table, postman):
 def test_what_is_given_back_counts_as_not_tried(table, postman):
     table.open()
     table.follower.step()
-    outbox = table.office.outbox
+    outbox = table.register.outbox
     written = [Written(one, b"body", "to") for one in outbox.get_all(outbox.due_ids())]
     assert outbox.claim(written) == written
     assert outbox.due_ids() == []
@@ -261,7 +261,7 @@ def test_a_message_that_cannot_be_written_keeps_no_other_back(table, postman, ca
         cursor.run("UPDATE outbox SET kind='of another release' WHERE player=?", table.ids[1])
     table.pump()
     assert states(table) == {"accepted": 2, "deferred": 1}
-    assert "could not be written: KeyError" in table.office.outbox.in_state("deferred")[0].note
+    assert "could not be written: KeyError" in table.register.outbox.in_state("deferred")[0].note
 
 
 def test_a_letter_that_waited_too_long_is_not_sent_after_the_turn(table, postman):
@@ -271,7 +271,7 @@ def test_a_letter_that_waited_too_long_is_not_sent_after_the_turn(table, postman
     postman.say = lambda recipient, number: "451 later"
     table.reply_unheard(match, seat, "pass")
     after = table.awaited(match)
-    assert table.office.outbox.in_state("deferred")
+    assert table.register.outbox.in_state("deferred")
     table.matches.decide(table.caller(after), match, "pass", None)
     postman.say = lambda recipient, number: None
     table.wall.now += 3600

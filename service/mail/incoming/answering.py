@@ -12,6 +12,7 @@ from email import message_from_bytes
 from domain.match.clocks import HOUR, Moment
 from domain.match.state import Match
 from domain.words import Refused, render
+from service.bootstrap import Register
 from service.mail.addresses import Reply
 from service.mail.incoming.conversation import Conversation
 from service.mail.incoming.inbox import Inbox, Item
@@ -19,7 +20,6 @@ from service.mail.incoming.invitations import INVITED, Invitations
 from service.mail.incoming.mail_text import Letter, read
 from service.mail.incoming.new_table import open_table, refuse_table, wants_table
 from service.mail.incoming.sender import Lookup, is_aligned
-from service.mail.office import Office
 from service.notify.outbox import MAIL, New
 from service.present.table import title_of
 from service.storage.match_cache import NoSuchMatch
@@ -32,11 +32,11 @@ MOST_CONFIRMATIONS = 3
 class Answering:
     """Reads and answers what lies in the inbox."""
 
-    def __init__(self, office: Office, lookup: Lookup | None = None) -> None:
-        self._office = office
-        self._inbox: Inbox = office.inbox
+    def __init__(self, register: Register, lookup: Lookup | None = None) -> None:
+        self._register = register
+        self._inbox: Inbox = register.inbox
         self._lookup = lookup  # of DNS records, for DKIM
-        self._invitations = Invitations(office)
+        self._invitations = Invitations(register)
 
     def answer(self, id: str) -> None:
         """Deal with one mail. Doing it twice does nothing twice."""
@@ -53,10 +53,10 @@ class Answering:
         letter = read(item.raw, item.sender)
         if letter.automatic:
             return self._inbox.settle(item.id, "ignored", letter.automatic)
-        stop = self._office.addresses.read_stop(item.recipient)
+        stop = self._register.addresses.read_stop(item.recipient)
         if stop:
             return self._stop(item, *stop)
-        reply = self._office.addresses.read_reply(item.recipient)
+        reply = self._register.addresses.read_reply(item.recipient)
         if reply is None:
             return self._say_hello(item, letter)
         if reply.seat == INVITED:
@@ -71,10 +71,10 @@ class Answering:
             return self._inbox.settle(item.id, "ignored", "too many mails in an hour that do nothing")
         if not self._is_believed(item, letter, player):
             return self._ask_to_confirm(item, letter, reply, player)
-        if self._office.addresses.is_over(item.recipient, self._now()):
+        if self._register.addresses.is_over(item.recipient, self._now()):
             reply = reply._replace(ply=0)  # too old to decide with: whatever it says is out of date
-        self._office.mailboxes.forgive(player.email)
-        acted = Conversation(self._office, player, reply, item.id, letter).hold()
+        self._register.bouncing.forgive(player.email)
+        acted = Conversation(self._register, player, reply, item.id, letter).hold()
         return self._inbox.settle(item.id, "done", "" if acted else f"idle {player.id}")
 
     def player_of(self, recipient: str, reply: Reply) -> Player | None:
@@ -84,17 +84,17 @@ class Answering:
         except NoSuchMatch:
             return None
         id = match.players[reply.seat] if reply.seat < len(match.chairs) else ""
-        genuine = id and self._office.addresses.is_genuine(recipient, id)
-        return self._office.register.people.get(id) if genuine else None
+        genuine = id and self._register.addresses.is_genuine(recipient, id)
+        return self._register.people.get(id) if genuine else None
 
     def _match(self, id: str) -> Match:
-        with self._office.register.store.held(id) as held:
-            return self._office.register.store.newest(held)
+        with self._register.store.held(id) as held:
+            return self._register.store.newest(held)
 
     # --- who wrote it? -----------------------------------------------------------------------------------------------
 
     def _is_aligned(self, item: Item, letter: Letter) -> bool:
-        server = self._office.settings.authserv
+        server = self._register.settings.mail.authserv
         return is_aligned(message_from_bytes(item.raw), item.raw, letter.sender, server, self._lookup)
 
     def _is_believed(self, item: Item, letter: Letter, player: Player) -> bool:
@@ -104,54 +104,54 @@ class Answering:
         return letter.sender == player.email and self._is_aligned(item, letter)
 
     def _ask_to_confirm(self, item: Item, letter: Letter, reply: Reply, player: Player) -> None:
-        office = self._office
-        lately = [one for one in office.outbox.of_player(player.id) if one.kind.startswith("confirm:")]
+        register = self._register
+        lately = [one for one in register.outbox.of_player(player.id) if one.kind.startswith("confirm:")]
         if sum(one.created > self._now() - HOUR for one in lately) >= MOST_CONFIRMATIONS:
             return self._inbox.settle(item.id, "ignored", "the sender is not believed, and was asked often enough")
         said = "\n".join(line for paragraph in letter.paragraphs for line in paragraph)[:500]
-        token = office.addresses.sign("confirm", item.id)
+        token = register.addresses.sign("confirm", item.id)
         about = {
             "title": title_of(self._match(reply.match)),
             "sender": letter.sender,
             "said": said or "(nothing)",
-            "page": f"{office.register.settings.url}/mail/confirm/{token}",
+            "page": f"{register.settings.url}/mail/confirm/{token}",
         }
-        office.outbox.put(New(reply.match, 0, player.id, f"confirm:{item.id}", MAIL, about))
+        register.outbox.put(New(reply.match, 0, player.id, f"confirm:{item.id}", MAIL, about))
         return self._inbox.settle(item.id, "held", f"waits for {player.id} to confirm")
 
     def confirm(self, token: str, *, remember: bool = False) -> Item | None:
         """The link was followed: read the mail after all; and believe this sender from now on, if that is wished."""
-        id = self._office.addresses.read("confirm", token)
+        id = self._register.addresses.read("confirm", token)
         item = self._inbox.get(id) if id else None
         if item is None or not self._inbox.release(item.id):
             return None
-        reply = self._office.addresses.read_reply(item.recipient)
+        reply = self._register.addresses.read_reply(item.recipient)
         player = self.player_of(item.recipient, reply) if reply else None
         if remember and player:
             senders = {*player.settings.get("senders", ()), read(item.raw).sender}
-            self._office.register.people.change(player.id, settings={"senders": sorted(senders)[:5]})
+            self._register.people.change(player.id, settings={"senders": sorted(senders)[:5]})
         return item
 
     # --- mails that answer no question -------------------------------------------------------------------------------
 
     def _say_hello(self, item: Item, letter: Letter) -> None:
         """To the mailbox itself: people we know are told how it works, strangers hear nothing."""
-        player = self._office.register.people.by_email(letter.sender) if letter.sender else None
-        if item.recipient != self._office.addresses.mailbox or player is None or not self._is_aligned(item, letter):
+        player = self._register.people.by_email(letter.sender) if letter.sender else None
+        if item.recipient != self._register.addresses.mailbox or player is None or not self._is_aligned(item, letter):
             return self._inbox.settle(item.id, "ignored", "from a stranger, or to an address that is none of ours")
         wanted = wants_table(letter)
         if wanted is not None:
             return self._open_table(item, letter, player, wanted)
         today = self._now() // (24 * HOUR)
-        self._office.outbox.put(New("", today, player.id, "hello", MAIL, {"answers": [letter.id]}))
+        self._register.outbox.put(New("", today, player.id, "hello", MAIL, {"answers": [letter.id]}))
         return self._inbox.settle(item.id, "done")
 
     def _open_table(self, item: Item, letter: Letter, player: Player, wanted: str) -> None:
         try:
-            open_table(self._office, item, letter, player, wanted)
+            open_table(self._register, item, letter, player, wanted)
         except Refused as refusal:
             words = f"That was not done: {render(refusal.sentence)} (rule {refusal.rule})."
-            refuse_table(self._office, item, letter, player, words)
+            refuse_table(self._register, item, letter, player, words)
         return self._inbox.settle(item.id, "done")
 
     def _stop(self, item: Item, player: str, match: str) -> None:
@@ -160,4 +160,4 @@ class Answering:
         self._inbox.settle(item.id, "done", "no more mails about this match")
 
     def _now(self) -> Moment:
-        return int(self._office.now())
+        return int(self._register.now())

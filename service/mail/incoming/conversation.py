@@ -12,9 +12,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 from domain.words import Refused, joined_by_and, render
+from service.bootstrap import Register
 from service.mail.addresses import Reply
 from service.mail.incoming.mail_text import Letter, Paragraph
 from service.mail.incoming.mail_words import own_word
@@ -22,15 +22,12 @@ from service.mail.outgoing.blocks import Block, heading, listed, paragraph
 from service.mail.outgoing.letters import headed, opening, position, question, time_left
 from service.notify.outbox import MAIL, New
 from service.present import story
-from service.present.table import Scene
+from service.present.table import Scene, scene_of
 from service.usecases.commands import Answer, Caller, OutOfDate
 from service.usecases.people import Player
 from service.usecases.play_line import Chain
 from service.usecases.rest_of_line import numbered
 from service.usecases.typed_lines import LONGEST, is_number, parts_of, read_decision
-
-if TYPE_CHECKING:
-    from service.mail.office import Office
 
 
 class Stopped(Exception):
@@ -40,12 +37,12 @@ class Stopped(Exception):
 class Conversation:
     """What one mail does, and the answer to it."""
 
-    def __init__(self, office: Office, player: Player, reply: Reply, mail: str, letter: Letter) -> None:
-        self.office = office
+    def __init__(self, register: Register, player: Player, reply: Reply, mail: str, letter: Letter) -> None:
+        self.register = register
         self.player = player
         self.caller = Caller(player.id)
         self.match = reply.match
-        self.chain = Chain(office.register.matches, self.caller, reply.match, reply.ply)
+        self.chain = Chain(register.matches, self.caller, reply.match, reply.ply)
         self._mail = mail
         self._base = f"mail-{mail}"  # what the ids of all commands are made from
         self._letter = letter
@@ -200,14 +197,14 @@ class Conversation:
         ours = f"[{seen.title}]" in self._letter.subject
         subject = self._letter.subject.removeprefix("Re: ") if ours else headed(seen, seen.stage)
         ply = seen.question.asked if seen.is_awaited else seen.match.ply
-        now = int(self.office.now())
+        now = int(self.register.now())
         about = {
             "subject": f"Re: {subject}",
             "blocks": [[block.text, block.html] for block in [*blocks, self._receipt(seen)]],
             "answers": [self._letter.id],
-            "reply": self.office.addresses.reply_to(Reply(self.match, seen.seat, ply), self.player.id, now),
+            "reply": self.register.addresses.reply_to(Reply(self.match, seen.seat, ply), self.player.id, now),
         }
-        self.office.outbox.put(New(self.match, 0, self.player.id, f"answer:{self._mail}", MAIL, about))
+        self.register.outbox.put(New(self.match, 0, self.player.id, f"answer:{self._mail}", MAIL, about))
 
     def _what_next(self, seen: Scene) -> Iterator[Block]:
         if seen.match.over:
@@ -241,7 +238,7 @@ class Conversation:
 
     def scene(self, version: int = 0) -> Scene:
         """The table as it is now, or as it stood at a version."""
-        store = self.office.register.store
+        store = self.register.store
         with store.held(self.match) as held:
             newest = store.newest(held)
-            return self.office.scene(store.as_of(held, version) if version else newest, self.player)
+            return scene_of(self.register, store.as_of(held, version) if version else newest, self.player)

@@ -12,9 +12,9 @@ from email import message_from_bytes
 from imap_tools import AND, BaseMailBox, MailBox, MailBoxStartTls, MailBoxUnencrypted, MailMessageFlags
 from imap_tools.errors import ImapToolsError
 
+from service.config import MailServer
 from service.mail.incoming.lmtp import LARGEST, Intake
 from service.mail.incoming.mail_text import header
-from service.mail.settings import Server
 
 FOLDER = "INBOX"
 MOST = 50  # mails fetched in one go
@@ -24,7 +24,7 @@ WHERE = ("Delivered-To", "X-Original-To", "Envelope-To", "X-Forwarded-To", "To",
 AWAY = (OSError, imaplib.IMAP4.error, ImapToolsError)  # what a mailbox that cannot be opened just now raises
 
 
-def poll(server: Server, intake: Intake) -> int:
+def poll(server: MailServer, intake: Intake) -> int:
     """Store the mails that are new in the mailbox. How many were for us is returned."""
     taken = 0
     with _mailbox(server) as mailbox:
@@ -36,7 +36,7 @@ def poll(server: Server, intake: Intake) -> int:
 
 
 @contextmanager
-def _mailbox(server: Server) -> Iterator[BaseMailBox]:
+def _mailbox(server: MailServer) -> Iterator[BaseMailBox]:
     context = ssl.create_default_context()
     made: BaseMailBox
     if server.security == "tls":

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from domain.match.state import Match
 from domain.words import Refused, refuse, render, require
+from service.bootstrap import Register
 from service.mail.addresses import Reply
 from service.mail.incoming.inbox import Item, item_id
 from service.mail.incoming.mail_text import Letter, address_in
@@ -17,65 +18,62 @@ from service.present.table import title_of
 from service.usecases.commands import Caller, must_organise
 from service.usecases.people import Player
 
-if TYPE_CHECKING:
-    from service.mail.office import Office
-
 INVITED = 255  # stands for the seat of somebody who does not sit down yet
 WORDS = ("join", "decline")
 MOST = 20  # invitations to one match: no table is that large, and nobody should send post to strangers through us
 
 
 class Invitations:
-    def __init__(self, office: Office) -> None:
-        self._office = office
+    def __init__(self, register: Register) -> None:
+        self._register = register
 
     def invite(self, caller: Caller, match: str, email: str) -> str:
         """Invite an address to a match that has not started. Once for each address; the id is returned."""
-        office = self._office
+        register = self._register
         address = address_in(email)
         require(address, "email", "an address looks like anna@example.org")
-        with office.register.store.held(match) as held:
-            at = office.register.store.newest(held)
+        with register.store.held(match) as held:
+            at = register.store.newest(held)
             must_organise(at, caller)
             require(at.status == "open" and at.free_seats, "seat", "there is no free seat at this table")
             about = self._about(at, caller, address)
         id = item_id(match, address)
-        with office.register.store.durable.writing() as cursor:
+        with register.store.durable.writing() as cursor:
             row: Any = cursor.row("SELECT COUNT(*) AS n FROM invitations WHERE match=?", match)
             require(row["n"] < MOST, "invite", "at most {most} people are invited to a match", most=MOST)
             cursor.run(
                 "INSERT INTO invitations VALUES (?,?,?,?,'sent',?) ON CONFLICT DO NOTHING",
-                id, match, address, caller.player, int(office.now()),
+                id, match, address, caller.player, int(register.now()),
             )  # fmt: skip
-            office.outbox.put_in(cursor, [New(match, 0, f"invited:{id}", "invitation", MAIL, about)])
+            register.outbox.put_in(cursor, [New(match, 0, f"invited:{id}", "invitation", MAIL, about)])
         return id
 
     def _about(self, match: Match, caller: Caller, address: str) -> dict[str, Any]:
-        office, opened = self._office, match.opened
-        now = int(office.now())
+        register, opened = self._register, match.opened
+        now = int(register.now())
         return {
             "to": address,
-            "host": office.register.names(caller.player),
+            "host": register.names(caller.player),
             "game": match.game.TITLE,
             "title": title_of(match),
             "notes": [f"{opened.seats} seats, {len(match.free_seats)} of them free.", in_time(opened.terms)],
-            "reply": office.addresses.reply_to(Reply(match.id, INVITED, 0), f"invited {address}", now),
+            "reply": register.addresses.reply_to(Reply(match.id, INVITED, 0), f"invited {address}", now),
         }
 
     def answer(self, item: Item, letter: Letter, aligned: bool) -> None:
         """Somebody answers an invitation: only from the invited address, with its domain behind it."""
-        office = self._office
-        genuine = letter.sender and office.addresses.is_genuine(item.recipient, f"invited {letter.sender}")
-        reply = office.addresses.read_reply(item.recipient)
+        register = self._register
+        genuine = letter.sender and register.addresses.is_genuine(item.recipient, f"invited {letter.sender}")
+        reply = register.addresses.read_reply(item.recipient)
         if not genuine or not aligned or reply is None:
-            return office.inbox.settle(item.id, "ignored", "the answer does not come from who was invited")
+            return register.inbox.settle(item.id, "ignored", "the answer does not come from who was invited")
         player = self._player(letter)
         try:
             words = self._act(*_answer_in(letter), reply.match, player, item)
         except Refused as refusal:
             words = f"That was not done: {render(refusal.sentence)}."
         self._tell(item, letter, reply.match, player, words)
-        return office.inbox.settle(item.id, "done")
+        return register.inbox.settle(item.id, "done")
 
     def _act(self, word: str, rest: str, match: str, player: Player, item: Item) -> str:
         if word == "decline":
@@ -84,33 +82,33 @@ class Invitations:
         if word != "join":
             refuse("invite", "write join to sit down, or decline to say no")
         command = f"mail-{item.id}-1"
-        self._office.register.matches.sit(Caller(player.id), match, words=rest[:200], command=command)
+        self._register.matches.sit(Caller(player.id), match, words=rest[:200], command=command)
         self._note(match, player, "joined")
         return "You sit at the table. We write when the match begins."
 
     def no_more(self, whom: str, match: str) -> bool:
         """No more mails about a match: for a player, or for somebody who was invited (then it means no)."""
-        if self._office.register.people.get(whom):
-            self._office.preferences.override(whom, match, "nothing")
+        if self._register.people.get(whom):
+            self._register.preferences.override(whom, match, "nothing")
             return True
-        with self._office.register.store.durable.writing() as cursor:
+        with self._register.store.durable.writing() as cursor:
             sql = "UPDATE invitations SET state='declined' WHERE match=? AND SUBSTR(id, 1, ?)=?"
             return cursor.run(sql, match, len(whom), whom) == 1
 
     def _player(self, letter: Letter) -> Player:
         """Who answers: somebody we know, or somebody new who is called like the first part of the address."""
-        people = self._office.register.people
+        people = self._register.people
         return people.by_email(letter.sender) or people.add(letter.sender.partition("@")[0][:40], letter.sender)
 
     def _note(self, match: str, player: Player, state: str) -> None:
-        with self._office.register.store.durable.writing() as cursor:
+        with self._register.store.durable.writing() as cursor:
             cursor.run("UPDATE invitations SET state=? WHERE match=? AND email=?", state, match, player.email)
 
     def _tell(self, item: Item, letter: Letter, match: str, player: Player, words: str) -> None:
         block = paragraph(words)
         subject = letter.subject.removeprefix("Re: ") or "Your invitation"
         about = {"subject": f"Re: {subject}", "blocks": [[block.text, block.html]], "answers": [letter.id]}
-        self._office.outbox.put(New(match, 0, player.id, f"answer:{item.id}", MAIL, about))
+        self._register.outbox.put(New(match, 0, player.id, f"answer:{item.id}", MAIL, about))
 
 
 def _answer_in(letter: Letter) -> tuple[str, str]:

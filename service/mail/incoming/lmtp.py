@@ -16,11 +16,11 @@ from aiosmtpd.lmtp import LMTP
 from aiosmtpd.smtp import Envelope, Session
 
 from projections.sql import Unavailable
+from service.bootstrap import Register
 from service.mail.incoming.answering import Answering
 from service.mail.incoming.bounces import read_report
 from service.mail.incoming.invitations import INVITED
 from service.mail.incoming.mail_text import read
-from service.mail.office import Office
 
 log = logging.getLogger("register.post")
 
@@ -35,9 +35,9 @@ TAKEN = "250 2.6.0 Stored"
 class Intake:
     """Takes mails for our addresses. `tell` hears the id of each mail that came, at once."""
 
-    def __init__(self, office: Office, tell: Callable[[str], object] = lambda id: None) -> None:
-        self._office = office
-        self._answering = Answering(office)
+    def __init__(self, register: Register, tell: Callable[[str], object] = lambda id: None) -> None:
+        self._register = register
+        self._answering = Answering(register)
         self._tell = tell
 
     # --- what the mail server asks -----------------------------------------------------------------------------------
@@ -68,12 +68,12 @@ class Intake:
 
     def is_ours(self, address: str) -> bool:
         """Whether we made this address, or it is the mailbox itself."""
-        addresses = self._office.addresses
+        addresses = self._register.addresses
         if address.lower() == addresses.mailbox or addresses.read_stop(address):
             return True
         message = addresses.read_bounce(address)
         if message:
-            return self._office.outbox.get(message) is not None
+            return self._register.outbox.get(message) is not None
         reply = addresses.read_reply(address)
         if reply is None:
             return False
@@ -81,24 +81,24 @@ class Intake:
 
     def take(self, recipient: str, sender: str, raw: bytes) -> str | None:
         """Store a mail, durably; the id is returned if it is new. One about a mail of ours is noted instead."""
-        message = self._office.addresses.read_bounce(recipient)
+        message = self._register.addresses.read_bounce(recipient)
         if message:
             self._came_back(message, raw)
             return None
-        id = self._office.inbox.keep(read(raw, sender).id, recipient.lower(), sender, raw)
+        id = self._register.inbox.keep(read(raw, sender).id, recipient.lower(), sender, raw)
         if id:
             self._tell(id)
         return id
 
     def _came_back(self, message: str, raw: bytes) -> None:
         """A mail of ours could not be delivered: note it with the message and against the address."""
-        report, sent = read_report(raw), self._office.outbox.get(message)
+        report, sent = read_report(raw), self._register.outbox.get(message)
         if report is None or sent is None or not report.final:
             return
-        self._office.outbox.bounced(message, report.note)
-        player = self._office.register.people.get(sent.player)
+        self._register.outbox.bounced(message, report.note)
+        player = self._register.people.get(sent.player)
         if player and player.email:
-            self._office.mailboxes.note_trouble(player.email, report.note)
+            self._register.bouncing.note_trouble(player.email, report.note)
 
 
 def _later(error: BaseException) -> str:

@@ -23,7 +23,7 @@ NO_STANDING = "You have no standing answer: whatever you are asked, we ask you."
 
 def preview(talk: Conversation, text: str) -> None:
     require(text, "preview", "say what you would like to see, for example: preview 2")
-    sentences = talk.office.register.queries.preview(talk.caller, talk.match, text)
+    sentences = talk.register.queries.preview(talk.caller, talk.match, text)
     seen = talk.scene()
     lines = [render(one, seen.who, seen.match.game.name) for one in sentences]
     talk.blocks += [heading(f"What {text[:60]} would do"), listed(lines or ["nothing that can be known before"])]
@@ -31,7 +31,7 @@ def preview(talk: Conversation, text: str) -> None:
 
 
 def undo(talk: Conversation, text: str) -> None:
-    answer = talk.office.register.matches.take_back(talk.caller, talk.match, None, talk.command)
+    answer = talk.register.matches.take_back(talk.caller, talk.match, None, talk.command)
     talk.did(answer)
     talk.chain.go_on_after(answer)
     if talk.scene().match.take_back:
@@ -39,7 +39,7 @@ def undo(talk: Conversation, text: str) -> None:
 
 
 def agree(talk: Conversation, text: str) -> None:
-    seen, register = talk.scene(), talk.office.register
+    seen, register = talk.scene(), talk.register
     if seen.match.take_back and seen.seat in seen.match.take_back.waiting:
         talk.did(register.matches.grant_take_back(talk.caller, talk.match, talk.command))
     else:
@@ -47,7 +47,7 @@ def agree(talk: Conversation, text: str) -> None:
 
 
 def say_no(talk: Conversation, text: str) -> None:
-    seen, register = talk.scene(), talk.office.register
+    seen, register = talk.scene(), talk.register
     if seen.match.take_back and seen.seat in seen.match.take_back.waiting:
         talk.did(register.matches.refuse_take_back(talk.caller, talk.match, talk.command))
     else:
@@ -55,35 +55,35 @@ def say_no(talk: Conversation, text: str) -> None:
 
 
 def away(talk: Conversation, text: str) -> None:
-    talk.did(talk.office.register.timekeeping.away(talk.caller, talk.match, text, talk.command))
+    talk.did(talk.register.timekeeping.away(talk.caller, talk.match, text, talk.command))
 
 
 def back(talk: Conversation, text: str) -> None:
-    talk.did(talk.office.register.timekeeping.back(talk.caller, talk.match, talk.command))
+    talk.did(talk.register.timekeeping.back(talk.caller, talk.match, talk.command))
 
 
 def pause(talk: Conversation, text: str) -> None:
-    talk.did(talk.office.register.timekeeping.pause(talk.caller, talk.match, text[:200], talk.command))
+    talk.did(talk.register.timekeeping.pause(talk.caller, talk.match, text[:200], talk.command))
 
 
 def resume(talk: Conversation, text: str) -> None:
-    talk.did(talk.office.register.timekeeping.resume(talk.caller, talk.match, talk.command))
+    talk.did(talk.register.timekeeping.resume(talk.caller, talk.match, talk.command))
 
 
 def resign(talk: Conversation, text: str) -> None:
-    talk.did(talk.office.register.matches.resign(talk.caller, talk.match, None, talk.command))
+    talk.did(talk.register.matches.resign(talk.caller, talk.match, None, talk.command))
 
 
 def abandon(talk: Conversation, text: str) -> None:
-    talk.did(talk.office.register.matches.agree_to_abandon(talk.caller, talk.match, talk.command))
+    talk.did(talk.register.matches.agree_to_abandon(talk.caller, talk.match, talk.command))
 
 
 def start(talk: Conversation, text: str) -> None:
-    talk.did(talk.office.register.matches.start(talk.caller, talk.match, talk.command))
+    talk.did(talk.register.matches.start(talk.caller, talk.match, talk.command))
 
 
 def invite(talk: Conversation, text: str) -> None:
-    Invitations(talk.office).invite(talk.caller, talk.match, text)
+    Invitations(talk.register).invite(talk.caller, talk.match, text)
     talk.acted = True
     talk.blocks.append(paragraph(f"{text} is invited."))
 
@@ -92,13 +92,13 @@ def notify(talk: Conversation, text: str) -> None:
     wish = next((one for one in NOTIFY if one == text.lower()), None)
     if wish is None:
         refuse("wish", "say one of {known}, for example: notify digest", known=[*NOTIFY])
-    talk.office.preferences.override(talk.player.id, talk.match, wish)
+    talk.register.preferences.override(talk.player.id, talk.match, wish)
     talk.blocks.append(paragraph(f"From now on you are told about this match like this: {wish}."))
 
 
 def standing(talk: Conversation, text: str) -> None:
     """Show, leave or withdraw the standing answer."""
-    use = talk.office.register.matches
+    use = talk.register.matches
     if text.lower().rstrip(".!") == "none":
         use.withdraw_standing(talk.caller, talk.match)
     elif text:
@@ -115,7 +115,7 @@ def withdraw(talk: Conversation, text: str) -> None:
     rest = talk.scene().rest
     if rest is None or rest.dropped:
         refuse("rest", "nothing of a line of yours waits")
-    talk.office.register.matches.withdraw_rest(talk.caller, talk.match)
+    talk.register.matches.withdraw_rest(talk.caller, talk.match)
     talk.acted = True
     talk.blocks.append(paragraph(f"Withdrawn: {rest.words}"))
 
@@ -132,7 +132,7 @@ def log(talk: Conversation, text: str) -> None:
     """The whole story, or what happened since a ply."""
     seen = talk.scene()
     after = int(text) if text.isdecimal() and len(text) < 9 else 0
-    page = talk.office.register.queries.log(talk.caller, talk.match)
+    page = talk.register.queries.log(talk.caller, talk.match)
     told = (story.in_one_line(seen.match.game, one, seen.who, seen.named) for one in _after(page.happenings, after))
     lines = list(story.folded(line for line in told if line))
     talk.blocks += [heading("What has happened"), listed(lines[-500:] or ["nothing yet"])]
@@ -147,7 +147,7 @@ def show_list(talk: Conversation, text: str) -> None:
 
 def score(talk: Conversation, text: str) -> None:
     seen = running(talk)
-    lines = talk.office.register.queries.score(talk.caller, talk.match)
+    lines = talk.register.queries.score(talk.caller, talk.match)
     table = breakdown.table(lines, len(seen.match.chairs), seen.who)
     talk.blocks += [heading("The score so far, as far as you can see"), fixed(table)]
 

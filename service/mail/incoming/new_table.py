@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from domain.games import GAMES
 from domain.match.clocks import PACES, Terms
 from domain.words import refuse
+from service.bootstrap import Register
 from service.mail.addresses import Reply
 from service.mail.incoming.inbox import Item
 from service.mail.incoming.mail_text import Letter
@@ -15,9 +14,6 @@ from service.notify.outbox import MAIL, New
 from service.present.table import title_of
 from service.usecases.commands import Caller
 from service.usecases.people import Player
-
-if TYPE_CHECKING:
-    from service.mail.office import Office
 
 EXAMPLE = "open coal-baron 3 steady"
 
@@ -29,17 +25,17 @@ def wants_table(letter: Letter) -> str | None:
     return rest if word.lower() == "open" else None
 
 
-def open_table(office: Office, item: Item, letter: Letter, player: Player, wanted: str) -> None:
+def open_table(register: Register, item: Item, letter: Letter, player: Player, wanted: str) -> None:
     """Open a match, seat its host, and answer with how to go on. Refusals are for the caller to tell."""
     game, seats, terms = _read(wanted)
     caller, command = Caller(player.id), f"mail-{item.id}-1"
-    opened = office.register.matches.open(caller, game, seats, terms=terms, command=command)
-    seated = office.register.matches.sit(caller, opened.match, command=f"mail-{item.id}-2")
+    opened = register.matches.open(caller, game, seats, terms=terms, command=command)
+    seated = register.matches.sit(caller, opened.match, command=f"mail-{item.id}-2")
     seat = next(one.seat for one in seated.happened if one.kind == "seat-taken")
-    reply = office.addresses.reply_to(Reply(opened.match, seat, 0), player.id, int(office.now()))
-    with office.register.store.held(opened.match) as held:
-        subject = f"[{title_of(office.register.store.newest(held))}] Your table"
-    _tell(office, item, letter, player, subject, opened.match, reply, *_how_to_go_on(seats))
+    reply = register.addresses.reply_to(Reply(opened.match, seat, 0), player.id, int(register.now()))
+    with register.store.held(opened.match) as held:
+        subject = f"[{title_of(register.store.newest(held))}] Your table"
+    _tell(register, item, letter, player, subject, opened.match, reply, *_how_to_go_on(seats))
 
 
 def _read(wanted: str) -> tuple[str, int, Terms]:
@@ -62,12 +58,12 @@ def _how_to_go_on(seats: int) -> list[Block]:
     ]
 
 
-def refuse_table(office: Office, item: Item, letter: Letter, player: Player, words: str) -> None:
-    _tell(office, item, letter, player, "Not opened", "", office.addresses.mailbox, paragraph(words))
+def refuse_table(register: Register, item: Item, letter: Letter, player: Player, words: str) -> None:
+    _tell(register, item, letter, player, "Not opened", "", register.addresses.mailbox, paragraph(words))
 
 
 def _tell(
-    office: Office, item: Item, letter: Letter, player: Player, subject: str, match: str, reply: str, *blocks: Block
+    register: Register, item: Item, letter: Letter, player: Player, subject: str, match: str, reply: str, *blocks: Block
 ) -> None:
     about = {
         "subject": subject,
@@ -75,4 +71,4 @@ def _tell(
         "answers": [letter.id],
         "reply": reply,
     }
-    office.outbox.put(New(match, 0, player.id, f"answer:{item.id}", MAIL, about))
+    register.outbox.put(New(match, 0, player.id, f"answer:{item.id}", MAIL, about))

@@ -11,7 +11,7 @@ from projections.sql import Cursor, Database
 TROUBLE = 3  # times an address may send mails back before nothing is sent to it any more
 
 
-class Mailboxes:
+class BouncingAddresses:
     def __init__(self, database: Database, now: Callable[[], float] = time) -> None:
         self._database = database
         self._now = now

@@ -6,53 +6,53 @@ What it says comes from letters.py (about a match) or notices.py (about anything
 from __future__ import annotations
 
 from domain.places import NOBODY
+from service.bootstrap import Register
 from service.mail.addresses import Reply
 from service.mail.incoming.mail_text import MARKER
-from service.mail.office import Office
 from service.mail.outgoing.blocks import Block, as_html, as_text, heading, picture, small
 from service.mail.outgoing.board_png import board_picture
 from service.mail.outgoing.letters import LETTERS, Draft
 from service.mail.outgoing.mime import Headers, Picture, Sheet, as_bytes, list_headers, mail_headers
 from service.mail.outgoing.notices import NOTICES
 from service.notify.outbox import Message
-from service.present.table import Scene
+from service.present.table import Scene, scene_of
 from service.usecases.people import Player
 from service.usecases.preferences import preferences_of
 
 
-def write(office: Office, message: Message, player: Player, *, pictures: bool) -> bytes | None:
+def write(register: Register, message: Message, player: Player, *, pictures: bool) -> bytes | None:
     """The whole mail, or None if it is no longer worth sending."""
     kind = message.kind.partition(":")[0]
     if kind in NOTICES:
-        draft = NOTICES[kind](office, message, player)
-        return _mail(office, message, player, draft, None, pictures=False) if draft else None
-    with office.register.store.held(message.match) as held:
-        seen = office.scene(office.register.store.newest(held), player)
+        draft = NOTICES[kind](register, message, player)
+        return _mail(register, message, player, draft, None, pictures=False) if draft else None
+    with register.store.held(message.match) as held:
+        seen = scene_of(register, register.store.newest(held), player)
         draft = LETTERS[kind](seen, message.about)
-        return _mail(office, message, player, draft, seen, pictures=pictures) if draft else None
+        return _mail(register, message, player, draft, seen, pictures=pictures) if draft else None
 
 
 def _mail(
-    office: Office, message: Message, player: Player, draft: Draft, seen: Scene | None, *, pictures: bool
+    register: Register, message: Message, player: Player, draft: Draft, seen: Scene | None, *, pictures: bool
 ) -> bytes:
     wanted = draft.picture and pictures and preferences_of(player).pictures
     drawn = board_picture(seen) if wanted and seen else None
-    content_id = f"board.{message.id}@{office.addresses.domain}"
-    blocks = [*_with_picture(draft.blocks, content_id if drawn else None), _foot(office, message, player, seen)]
-    reply_to = _reply_to(office, message, player, seen)
-    marker = "" if reply_to == office.addresses.mailbox else MARKER  # where there is nothing to answer
+    content_id = f"board.{message.id}@{register.addresses.domain}"
+    blocks = [*_with_picture(draft.blocks, content_id if drawn else None), _foot(register, message, player, seen)]
+    reply_to = _reply_to(register, message, player, seen)
+    marker = "" if reply_to == register.addresses.mailbox else MARKER  # where there is nothing to answer
     text, html = as_text(marker, blocks), as_html(marker, blocks, draft.subject)
     image = Picture(content_id, drawn) if drawn else None
-    return as_bytes(Sheet(message.id, _headers(office, message, player, draft, reply_to), text, html, image))
+    return as_bytes(Sheet(message.id, _headers(register, message, player, draft, reply_to), text, html, image))
 
 
-def _headers(office: Office, message: Message, player: Player, draft: Draft, reply_to: str) -> Headers:
-    domain = office.addresses.domain
+def _headers(register: Register, message: Message, player: Player, draft: Draft, reply_to: str) -> Headers:
+    domain = register.addresses.domain
     thread = [f"<{message.match}@{domain}>"] if message.match else []
     headers = mail_headers(
         message_id=message_id(message, domain),
-        sender=office.addresses.mailbox,
-        name=office.settings.name,
+        sender=register.addresses.mailbox,
+        name=register.settings.mail.name,
         to=player.email or "",
         reply_to=reply_to,
         subject=draft.subject,
@@ -61,31 +61,31 @@ def _headers(office: Office, message: Message, player: Player, draft: Draft, rep
     )
     if not message.match:
         return headers
-    stop = office.unsubscribe_token(_whom(message, player), message.match)
-    mailto = office.addresses.stop_to(_whom(message, player), message.match)
+    stop = register.addresses.unsubscribe_token(_whom(message, player), message.match)
+    mailto = register.addresses.stop_to(_whom(message, player), message.match)
     name = f"Match {message.match}"
-    page = f"{office.register.settings.url}/mail/stop/{stop}"
+    page = f"{register.settings.url}/mail/stop/{stop}"
     return headers + list_headers(match=message.match, name=name, domain=domain, mailto=mailto, page=page)
 
 
-def _reply_to(office: Office, message: Message, player: Player, seen: Scene | None) -> str:
+def _reply_to(register: Register, message: Message, player: Player, seen: Scene | None) -> str:
     """Where the answer to this mail goes: it names the match, the seat and the question."""
     if "reply" in message.about:
         return str(message.about["reply"])
     if seen is None or seen.seat == NOBODY:
-        return office.addresses.mailbox
+        return register.addresses.mailbox
     ply = seen.question.asked if seen.is_awaited else seen.match.ply
-    return office.addresses.reply_to(Reply(message.match, seen.seat, ply), player.id, int(office.now()))
+    return register.addresses.reply_to(Reply(message.match, seen.seat, ply), player.id, int(register.now()))
 
 
-def _foot(office: Office, message: Message, player: Player, seen: Scene | None) -> Block:
-    url = office.register.settings.url
+def _foot(register: Register, message: Message, player: Player, seen: Scene | None) -> Block:
+    url = register.settings.url
     if not message.match:
-        return small(f"{office.settings.name}: {url}")
+        return small(f"{register.settings.mail.name}: {url}")
     lines = [f"The match on the web: {url}/matches/{message.match}"]
     if seen is not None:
         lines.insert(0, f"Receipt of ply {seen.match.ply}: {seen.receipt}")
-    stop = office.unsubscribe_token(_whom(message, player), message.match)
+    stop = register.addresses.unsubscribe_token(_whom(message, player), message.match)
     return small(*lines, f"No more mails about this match: {url}/mail/stop/{stop}")
 
 

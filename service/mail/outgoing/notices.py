@@ -4,29 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import time, timedelta
-from typing import TYPE_CHECKING
 
 from domain.match.clocks import DAY, HOUR, NEVER, Moment
+from service.bootstrap import Register
 from service.mail.outgoing.blocks import Block, fixed, heading, link, listed, paragraph
 from service.mail.outgoing.letters import Draft
 from service.notify.outbox import MAIL, Message, New
+from service.present.table import scene_of
 from service.usecases import calendars
 from service.usecases.people import Player
 from service.usecases.preferences import preferences_of
 
-if TYPE_CHECKING:
-    from service.mail.office import Office
-
-Notice = Callable[["Office", Message, Player], Draft | None]
+Notice = Callable[["Register", Message, Player], Draft | None]
 
 
-def answer(office: Office, message: Message, player: Player) -> Draft:
+def answer(register: Register, message: Message, player: Player) -> Draft:
     """What became of somebody's mail; written down when it was read."""
     about = message.about
     return Draft(about["subject"], [Block(text, html) for text, html in about["blocks"]])
 
 
-def confirm(office: Office, message: Message, player: Player) -> Draft:
+def confirm(register: Register, message: Message, player: Player) -> Draft:
     """A mail came with this player's reply address, but we cannot tell whether the player wrote it."""
     about = message.about
     return Draft(
@@ -43,7 +41,7 @@ def confirm(office: Office, message: Message, player: Player) -> Draft:
     )
 
 
-def invitation(office: Office, message: Message, player: Player) -> Draft | None:
+def invitation(register: Register, message: Message, player: Player) -> Draft | None:
     about = message.about
     words = f"{about['host']} invites you to a match of {about['game']}, by mail or on the web."
     blocks = [
@@ -57,29 +55,29 @@ def invitation(office: Office, message: Message, player: Player) -> Draft | None
     return Draft(f"[{about['title']}] {about['host']} invites you to play", blocks)
 
 
-def sign_in(office: Office, message: Message, player: Player) -> Draft:
+def sign_in(register: Register, message: Message, player: Player) -> Draft:
     blocks = [
         paragraph(f"{player.name}, this link signs you in, once, within 15 minutes:"),
         link("Sign in", message.about["page"]),
         paragraph("If you did not ask for it, do nothing."),
     ]
-    return Draft(f"Sign in to {office.settings.name}", blocks)
+    return Draft(f"Sign in to {register.settings.mail.name}", blocks)
 
 
-def hook_off(office: Office, message: Message, player: Player) -> Draft:
+def hook_off(register: Register, message: Message, player: Player) -> Draft:
     about = message.about
     words = f"Your webhook {about['url']} has failed for a day and is switched off. The last attempt: {about['note']}."
-    page = f"{office.register.settings.url}/settings/post"
+    page = f"{register.settings.url}/settings/post"
     return Draft("A webhook is switched off", [paragraph(words), link("Switch it on again when it works", page)])
 
 
-def digest(office: Office, message: Message, player: Player) -> Draft | None:
+def digest(register: Register, message: Message, player: Player) -> Draft | None:
     """All matches of a player in one mail, those that wait for the player first."""
-    waiting, others, over = _my_matches(office, player)
+    waiting, others, over = _my_matches(register, player)
     if not (waiting or others or over):
         return None
     if waiting:  # somebody waits: say so again tomorrow
-        office.outbox.put(next_digest(player, int(office.now())))
+        register.outbox.put(next_digest(player, int(register.now())))
     blocks = [paragraph(f"{player.name}, this is how your matches stand.")]
     if waiting:
         blocks += [heading("Your turn"), listed(waiting)]
@@ -93,31 +91,31 @@ def digest(office: Office, message: Message, player: Player) -> Draft | None:
     return Draft(subject, blocks)
 
 
-def _my_matches(office: Office, player: Player) -> tuple[list[str], list[str], list[str]]:
+def _my_matches(register: Register, player: Player) -> tuple[list[str], list[str], list[str]]:
     waiting, others, over = list[str](), list[str](), list[str]()
-    office.register.queries.catch_up()
-    for one in office.register.queries.lobby(player=player.id, limit=200):
-        page = f"{office.register.settings.url}/matches/{one.id}"
+    register.queries.catch_up()
+    for one in register.queries.lobby(player=player.id, limit=200):
+        page = f"{register.settings.url}/matches/{one.id}"
         if one.status == "running":
-            line, mine = _how_it_stands(office, player, one.id)
+            line, mine = _how_it_stands(register, player, one.id)
             (waiting if mine else others).append(f"{line} {page}")
-        elif one.status == "finished" and one.changed_at > office.now() - DAY:
+        elif one.status == "finished" and one.changed_at > register.now() - DAY:
             over.append(f"{one.title or one.game} {one.id[:4]}: {page}")
     return waiting, others, over
 
 
-def _how_it_stands(office: Office, player: Player, id: str) -> tuple[str, bool]:
-    with office.register.store.held(id) as held:
-        seen = office.scene(office.register.store.newest(held), player)
+def _how_it_stands(register: Register, player: Player, id: str) -> tuple[str, bool]:
+    with register.store.held(id) as held:
+        seen = scene_of(register, register.store.newest(held), player)
         if not seen.is_awaited:
             return f"{seen.title}, {seen.stage}: {', '.join(seen.waiting_for()) or 'nobody'} decides.", False
         until = f", until {seen.when(seen.due)}" if seen.due < NEVER else ""
         return f"{seen.title}, {seen.stage}: {seen.prompt}{until}.", True
 
 
-def hello(office: Office, message: Message, player: Player) -> Draft:
+def hello(register: Register, message: Message, player: Player) -> Draft:
     """Somebody we know wrote to the mailbox itself."""
-    waiting, others, _ = _my_matches(office, player)
+    waiting, others, _ = _my_matches(register, player)
     blocks = [
         paragraph(
             f"{player.name}, this mailbox plays matches. To decide something, reply to the last mail of the match: its "

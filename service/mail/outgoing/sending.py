@@ -11,11 +11,12 @@ import logging
 from collections.abc import Iterable, Sequence
 from time import monotonic
 
-from service.mail.office import Office
+from service.bootstrap import Register
 from service.mail.outgoing.envelopes import write
 from service.mail.outgoing.smtp import BRISK, Later, Refused, Transport
 from service.notify.outbox import MAIL, Message, Outcome, Written
 from service.notify.webhook_news import body_of, post
+from service.present.table import scene_of
 from service.usecases.people import Player, stranger
 
 log = logging.getLogger("register.post")
@@ -26,39 +27,40 @@ HURRY = 3  # messages that are due at the same time: then no pictures are drawn
 class Sender:
     """Not for several threads at once; make one for each."""
 
-    def __init__(self, office: Office, *, pictures: bool = True) -> None:
-        self._office = office
+    def __init__(self, register: Register, *, pictures: bool = True) -> None:
+        self._register = register
         self._pictures = pictures
-        self._transport = Transport(office.settings.smtp, office.addresses.domain, office.settings.patience)
+        mail = register.settings.mail
+        self._transport = Transport(mail.smtp, register.addresses.domain, mail.patience)
 
     def close(self) -> None:
         self._transport.close()
 
     def send(self, ids: Iterable[str]) -> None:
         """Send those of these messages that are due."""
-        messages = self._office.outbox.get_all(list(ids))
-        now = self._office.now()
+        messages = self._register.outbox.get_all(list(ids))
+        now = self._register.now()
         due = [one for one in messages if one.state in ("queued", "deferred") and one.due <= now]
         pictures = self._pictures and self._at_leisure(due)
         prepared = [self._prepared(one, pictures=pictures) for one in due if not self._must_wait(one)]
         not_sent = [one for one in prepared if isinstance(one, Outcome)]
         if not_sent:
-            self._office.outbox.settle(not_sent)
+            self._register.outbox.settle(not_sent)
         waiting: Sequence[Written] = [one for one in prepared if isinstance(one, Written)]
         while waiting:
             waiting = self._hand_over(waiting)
 
     def _at_leisure(self, due: Sequence[Message]) -> bool:
         """Whether there is time to draw: it takes longer than all the rest of a letter together."""
-        return len(due) == 1 and len(self._office.outbox.due_ids(HURRY)) < HURRY
+        return len(due) == 1 and len(self._register.outbox.due_ids(HURRY)) < HURRY
 
     def _must_wait(self, message: Message) -> bool:
         """Whether a hook is failing just now: then what is new for it waits for the next attempt at what is old."""
         if message.channel == MAIL or message.state != "queued":
             return False
-        again = self._office.outbox.next_attempt(message.channel)
-        if again > self._office.now():
-            self._office.outbox.postpone(message.id, again + 1)
+        again = self._register.outbox.next_attempt(message.channel)
+        if again > self._register.now():
+            self._register.outbox.postpone(message.id, again + 1)
             return True
         return False
 
@@ -78,9 +80,9 @@ class Sender:
         player = self._recipient(message)
         if player is None or not player.email:
             return Outcome(message, "dropped", "nobody to write to")
-        if self._office.mailboxes.in_trouble(player.email):
+        if self._register.bouncing.in_trouble(player.email):
             return Outcome(message, "bounced", "the address has sent mails back; see the settings")
-        body = write(self._office, message, player, pictures=pictures and message.body is None)
+        body = write(self._register, message, player, pictures=pictures and message.body is None)
         if body is None:
             return Outcome(message, "dropped", "no longer needed")
         return Written(message, message.body or body, player.email)
@@ -89,15 +91,15 @@ class Sender:
         """Who gets it: a player, or an address that was invited and is nobody's yet."""
         if "to" in message.about:
             return stranger(str(message.about["to"]))
-        return self._office.register.people.get(message.player)
+        return self._register.people.get(message.player)
 
     def _news(self, message: Message) -> Written | Outcome:
         """What a webhook is told."""
-        hook = self._office.hooks.get(message.channel)
+        hook = self._register.hooks.get(message.channel)
         if hook is None or hook.state == "off":
             return Outcome(message, "dropped", "the hook is switched off")
-        with self._office.register.store.held(message.match) as held:
-            seen = self._office.scene(self._office.register.store.newest(held), stranger())
+        with self._register.store.held(message.match) as held:
+            seen = scene_of(self._register, self._register.store.newest(held), stranger())
             body = body_of(seen, message, hook)
         if body is None:
             return Outcome(message, "dropped", "no longer needed")
@@ -107,7 +109,7 @@ class Sender:
 
     def _hand_over(self, waiting: Sequence[Written]) -> Sequence[Written]:
         """Hand over as many as go briskly; the others are returned."""
-        outbox, until = self._office.outbox, monotonic() + BRISK
+        outbox, until = self._register.outbox, monotonic() + BRISK
         mine = outbox.claim(waiting)
         outcomes: list[Outcome] = []
         try:
@@ -123,15 +125,15 @@ class Sender:
         return rest
 
     def _attempt(self, one: Written) -> Outcome:
-        return self._mail(one) if one.message.channel == MAIL else post(self._office, one)
+        return self._mail(one) if one.message.channel == MAIL else post(self._register, one)
 
     def _mail(self, one: Written) -> Outcome:
         try:
-            sender = self._office.addresses.bounce_to(one.message.id)
+            sender = self._register.addresses.bounce_to(one.message.id)
             return Outcome(one.message, "accepted", self._transport.hand_over(sender, one.to, one.body))
         except Refused as refusal:
             if refusal.whom:
-                self._office.mailboxes.note_trouble(one.to, str(refusal))
+                self._register.bouncing.note_trouble(one.to, str(refusal))
             return Outcome(one.message, "bounced", str(refusal))
         except Later as reason:
             return Outcome(one.message, "deferred", str(reason))

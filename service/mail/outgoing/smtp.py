@@ -11,7 +11,7 @@ import ssl
 from contextlib import suppress
 from time import monotonic
 
-from service.mail.settings import Server
+from service.config import MailServer
 
 PATIENCE = 20.0  # seconds for each answer of the server
 ALTOGETHER = 4  # times that much for one mail, everything included: whoever takes longer is tried again later
@@ -40,7 +40,7 @@ class Later(Exception):
 class Transport:
     """A way to a mail server. Not for several threads at once; make one for each."""
 
-    def __init__(self, server: Server, name: str = "localhost", patience: float = PATIENCE) -> None:
+    def __init__(self, server: MailServer, name: str = "localhost", patience: float = PATIENCE) -> None:
         self._server = server
         self._name = name
         self._patience = patience
