@@ -18,7 +18,7 @@ from service.usecases.matches import Matches
 from service.usecases.people import People
 from service.usecases.queries import Queries
 from tests import servers
-from tests.games import tiny
+from tests.domain.games import tiny
 
 # A busy machine is not a failing test: pytest-timeout stops what really hangs.
 hypothesis_settings.register_profile("house", deadline=None)

@@ -27,8 +27,8 @@ from service.storage.schema import migrate
 from service.usecases.matches import Matches
 from service.usecases.queries import Queries
 from tests import servers
-from tests.games import tiny
-from tests.games.tiny import Take
+from tests.domain.games import tiny
+from tests.domain.games.tiny import Take
 from tests.matches import Table
 from tests.service.given import ANNA, PLAYERS, in_turns
 

@@ -19,7 +19,7 @@ from service.storage.schema import migrate
 from service.usecases.matches import Matches
 from service.usecases.queries import Queries
 from tests import servers
-from tests.games import tiny
+from tests.domain.games import tiny
 from tests.service import writers
 from tests.service.given import in_turns
 from tests.service.test_writers import decisions, killed_once

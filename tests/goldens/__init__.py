@@ -1,7 +1,7 @@
 """Golden playthroughs: whole matches a person can read, kept as text, replayed by the tests.
 
 A file holds its scenario in the head and every decision in notation, so a replay needs no bot: a better bot changes no
-golden. `./ops/goldens` plays the scenarios of tests/games/<game>/scenarios.py again and writes the files anew.
+golden. `./ops/goldens` plays the scenarios of tests/domain/games/<game>/scenarios.py again and writes the files anew.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Scenario(NamedTuple):
 
 
 def scenarios(slug: str) -> list[Scenario]:
-    module = import_module(f"tests.games.{slug.replace('-', '_')}.scenarios")
+    module = import_module(f"tests.domain.games.{slug.replace('-', '_')}.scenarios")
     found: list[Scenario] = module.SCENARIOS
     return found
 

@@ -9,7 +9,7 @@ from projections.view_tables import TABLES
 from service.storage.match_cache import Store
 from service.usecases.matches import Matches
 from service.usecases.queries import Queries
-from tests.games.tiny import Take
+from tests.domain.games.tiny import Take
 from tests.service.given import ANNA, BERT, CLEO, ORGANISER, in_turns, opened, play_on, started
 
 

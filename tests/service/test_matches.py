@@ -7,7 +7,7 @@ from domain.words import Refused
 from projections.sql import Unavailable
 from service.storage.match_cache import LostSecret, Store
 from service.usecases.matches import Caller, Matches, NoSuchMatch, NotAllowed, OutOfDate
-from tests.games.tiny import Peek, Roll, Take
+from tests.domain.games.tiny import Peek, Roll, Take
 from tests.service.given import ANNA, BERT, CLEO, ORGANISER, PLAYERS, STRANGER, in_turns, opened, play_on, started
 
 

@@ -6,7 +6,7 @@ from domain.places import SPECTATOR, Viewer, holds_hidden, masked
 from domain.words import Hidden, Refused, Sentence, say
 from projections.logbook import _revived, in_words
 from service.usecases.matches import NoSuchMatch, NotAllowed
-from tests.games.tiny import Peek, Roll, Take, name
+from tests.domain.games.tiny import Peek, Roll, Take, name
 from tests.service.given import ANNA, BERT, STRANGER, in_turns, opened, play_on, started
 
 
@@ -131,7 +131,7 @@ def test_the_score_is_the_one_that_was_written_down(matches, queries, match, mon
     assert {line.category for line in queries.score(ANNA, match)} == {"sticks"}
     play_on(matches, queries, match)
     recorded = queries.score(STRANGER, match)
-    monkeypatch.setattr("tests.games.tiny.score", lambda state: [])
+    monkeypatch.setattr("tests.domain.games.tiny.score", lambda state: [])
     assert queries.score(STRANGER, match) == recorded
     totals = queries.summary(STRANGER, match).result.totals
     assert sum(line.points for line in recorded) == sum(totals)
@@ -146,7 +146,7 @@ def test_sentences_come_back_from_json_whole():
 
 
 def test_happenings_in_words_with_names(queries, match):
-    from tests.games import tiny
+    from tests.domain.games import tiny
 
     names = {0: "Anna", 1: "Bert"}
     lines = [

@@ -12,7 +12,7 @@ from service.storage.schema import migrate
 from service.usecases.matches import Matches
 from service.usecases.queries import Queries
 from tests import servers
-from tests.games.tiny import Take
+from tests.domain.games.tiny import Take
 from tests.service.given import ANNA, BERT, in_turns
 
 pytestmark = [pytest.mark.postgres, pytest.mark.slow]

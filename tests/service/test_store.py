@@ -15,7 +15,7 @@ from service.storage.group_commit import Taken
 from service.storage.match_cache import Store
 from service.storage.schema import STEPS, NotMigrated, migrate
 from service.usecases.matches import Matches
-from tests.games.tiny import Take
+from tests.domain.games.tiny import Take
 from tests.matches import Table
 from tests.service.given import ANNA, BERT, in_turns, started
 

@@ -12,8 +12,8 @@ from service.storage.match_cache import Store
 from service.storage.schema import migrate
 from service.usecases.matches import Caller, Matches, OutOfDate
 from service.usecases.queries import Queries
-from tests.games import tiny
-from tests.games.tiny import Take
+from tests.domain.games import tiny
+from tests.domain.games.tiny import Take
 
 KEY = b"the key that all writers share!!"
 

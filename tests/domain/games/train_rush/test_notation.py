@@ -1,0 +1,340 @@
+"""The notation of section 9: what is written, every shorthand that is read, and whole turns in one line."""
+
+import pytest
+
+from domain.games import train_rush as game
+from domain.games.train_rush import decisions as d
+from domain.games.train_rush.edition import ZONE_AT
+from domain.games.train_rush.questions import (
+    Advance,
+    BlackContract,
+    CardStep,
+    City,
+    Corrupt,
+    Exchange,
+    FreeAction,
+    Invest,
+    Keep,
+    KeepStart,
+    Load,
+    Lobby,
+    Market,
+    Mission,
+    Move,
+    PlayCard,
+    RentAny,
+    Ship,
+    SpecialFromHand,
+    SpecialStep,
+    TakeWagon,
+    Tile,
+    Warehouse,
+)
+from domain.games.train_rush.state import INVESTMENT, MOVEMENT
+from domain.places import Viewer, masked
+from domain.words import Refused
+from service.usecases.typed_lines import play_line
+from tests.domain.games.train_rush.given import (
+    B,
+    Y,
+    ask,
+    begun,
+    decide_on,
+    hold,
+    level,
+    marker,
+    refusal,
+    run,
+    table,
+    train,
+    turns,
+    zone,
+)
+
+
+@pytest.fixture
+def state():
+    state = table()
+    train(state.players[Y], "W101=brass", "W105=gold", "W312=water,water,food", "S201=-,-")
+    state.players[Y].front = ["A31"]
+    hold(state.players[Y], "A02", "A07", "A44")
+    return state
+
+
+@pytest.mark.parametrize(
+    ("line", "decision"),
+    [
+        ("keep A44, A07 A31", d.KeepCards(("A07", "A31", "A44"))),
+        ("KEEP none", d.KeepCards()),
+        ("cargo gold", d.ChooseCargo("gold")),
+        ("cargo k", d.ChooseCargo("copper")),
+        ("reject C11", d.RejectHero("C11")),
+        ("draft 7", d.DraftHero("C07")),
+        ("bid 6", d.BidSpy(6)),
+        ("lobby green finance", d.LobbySector("cal-finance")),
+        ("lobby cal-finance", d.LobbySector("cal-finance")),
+        ("lobby Celestia resource", d.LobbySector("cal-resources")),
+        ("lobby Awhar technology", d.LobbySector("awh-technology")),
+        ("load none", d.LoadWagons()),
+        ("load #2=gold #3", d.LoadWagons((d.Filling("W105", ("gold",)), d.Filling("W312")))),
+        ("load W312=food W101", d.LoadWagons((d.Filling("W101"), d.Filling("W312", ("food",))))),
+        ("load w216=f,b", d.LoadWagons((d.Filling("W216", ("food", "brass")),))),
+        ("invest coal2", d.InvestIn("coal2")),
+        ("free plan", d.TakeFreeAction("plan")),
+        ("free move3", d.TakeFreeAction("move3")),
+        ("pass", d.Pass()),
+        ("play 25", d.Play("A25")),
+        ("play a07", d.Play("A07")),
+        ("move Vardimium", d.MoveTo("awh-m5")),
+        ("move vermidium", d.MoveTo("awh-m5")),
+        ("move rav2-4 token 3", d.MoveTo("rav2-4", 3)),
+        ("stop", d.Stop()),
+        ("special", d.UseSpecial("A31")),
+        ("special A02", d.UseSpecial("A02")),
+        ("draw 31", d.DrawCard("A31")),
+        ("mission C07", d.StartMission("C07")),
+        ("skip", d.Skip()),
+        ("advance coal", d.AdvanceOn("coal")),
+        ("build warehouse RAV2", d.BuildWarehouse("rav2")),
+        ("build station rav2", d.BuildStation("rav2")),
+        ("corrupt red finance", d.CorruptSector("rav-finance")),
+        ("swap #2 for W305", d.Swap("W105", "W305")),
+        ("swap W105 for s3", d.Swap("W105", "S301")),
+        ("take S2", d.TakeNewWagon("S201")),
+        ("discard A39 12", d.DiscardCards(("A12", "A39"))),
+        ("rent blue rav2", d.Rent("awh", "rav2")),
+        ("rent blue from Lumenford rav2", d.RentFrom("awh", "lumenford", "rav2")),
+        ("deliver 3: water #3, food #3, water #3",
+         d.Deliver(3, (d.Cube("water", "W312"), d.Cube("water", "W312"), d.Cube("food", "W312")))),
+        ("done", d.FinishCity()),
+        ("sell gold #2, brass #1 for contract2",
+         d.Sell((d.Cube("brass", "W101"), d.Cube("gold", "W105")), "contract2")),
+        ("place Vexbourne", d.PlaceMarker("vexbourne")),
+        ("ship S201", d.ShipOn("S201")),
+        ("ship", d.ShipOn("S201")),
+        ("tile 5", d.ChooseTile(5)),
+        ("use A50", d.UseCard("A50")),
+    ],
+)  # fmt: skip
+def test_shorthands(state, line, decision):
+    assert game.parse(state, Y, line) == decision
+    assert game.parse(state, Y, game.write(decision)) == decision
+
+
+@pytest.mark.parametrize(
+    ("question", "decision"),
+    [
+        (Invest(Y), d.Pass()),
+        (CardStep(Y, "A31", 1), d.Stop()),
+        (SpecialStep(Y, "A31"), d.Stop()),
+        (City(Y, "brukas"), d.FinishCity()),
+        (Load(Y, 1, source="income"), d.LoadWagons()),
+        (Keep(Y, 1, source="plan"), d.KeepCards()),
+        (Mission(Y), d.Skip()),
+        (Market(Y, "rav"), d.Skip()),
+        (Warehouse(Y, 1, source="B12"), d.Skip()),
+    ],
+)
+def test_skip_is_the_declining_word_of_what_is_open(state, question, decision):
+    ask(state, question)
+    assert game.parse(state, Y, "skip") == decision
+
+
+@pytest.mark.parametrize(
+    ("line", "parts"),
+    [
+        ("buy coal 2", ["invest coal2"]),
+        ("build warehouse rav2", ["invest warehouse", "build warehouse rav2"]),
+        ("build 2 warehouses", ["invest warehouse2"]),
+        ("build 2 warehouses rav2 rav3", ["invest warehouse2", "build warehouse rav2", "build warehouse rav3"]),
+        ("build station Rav1", ["invest station", "build station rav1"]),
+        ("invest load 1 #2=gold", ["invest load1", "load W105=gold"]),
+        ("load #1", ["invest load1", "load W101"]),
+        ("load #1 #3=food", ["invest load2", "load W101 W312=food"]),
+        ("invest move 3 to Rackglen", ["invest move3", "move rav-i7"]),
+        ("invest swap 1-2 #1 for W209", ["invest swap12", "swap W101 for W209"]),
+        ("swap W312 for S3", ["invest swap33", "swap W312 for S301"]),
+        ("plan", ["invest plan"]),
+        ("corrupt red finance", ["invest corrupt", "corrupt rav-finance"]),
+        ("free move 3 to cal-i1", ["free move3", "move cal-i1"]),
+        ("invest coal1", ["invest coal1"]),
+        ("pass", ["pass"]),
+    ],
+)
+def test_a_paid_action_with_its_arguments_is_several_decisions(state, line, parts):
+    ask(state, Invest(Y), phase=INVESTMENT)
+    assert game.unfold(state, Y, line) == parts
+
+
+def test_without_an_open_investment_the_same_words_are_one_decision(state):
+    ask(state, Warehouse(Y, 1, source="B12"))
+    assert game.unfold(state, Y, "build warehouse rav2") == ["build warehouse rav2"]
+
+
+def test_several_decisions_are_not_read_as_one(state):
+    ask(state, Invest(Y), phase=INVESTMENT)
+    refused = refusal(state, "build warehouse rav2", Y)
+    assert refused.rule == "notation"
+    assert "invest warehouse" in str(refused)
+
+
+def test_a_short_node_is_the_one_within_reach(state):
+    ask(state, Move(Y, 2, source="A50"))
+    state.players[Y].node = "rav-i6"
+    assert game.parse(state, Y, "move i8") == d.MoveTo("rav-i8")
+    assert refusal(state, "move i3", Y).rule == "notation"
+
+
+def test_deliver_without_cubes_where_one_set_fits(state):
+    ask(state, City(Y, "rackglen"), left=[B])
+    level(state.players[Y], "unloading", 5)
+    state.contracts[0][0], state.contracts[1][0] = "K204", "K301"
+    assert game.parse(state, Y, "deliver 2") == d.Deliver(2, (d.Cube("brass", "W101"), d.Cube("gold", "W105")))
+    assert "several sets" in str(refusal(state, "deliver 3", Y))  # for `any` there are three ways
+
+
+def test_place_without_a_city_where_one_is_free(state):
+    ask(state, BlackContract(Y, 2, "awh", source="contract2", paid=True))
+    for city in ("lumenford", "vardimium"):
+        marker(state, B, city, 2)
+    assert game.parse(state, Y, "place") == d.PlaceMarker("vexbourne")
+
+
+@pytest.mark.parametrize(
+    ("line", "hint"),
+    [
+        ("", "write a decision"),
+        ("fly north", "is no decision"),
+        ("bid", "bid <number>"),
+        ("bid six", "no number"),
+        ("lobby pink finance", "no sector"),
+        ("load W999", "no wagon"),
+        ("load #7", "no place in your train"),
+        ("build tower rav1", "build warehouse <zone>"),
+        ("build warehouse rav9", "rav1"),
+        ("move", "move <node>"),
+        ("move nowhere", "no node"),
+        ("rent pink rav1", "no colour"),
+        ("deliver", "deliver <size>"),
+        ("deliver 2: brass", "with its wagon"),
+        ("deliver 2: silver #1", "no resource"),
+        ("sell brass #1", "for <offer>"),
+        ("place atlantis", "no city"),
+        ("advance speed", "no track"),
+        ("swap #1 W209", "swap <your wagon> for <new wagon>"),
+        ("invest gold", "no action"),
+    ],
+)
+def test_what_cannot_be_read_says_what_could(state, line, hint):
+    with pytest.raises(Refused) as refused:
+        game.parse(state, Y, line)
+    assert refused.value.rule == "notation"
+    assert hint in str(refused.value)
+
+
+# --- whole lines -----------------------------------------------------------------------------------------------------
+
+
+def said(state, seat, line):
+    return play_line(
+        game, seat, line, lambda: masked(state, Viewer(seat)), lambda decision: decide_on(state, seat, decision)
+    )
+
+
+def test_a_whole_phase_v_turn_in_one_line():
+    state = table()
+    hold(state.players[Y], "A25", "A26")
+    state.players[Y].coal, state.slots[3] = 5, "B45"
+    state.pool[0] = "A31"
+    turns(state, MOVEMENT, Y, B)
+    played = said(state, Y, "play A25; move lead2; move rav-i1; stop; draw A31")
+    assert played.refusal is not None  # lead2 to rav-i1 is one point, action II has three
+    assert played.rest == "move rav-i1; stop; draw A31"
+    assert [type(decision) for decision, _ in played.done] == [d.Play, d.MoveTo]
+    played = said(state, Y, "move rav1-4; stop; draw A31")
+    assert played.refusal is None
+    assert "A31" in state.players[Y].hand
+
+
+def test_a_line_stops_at_a_question_it_did_not_foresee():
+    state = table()
+    hold(state.players[Y], "A25", "A26")
+    state.players[Y].coal, state.slots[3] = 5, "B12"  # the tile builds a warehouse
+    turns(state, MOVEMENT, Y, B)
+    played = said(state, Y, "play A25; move lead2; move rav1-4; stop")
+    assert played.rest == "stop"
+    assert "build a warehouse" in str(played.refusal)
+    assert played.refusal.rule == "question"
+
+
+def test_stop_is_idle_where_the_actions_have_ended_by_themselves():
+    state = table()
+    hold(state.players[Y], "A25", "A26")
+    state.players[Y].coal = 0
+    turns(state, MOVEMENT, Y, B)
+    played = said(state, Y, f"play A25; move lead2; stop; draw {state.pool[0]}")
+    assert played.refusal is None
+    assert [type(decision) for decision, _ in played.done] == [d.Play, d.MoveTo, d.DrawCard]
+
+
+def test_what_answered_itself_need_not_be_said():
+    state = table()
+    state.players[Y].node, state.players[Y].investment = "rav1-5", 1
+    turns(state, INVESTMENT, Y, B)
+    played = said(state, Y, "invest move 3 to rackglen")
+    assert played.refusal is None
+    assert [type(decision) for decision, _ in played.done] == [d.InvestIn]
+    assert state.players[Y].node == "rav-i7"
+
+
+@pytest.mark.parametrize("said_so", ["move rav-i7", "MOVE Rackglen", "move i7", "move", "move rackglen; pass"])
+def test_what_answered_itself_may_be_said_in_any_words(said_so):
+    state = table()
+    state.players[Y].node, state.players[Y].investment = "rav1-5", 1
+    turns(state, INVESTMENT, Y, B)
+    played = said(state, Y, f"invest move3; {said_so}")
+    assert state.players[Y].node == "rav-i7"
+    assert (played.rest, played.refusal and played.refusal.rule) in [("", None), ("pass", "turn")]
+
+
+def test_what_answered_itself_otherwise_stops_the_line():
+    state = table()
+    state.players[Y].node, state.players[Y].investment = "rav1-5", 1
+    turns(state, INVESTMENT, Y, B)
+    played = said(state, Y, "invest move3; move rav1-6")
+    assert (played.rest, played.refusal.rule) == ("move rav1-6", "question")
+
+
+def test_two_warehouses_in_one_line_stop_for_a_bonus_between_them():
+    state = table()
+    state.players[Y].node, state.players[Y].investment = "rav-i1", 3
+    run(state.players[Y].infrastructure, "rav", 2)
+    turns(state, INVESTMENT, Y, B)
+    played = said(state, Y, "build 2 warehouses rav2 rav3")
+    assert [type(decision) for decision, _ in played.done] == [d.InvestIn, d.BuildWarehouse]
+    assert played.rest == "build warehouse rav3"
+    assert "send an agent" in str(played.refusal)
+
+
+EVERYTHING = [KeepStart(Y), Lobby(Y), Advance(Y, 1, source="A25"), Corrupt(Y, 1, source="A07"), PlayCard(Y)]
+EVERYTHING += [Exchange(Y, ("1-2",), source="swap12"), TakeWagon(Y, 2, source="A55"), RentAny(Y, source="A48")]
+EVERYTHING += [
+    FreeAction(Y, 1, source="A50"),
+    Tile(Y, source="C04"),
+    SpecialFromHand(Y, 1, source="C03"),
+    Ship(Y, "rav1"),
+]
+
+
+@pytest.mark.parametrize("question", EVERYTHING, ids=lambda question: type(question).__name__)
+def test_every_offer_is_read_as_it_is_written(state, question):
+    state.zones[ZONE_AT["rav1"]] = zone("B", "Y", shipment=True)
+    state.players[Y].node = "rav-i1"
+    ask(state, question)
+    for offer in game.ASKS[type(question)].offers(state, question):
+        assert game.parse(state, Y, game.write(offer)) == offer
+
+
+def test_set_up_words():
+    state = begun()
+    assert game.parse(state, Y, "keep 1 2 3") == d.KeepCards(("A01", "A02", "A03"))

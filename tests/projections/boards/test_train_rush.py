@@ -1,0 +1,102 @@
+"""The text board: enough to play from, narrow, nothing that its reader may not know."""
+
+import pytest
+
+from domain.engine import awaited, legal
+from domain.games import train_rush as game
+from domain.games.train_rush.edition import CARDS, CITIES, HEROES, SECTORS, ZONES, destinations
+from domain.games.train_rush.questions import CardStep, City, SpecialFromHand
+from domain.laws import Trial
+from domain.places import SPECTATOR, Viewer, masked
+from projections.boards.lines import WIDTH
+from projections.boards.train_rush.text import text
+from tests.domain.games.train_rush.given import B, Y, ask, hold, level, table, train
+
+
+@pytest.mark.parametrize("seats", game.SEATS)
+def test_every_board_of_a_match_fits_and_is_drawn_from_views(seats):
+    trial = Trial(game, seats, game.OPTIONS[0], seats, watched=False)
+    while not trial.state.over:
+        trial.step()
+        if trial.ply % 10 == 0:
+            for viewer in (SPECTATOR, Viewer(0)):
+                drawn = text(masked(trial.state, viewer), viewer)
+                assert max(map(len, drawn.splitlines())) <= WIDTH
+
+
+def test_hands_are_shown_to_their_owner_only():
+    trial = Trial(game, 3, game.OPTIONS[0], 8, watched=False)
+    for _ in range(120):
+        trial.step()
+    state = trial.state
+    own = text(masked(state, Viewer(0)), Viewer(0))
+    for card in state.players[0].hand:
+        assert f"  {card}  " in own
+    shown = [*state.pool, *state.players[0].hand, *(card for player in state.players for card in player.front)]
+    for card in state.players[1].hand:
+        assert card in shown or f"  {card}  " not in own
+    watching = text(masked(state, SPECTATOR), SPECTATOR)
+    for player in state.players:
+        played = [mission.hero for other in state.players for mission in other.missions]
+        assert not [hero for hero in player.heroes if hero not in played and f"{hero} " in watching]
+
+
+def test_everything_on_the_table_is_there():
+    state = table()
+    drawn = text(state, Viewer(Y))
+    for city in CITIES.values():
+        assert city.name in drawn
+    for zone in ZONES:
+        assert zone in drawn
+    for kind in {sector.kind for sector in SECTORS.values()}:
+        assert kind in drawn
+    for tile in (*state.slots, *(tile for row in state.contracts for tile in row), *state.pool):
+        assert tile in drawn
+    assert all(wagon in drawn for pool in state.wagon_pools for wagon in pool)
+
+
+def test_what_is_within_reach():
+    state = ask(table(), CardStep(Y, "A25", 1), left=[B])
+    state.players[Y].node = "rav-i6"
+    drawn = text(state, Viewer(Y))
+    assert "WITHIN REACH from rav-i6" in drawn
+    assert "5: rackglen-4, cindermark-1, cal-i3, halbergate" in drawn
+    assert set(destinations("rav-i6", 5)) == {"rav-i7", "cal-i2", "cal-i3", "cal-m3"}
+
+
+def test_offers_and_the_stack_of_questions_are_told():
+    state = ask(table(), CardStep(B, "A25", 2), SpecialFromHand(Y, 1, source="contractor-rav-6"), left=[B])
+    hold(state.players[Y], "A48", "A50")
+    drawn = " ".join(text(state, Viewer(Y)).split())
+    assert "seat 0 is asked to use a special action from hand (space 6 of the contractor track of Ravenshire)" in drawn
+    assert "seat 1 will then be asked to move by action II of A25" in drawn
+    assert " use A48 | A50" in drawn
+    assert "you may decide" not in text(masked(state, Viewer(B)), Viewer(B))
+
+
+def test_cubes_are_shown_in_their_slots():
+    state = ask(table(), City(Y, "rackglen"), left=[B])
+    train(state.players[Y], "W209=brass,-", "W105=-", "S201=shipment,-")
+    level(state.players[Y], "unloading", 5)
+    drawn = text(state, Viewer(Y))
+    assert "#1 W209 Bg  #2 W105 *  #3 S201 Ss" in drawn
+
+
+def test_the_list_of_offers_is_the_list_of_legal_decisions():
+    trial = Trial(game, 4, game.OPTIONS[0], 4, watched=False)
+    for _ in range(60):
+        trial.step()
+    seat = awaited(trial.state)[0]
+    drawn = " ".join(text(masked(trial.state, Viewer(seat)), Viewer(seat)).split("you may decide:")[1].split())
+    for offer in legal(game, trial.state, seat):
+        assert game.write(offer).partition(" ")[2] in drawn
+
+
+def test_cards_and_heroes_say_what_they_do():
+    state = table()
+    drawn = text(state, Viewer(Y))
+    card = state.players[Y].hand.cards[0]
+    moves = " ".join(f"{points}/{coal}" for points, coal in CARDS[card].moves)
+    assert f"{card}  {moves}  special: " in drawn
+    hero = HEROES[state.players[Y].heroes.cards[0]]
+    assert f"{hero.id} {CITIES[hero.city].name} {hero.resource}" in " ".join(drawn.split())
