@@ -19,8 +19,9 @@ from service.usecases.matches import Matches
 from service.usecases.people import ERASED, People, Player
 from service.usecases.preferences import MatchPreferences
 from service.usecases.queries import Queries
+from service.usecases.table_time import Calendar
 from service.usecases.talk import Talk
-from service.usecases.timekeeping import Calendar, Timekeeping
+from service.usecases.timekeeping import Timekeeping
 
 FORGET = 10.0  # seconds a player is remembered
 
@@ -88,8 +89,8 @@ def build(settings: Settings, now: Callable[[], float] = time) -> Register:
         names=known.name,
         calendar=calendar,
         matches=matches,
-        queries=Queries(store, now),
-        timekeeping=Timekeeping(matches, people, calendar),
+        queries=Queries(store, people, now),
+        timekeeping=Timekeeping(matches, people),
         preferences=MatchPreferences(durable),
         talk=Talk(durable, now),
         addresses=Addresses(settings.key, mail.mailbox),

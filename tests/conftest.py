@@ -11,6 +11,7 @@ import pytest
 from hypothesis import settings as hypothesis_settings
 
 from domain.games import GAMES
+from service.bootstrap import Register, build
 from service.config import Settings
 from service.storage.match_cache import Store
 from service.storage.schema import migrate
@@ -75,28 +76,34 @@ def settings(database: str, tmp_path: Path) -> Settings:
 
 
 @pytest.fixture
-def store(settings: Settings, lamps: str) -> Iterator[Store]:
-    migrate(settings.database)
-    opened = Store(settings)
-    yield opened
-    opened.close()
-
-
-@pytest.fixture
 def time() -> Time:
     return Time()
 
 
 @pytest.fixture
-def matches(store: Store, time: Time) -> Matches:
-    return Matches(store, now=time)
+def built(settings: Settings, lamps: str, time: Time) -> Iterator[Register]:
+    """All parts of a process, on tables of their own."""
+    migrate(settings.database)
+    opened = build(settings, time)
+    yield opened
+    opened.close()
 
 
 @pytest.fixture
-def queries(store: Store) -> Queries:
-    return Queries(store)
+def store(built: Register) -> Store:
+    return built.store
 
 
 @pytest.fixture
-def people(store: Store, time: Time) -> People:
-    return People(store.durable, now=time)
+def matches(built: Register) -> Matches:
+    return built.matches
+
+
+@pytest.fixture
+def queries(built: Register) -> Queries:
+    return built.queries
+
+
+@pytest.fixture
+def people(built: Register) -> People:
+    return built.people

@@ -10,7 +10,10 @@ from domain.match.state import Match
 from service.bootstrap import build
 from service.config import MailSettings, Settings
 from service.storage import schema
+from service.storage.match_cache import Store
 from service.usecases.commands import Caller
+from service.usecases.people import People
+from service.usecases.queries import Queries
 
 NOON = 1_785_924_000  # Wednesday 5 August 2026, 12:00 in Warsaw
 
@@ -33,6 +36,11 @@ class Wall:
 
     def __call__(self) -> float:
         return float(self.now)
+
+
+def queries_on(store: Store) -> Queries:
+    """What can be read, for whoever has only the storage at hand."""
+    return Queries(store, People(store.durable))
 
 
 class SmallRegister:

@@ -25,11 +25,11 @@ from service.config import Settings
 from service.storage.match_cache import Store
 from service.storage.schema import migrate
 from service.usecases.matches import Matches
-from service.usecases.queries import Queries
 from tests import servers
 from tests.domain.games import tiny
 from tests.domain.games.tiny import Take
 from tests.matches import Table
+from tests.registers import queries_on
 from tests.service.given import ANNA, PLAYERS, in_turns
 
 KEY = b"a key for measuring and no more!"
@@ -124,7 +124,7 @@ def durable(store: Store, where: str, insert: Callable[[int, bytes], None], quic
 
 def coal_baron(store: Store) -> Iterator[tuple[Callable[[], object], str]]:
     """The decisions of a random match of Coal Baron, one after the other, ready to be made."""
-    matches, queries = Matches(store), Queries(store)
+    matches, queries = Matches(store), queries_on(store)
     match = matches.open(ANNA, "coal-baron", 3).match
     for player in PLAYERS[:3]:
         matches.sit(player, match)
@@ -173,7 +173,7 @@ class LongTable:
 
     def __init__(self, store: Store) -> None:
         self.matches = Matches(store)
-        self.match = in_turns(self.matches, Queries(store), sticks=1_000_000)
+        self.match = in_turns(self.matches, queries_on(store), sticks=1_000_000)
         self.seat, self.ply = 0, 2
 
     def decide(self) -> None:

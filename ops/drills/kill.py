@@ -17,9 +17,9 @@ from service.config import Settings
 from service.storage.match_cache import Store
 from service.storage.schema import migrate
 from service.usecases.matches import Matches
-from service.usecases.queries import Queries
 from tests import servers
 from tests.domain.games import tiny
+from tests.registers import queries_on
 from tests.service import writers
 from tests.service.given import in_turns
 from tests.service.test_writers import decisions, killed_once
@@ -39,7 +39,7 @@ def main(times: int) -> None:
 def drill(name: str, data: Path, database: str, times: int) -> None:
     migrate(database)
     store, random, acknowledged = Store(Settings(data, database, None, writers.KEY)), Random(1), 0
-    match = in_turns(Matches(store), Queries(store), sticks=10_000_000)
+    match = in_turns(Matches(store), queries_on(store), sticks=10_000_000)
     for kill in range(1, times + 1):
         told = killed_once(data, database, match, random)
         stored = decisions(store, match)

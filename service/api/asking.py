@@ -38,7 +38,7 @@ def told_of(match: str, *, dues: bool = False) -> Told:
     """The table of a match with the names of its people; with `dues`, and their deadlines."""
     with register().store.held(match) as held:
         at = register().store.present(held)
-        by_seat = {seat: register().timekeeping.calendar.deadline(at, seat) for seat in at.awaited} if dues else {}
+        by_seat = {seat: register().calendar.deadline(at, seat) for seat in at.awaited} if dues else {}
         return Told(at.opened.game, at.players, register().names, by_seat)
 
 

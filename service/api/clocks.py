@@ -15,7 +15,7 @@ from service.api.schemas import AnswerSchema, TermsSchema
 from service.api.told import by_when, plain_record, when
 from service.http.current import register
 from service.usecases.commands import Caller
-from service.usecases.timekeeping import SeatTime
+from service.usecases.table_time import SeatTime
 
 time = Blueprint("time", __name__, url_prefix="/api/matches/<id:match>", description="Clocks, absences, pauses.")
 LONGEST = 240 * 60  # minutes that are granted at once
@@ -92,7 +92,7 @@ def look(match: str) -> Response:
     """Who is waited for until when, who is away, and what is paused. `terms` say what happens when time runs out."""
     with register().store.held(match) as held:
         at = register().store.newest(held)
-        found, terms = register().timekeeping.look(at), plain_record(at.opened.terms)
+        found, terms = register().calendar.look(at), plain_record(at.opened.terms)
     told = told_of(match)
     seats = [_seat(one, told.seat(one.seat)) for one in found.seats]
     return answer({"terms": terms, "paused": found.paused, "pause_wanted": found.pause_wanted, "seats": seats})

@@ -146,7 +146,7 @@ def sign_out() -> Response:
 
 def _due(one: Awaited) -> Moment:
     with register().store.held(one.match) as held:
-        return register().timekeeping.calendar.deadline(register().store.present(held), one.seat)
+        return register().calendar.deadline(register().store.present(held), one.seat)
 
 
 def _in_session() -> str:

@@ -24,7 +24,8 @@ from projections.lists import Awaited, Listed
 from projections.logbook import Happening, in_words
 from service.usecases.commands import Answer
 from service.usecases.play_line import Played
-from service.usecases.queries import Asked, Legal, Position, Summary
+from service.usecases.queries import Legal, Position
+from service.usecases.table import Asked, Summary
 
 Name = Callable[[str], str]
 

@@ -8,10 +8,10 @@ from pathlib import Path
 import click
 
 from domain.games import GAMES
-from domain.match.state import viewer_of
 from service import proof
 from service.bootstrap import Register
 from service.cli.shared import found_player, with_register
+from service.usecases.commands import Caller
 
 FILE = click.Path(path_type=Path, exists=True, dir_okay=False)
 
@@ -25,17 +25,14 @@ FILE = click.Path(path_type=Path, exists=True, dir_okay=False)
 @with_register
 def export(register: Register, match: str, output: Path | None, who: str | None) -> None:
     """Write MATCH as a file that can be verified offline: complete once it is over, else as somebody may read it."""
-    with register.store.held(match) as held:
-        at = register.store.newest(held)
-        log = register.store.events.read(match, upto=at.version)
-        names = register.people.names([one.player for one in at.tenures] or at.players)
-        viewer = viewer_of(at, found_player(register, who).id if who else None)
-        data = proof.write_export(at, log, names) if at.over else proof.write_redacted(at, log, names, viewer)
+    reader = Caller(found_player(register, who).id if who else "")
+    exported = register.queries.export(reader, match)
     if output is None:
-        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.write(exported.data)
         return
-    output.write_bytes(data)
-    click.echo(f"{output}: {len(log)} entries{'' if at.over else ', cut to what the reader may know'}", err=True)
+    output.write_bytes(exported.data)
+    cut = "" if exported.complete else ", cut to what the reader may know"
+    click.echo(f"{output}: {exported.entries} entries{cut}", err=True)
 
 
 @click.command()

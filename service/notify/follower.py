@@ -29,7 +29,7 @@ from service.usecases.commands import LEAVING
 from service.usecases.people import Player
 from service.usecases.preferences import Notify, preferences_of, quiet_hours
 from service.usecases.standing_answers import drop_all_but, seated
-from service.usecases.timekeeping import waiting_since
+from service.usecases.table_time import waiting_since
 
 log = logging.getLogger("register.post")
 BATCH = 500

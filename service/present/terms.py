@@ -6,7 +6,7 @@ from msgspec import structs
 
 from domain.games import GAMES
 from domain.match.clocks import PACES
-from service.usecases.queries import Summary
+from service.usecases.table import Summary
 
 BACKS = {
     "consent": "Taking back: free while nothing was revealed, else with everybody's consent.",

@@ -25,8 +25,8 @@ from projections.sql import Unavailable
 from service.storage.match_cache import Held
 from service.usecases.commands import Answer, Caller, OutOfDate, command_id, own_seat
 from service.usecases.matches import Matches
-from service.usecases.queries import Asked, asked_of
 from service.usecases.rest_of_line import left_over, numbered
+from service.usecases.table import Asked, asked_of
 from service.usecases.typed_lines import (
     Last,
     any_answered,

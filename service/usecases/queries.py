@@ -7,28 +7,25 @@ which follow the log a moment later; call `catch_up` first where a reader must s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from functools import partial
 from threading import Lock
 from time import time
 from typing import Any, NamedTuple
 
-import msgspec
-
-from domain.chain import digest, receipt
-from domain.engine import Decision, Game, Question, Result, ScoreLine, accepts, default, in_sentences, legal, preview
-from domain.match.clocks import Clock, Moment, Terms
+from domain.chain import digest
+from domain.engine import Decision, Game, ScoreLine, accepts, default, in_sentences, legal, preview
+from domain.games import GAMES
 from domain.match.log import (
-    Agreement,
     DecisionMade,
     Entry,
-    MatchAbandoned,
     MatchFinished,
     MatchStarted,
     decode,
     struck_plies,
 )
-from domain.match.state import Chair, Match, TakeBack, fold, viewer_of
-from domain.places import SPECTATOR, Seat, Viewer, masked
+from domain.match.state import Match, fold, view, viewer_of
+from domain.places import NOBODY, Seat, Viewer, masked
 from domain.words import Sentence, refuse, require, say
 from projections import lists
 from projections.lists import Awaited, Listed, Parked, Played
@@ -38,58 +35,12 @@ from service.proof.file import write_export, write_redacted
 from service.storage.match_cache import Store
 from service.usecases.commands import Caller, NotAllowed, own_seat
 from service.usecases.matches import read
+from service.usecases.people import People
+from service.usecases.rest_of_line import Rests
+from service.usecases.standing_answers import StandingAnswers
+from service.usecases.table import Asked, Offer, Summary, Table, asked_of, everybody_at, summary_of
+from service.usecases.table_time import Calendar, TableTime
 from service.usecases.typed_lines import parts_of, still_to_do
-
-
-class Asked(NamedTuple):
-    """An open question: to which seat, in words, at which ply (a decision has to name it), since when."""
-
-    seat: Seat
-    question: Question
-    prompt: Sentence
-    asked: int
-    since: Moment
-
-
-class Summary(NamedTuple):
-    """A match at a glance; nothing in it is secret."""
-
-    id: str
-    game: str
-    title: str
-    status: str  # open, running, finished, abandoned
-    opener: str
-    opened_at: Moment
-    changed_at: Moment
-    version: int
-    ply: int
-    digest: str
-    seats: int
-    chairs: list[Chair | None]
-    clocks: list[Clock]
-    options: Any  # plain JSON
-    terms: Terms
-    agreement: Agreement
-    rules: int
-    edition: str
-    commitment: str
-    stage: Sentence | None
-    awaiting: list[Asked]
-    take_back: TakeBack | None
-    abandoning: list[Seat]
-    own_seat: Seat | None
-    result: Result | None
-    reason: str  # why it was abandoned
-
-    @property
-    def receipt(self) -> str:
-        return receipt(self.digest)
-
-
-class Offer(NamedTuple):
-    number: int
-    decision: Decision
-    text: str
 
 
 class Legal(NamedTuple):
@@ -113,6 +64,21 @@ class Position(NamedTuple):
     stage: Sentence
 
 
+class Scored(NamedTuple):
+    """Every point with its reason, and the table it was counted on."""
+
+    position: Position
+    lines: list[ScoreLine]
+
+
+class Exported(NamedTuple):
+    """A match as a file."""
+
+    data: bytes
+    entries: int
+    complete: bool  # nothing is cut away: the match is over
+
+
 class Page(NamedTuple):
     """A part of a logbook. Ask for what comes after `last` next time; `digests` belong to the happenings."""
 
@@ -124,16 +90,62 @@ class Page(NamedTuple):
 class Queries:
     """Everything that can be read, behind one door."""
 
-    def __init__(self, store: Store, now: Callable[[], float] = time) -> None:
+    def __init__(self, store: Store, people: People, now: Callable[[], float] = time) -> None:
         self.store = store
+        self._people = people
+        self._calendar = Calendar(people)
+        self._standing_answers = StandingAnswers(store.durable)
+        self._rests = Rests(store.durable)
         self._runner = Runner(store.events, store.views, now=now)
         self._running = Lock()
 
     # --- one match, from the log -------------------------------------------------------------------------------------
 
+    def table(self, caller: Caller, match: str, version: int | None = None) -> Table:
+        """The match as the caller may know it now, or as it stood at a version. Everything a page or a mail needs."""
+        with self.store.held(match) as held:
+            at = self.store.newest(held)
+            return self._table(at if version is None else self.store.as_of(held, version), caller)
+
+    def _table(self, at: Match, caller: Caller) -> Table:
+        own = viewer_of(at, caller.player)
+        running = at.status == "running" and own.seat != NOBODY and bool(at.game.STANDING)
+        return Table(
+            summary=summary_of(at, caller.player),
+            viewer=reader(at, own),
+            view=view(at, own),
+            time=self._calendar.look(at),
+            organises=caller.organises(at),
+            everybody=everybody_at(at),
+            standing=self._standing_answers.at(at).get(own.seat, "") if running else "",
+            rest=self._rests.of(at, own.seat) if running else None,
+            ended=at.ended,
+            log=partial(self._happenings, at.id, at.opened.game, reader(at, own), at.version),
+        )
+
+    def _happenings(self, match: str, game: str, by: Viewer | None, upto: int, after: int) -> list[Happening]:
+        return list(logbook(game, GAMES[game], self.store.events.entries(match, after, upto), by))
+
     def summary(self, caller: Caller, match: str) -> Summary:
         with self.store.held(match) as held:
-            return _summary(self.store.newest(held), caller)
+            return summary_of(self.store.newest(held), caller.player)
+
+    def title(self, match: str) -> tuple[str, str]:
+        """The game of a match, and what its people called it."""
+        with self.store.held(match) as held:
+            opened = self.store.newest(held).opened
+            return opened.game, opened.title
+
+    def seated(self, match: str, seat: Seat) -> str:
+        """Who sits in a seat, as the match is at hand; nobody: empty."""
+        with self.store.held(match) as held:
+            players = self.store.newest(held).players
+            return players[seat] if 0 <= seat < len(players) else ""
+
+    def time(self, match: str) -> TableTime:
+        """How time stands at a table: everybody may know it."""
+        with self.store.held(match) as held:
+            return self._calendar.look(self.store.newest(held))
 
     def legal(self, caller: Caller, match: str) -> Legal:
         """The questions to the caller's seat, and a numbered list of what may be decided, with notation."""
@@ -170,21 +182,28 @@ class Queries:
     def position(self, caller: Caller, match: str, ply: int | None = None, seat: Seat | None = None) -> Position:
         """The table after a ply (0: the start; None: now), as the caller sees it, or as `seat` does."""
         with self.store.held(match) as held:
-            at = self.store.newest(held)
-            by = _viewer(at, caller, seat)
-            if ply is not None and ply != at.ply:
-                at = self._earlier(match, ply)
-            require(at.table is not None, "started", "the match has not started yet")
-            seen = at.table if by is None else masked(at.table, by)
-            return Position(match, at.opened.game, at.ply, by, seen, at.game.stage(seen))
+            return self._position(self.store.newest(held), caller, ply, seat)
+
+    def _position(self, at: Match, caller: Caller, ply: int | None, seat: Seat | None) -> Position:
+        by = _viewer(at, caller, seat)
+        if ply is not None and ply != at.ply:
+            at = self._earlier(at.id, ply)
+        require(at.table is not None, "started", "the match has not started yet")
+        seen = at.table if by is None else masked(at.table, by)
+        return Position(at.id, at.opened.game, at.ply, by, seen, at.game.stage(seen))
 
     def score(self, caller: Caller, match: str, ply: int | None = None, seat: Seat | None = None) -> list[ScoreLine]:
         """Every point so far with its reason and the plies that earned it, as far as the caller can see."""
+        return self.scored(caller, match, ply, seat).lines
+
+    def scored(self, caller: Caller, match: str, ply: int | None = None, seat: Seat | None = None) -> Scored:
+        """The same with the table it was counted on. At the end of a match it is what was written down then."""
         with self.store.held(match) as held:
             at = self.store.newest(held)
-        if isinstance(at.ended, MatchFinished) and ply in (None, at.ply) and seat is None:
-            return recorded_score(at.ended)
-        return list(at.game.score(self.position(caller, match, ply, seat).view))
+            position = self._position(at, caller, ply, seat)
+            if isinstance(at.ended, MatchFinished) and position.ply == at.ply:
+                return Scored(position, recorded_score(at.ended))
+        return Scored(position, list(GAMES[position.game].score(position.view)))
 
     def log(
         self, caller: Caller, match: str, after: int = 0, limit: int | None = None, seat: Seat | None = None
@@ -199,14 +218,16 @@ class Queries:
             told = list(logbook(at.opened.game, at.game, part, by, struck_plies(entries)))
         return Page(told, [digest(one) for one in data[:limit]], after + len(part))
 
-    def export(self, caller: Caller, match: str, names: Mapping[str, str] = {}) -> bytes:
-        """The match as a file: complete when it is over, else as the caller may read it. `names` by player id."""
+    def export(self, caller: Caller, match: str) -> Exported:
+        """The match as a file: complete when it is over, else as the caller may read it."""
         with self.store.held(match) as held:
             at = self.store.newest(held)
             log = self.store.events.read(match, upto=at.version)
+            names = self._people.names([one.player for one in at.tenures] or at.players)
             if at.over:
-                return write_export(at, log, names)
-            return write_redacted(at, log, names, viewer_of(at, caller.player))
+                return Exported(write_export(at, log, names), len(log), complete=True)
+            cut = write_redacted(at, log, names, viewer_of(at, caller.player))
+            return Exported(cut, len(log), complete=False)
 
     def _earlier(self, match: str, ply: int) -> Match:
         """The match as it stood after a ply: the log up to there, with the strikes that had been made by then."""
@@ -275,44 +296,3 @@ def _viewer(match: Match, caller: Caller, seat: Seat | None) -> Viewer | None:
     if not 0 <= seat < len(match.chairs):
         refuse("seat", "there are seats 0 to {last}", last=len(match.chairs) - 1)
     return Viewer(seat)
-
-
-def asked_of(match: Match, seats: list[Seat]) -> list[Asked]:
-    """What these seats are asked."""
-    return [
-        Asked(seat, question, match.game.prompt(question), question.asked, match.asked_at(question))
-        for seat in seats
-        for question in match.questions(seat)
-    ]
-
-
-def _summary(match: Match, caller: Caller) -> Summary:
-    opened, ended = match.opened, match.ended
-    return Summary(
-        id=match.id,
-        game=opened.game,
-        title=opened.title,
-        status=match.status,
-        opener=match.opener,
-        opened_at=match.opened_at,
-        changed_at=match.changed_at,
-        version=match.version,
-        ply=match.ply,
-        digest=match.head,
-        seats=opened.seats,
-        chairs=[msgspec.structs.replace(chair) if chair else None for chair in match.chairs],
-        clocks=list(match.clocks),
-        options=msgspec.json.decode(opened.options),
-        terms=opened.terms,
-        agreement=opened.agreement,
-        rules=opened.rules,
-        edition=opened.edition,
-        commitment=opened.commitment,
-        stage=None if match.table is None else match.game.stage(masked(match.table, SPECTATOR)),
-        awaiting=asked_of(match, match.awaited),
-        take_back=msgspec.structs.replace(match.take_back) if match.take_back else None,
-        abandoning=list(match.abandoning),
-        own_seat=match.seat_of(caller.player),
-        result=ended.result if isinstance(ended, MatchFinished) else None,
-        reason=ended.reason if isinstance(ended, MatchAbandoned) else "",
-    )

@@ -1,114 +1,24 @@
-"""Turns that keep moving: how time counts for the people in the seats, and what they and the clock can do about it.
-
-`Calendar` is where the pure clocks of the domain meet people: a seat's clock rests in its absences, in pauses, and,
-where the match says so, in the quiet hours and weekends of its player, in that player's own time zone. Every `Desk` is
-given its `counted`, so that what a decision cost is in the log.
-
-`Clockwork` are the use cases about time, behind the same door as all others.
-"""
+"""Turns that keep moving: what people and the clock can do about time, behind the same door as all other use cases."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import NamedTuple
-
 from domain.match import timing
 from domain.match.acts import Events, Pen
-from domain.match.clocks import NEVER, Moment, Stretch, counted, deadline, timed, together
+from domain.match.clocks import Moment
 from domain.match.state import Match
 from domain.places import NOBODY, Seat
-from service.usecases.calendars import nights, read_absence, weekends, zone
+from service.usecases.calendars import read_absence, zone
 from service.usecases.commands import Answer, Caller, acting_seat, must_organise, own_seat
 from service.usecases.matches import Command, Matches
-from service.usecases.people import People, Player
-from service.usecases.preferences import quiet_hours
-
-
-class Calendar:
-    """How time counts for whoever sits in a seat."""
-
-    def __init__(self, people: People) -> None:
-        self._people = people
-
-    def rests(self, match: Match, seat: Seat, after: Moment) -> Iterator[Stretch]:
-        """When the clock of a seat stands still, in order, for ever."""
-        player = self._people.get(match.chair(seat).player)
-        notes = match.time_notes
-        own = [(one.start, one.end) for one in timing.absences(notes, seat)]
-        return together(own, timing.pauses(notes), *_nights_and_weekends(match, player, after))
-
-    def counted(self, match: Match, seat: Seat, since: Moment, until: Moment) -> int:
-        """How many of the seconds in between a seat's clock runs."""
-        return counted(since, until, self.rests(match, seat, since))
-
-    def deadline(self, match: Match, seat: Seat) -> Moment:
-        """When the time of a seat that is waited for runs out; NEVER without a clock."""
-        clock = match.clocks[seat]
-        if not timed(match.pace) or not clock.since:
-            return NEVER
-        return deadline(clock, self.rests(match, seat, clock.since))
-
-
-def waiting_since(match: Match, seat: Seat) -> Moment:
-    """Since when the table waits for a seat. Without a clock nobody counts, so it is when the question was asked."""
-    if timed(match.pace):
-        return match.clocks[seat].since
-    return min(map(match.asked_at, match.questions(seat)), default=match.changed_at)
-
-
-def _nights_and_weekends(match: Match, player: Player | None, after: Moment) -> Iterator[Iterator[Stretch]]:
-    terms = match.opened.terms
-    if player is None or player.kind == "bot":
-        return
-    place = zone(player.zone)
-    quiet = quiet_hours(player)
-    if not terms.nights and quiet:
-        yield nights(quiet, place, after)
-    if not terms.weekends:
-        yield weekends(place, after)
-
-
-class SeatTime(NamedTuple):
-    """The time of one seat. `due` is NEVER without a clock, in a pause, and while nobody waits for the seat."""
-
-    seat: Seat
-    left: int  # seconds in its bank when the table began to wait for it
-    since: Moment  # when that was; 0 if nobody waits for it
-    due: Moment
-    expired: bool
-    sought: bool  # whether anybody may take the seat over
-    away: list[Stretch]
-
-
-class TableTime(NamedTuple):
-    """All there is about time in a match; everybody may know it."""
-
-    paused: bool
-    pause_wanted: list[Seat]
-    seats: list[SeatTime]
+from service.usecases.people import People
 
 
 class Timekeeping:
     """What players and the clock can do about time."""
 
-    def __init__(self, matches: Matches, people: People, calendar: Calendar) -> None:
+    def __init__(self, matches: Matches, people: People) -> None:
         self._matches = matches
         self._people = people
-        self.calendar = calendar
-
-    def look(self, match: Match) -> TableTime:
-        """How time stands at a table."""
-        notes = match.time_notes
-        seats = [self._seat(match, seat) for seat, chair in enumerate(match.chairs) if chair] if match.table else []
-        return TableTime(timing.is_paused(notes), timing.wants_pause(notes), seats)
-
-    def _seat(self, match: Match, seat: Seat) -> SeatTime:
-        clock, waited = match.clocks[seat], seat in match.awaited
-        due = self.calendar.deadline(match, seat) if waited else NEVER
-        since = waiting_since(match, seat) if waited else 0
-        expired, sought = waited and timing.has_expired(match, seat), timing.seeks_substitute(match, seat)
-        away = [(one.start, one.end) for one in timing.absences(match.time_notes, seat)]
-        return SeatTime(seat, clock.left, since, due, expired, sought, away)
 
     def away(self, caller: Caller, match: str, text: str, command: Command = None) -> Answer:
         """Declare an absence as people write it: `3 days`, `until 12 August`, `2026-08-03 to 2026-08-09`."""

@@ -15,8 +15,8 @@ from service.http.auth import who
 from service.http.current import register
 from service.usecases.commands import Caller, own_seat
 from service.usecases.preferences import NOTIFY
-from service.usecases.queries import Summary
 from service.usecases.rest_of_line import Rest
+from service.usecases.table import Summary
 from service.web.frame import must_sign_in, note, refused, web
 from service.web.own_words import harmless
 

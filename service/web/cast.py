@@ -14,7 +14,7 @@ from projections.boards.pictures import colour_of, seat_colours
 from projections.logbook import Happening, in_words
 from service.api.told import Told
 from service.http.current import register
-from service.usecases.queries import Summary
+from service.usecases.table import Summary
 from service.web.own_words import fenced
 
 

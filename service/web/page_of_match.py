@@ -12,7 +12,7 @@ from projections.boards.picking import Choice
 from service.http.auth import who
 from service.http.current import register
 from service.usecases.commands import Caller
-from service.usecases.queries import Summary
+from service.usecases.table import Summary
 from service.web.cast import Cast
 
 

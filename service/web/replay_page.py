@@ -19,7 +19,7 @@ from projections.film import Film, FilmFrame, key_of
 from projections.logbook import Happening
 from service.http.auth import who
 from service.http.current import register
-from service.usecases.queries import Summary
+from service.usecases.table import Summary
 from service.web.caches import caches
 from service.web.cast import Cast
 from service.web.drawn import drawn

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from flask import url_for
 
 from domain.places import Seat
-from service.usecases.queries import Summary
+from service.usecases.table import Summary
 from service.web.cast import Cast
 
 

@@ -254,7 +254,7 @@ def test_a_whole_match_is_played_and_proved(matches, queries):
     summary = queries.summary(STRANGER, match)
     assert summary.status == "finished"
     assert summary.result is not None
-    report = verify(queries.export(STRANGER, match, {"anna": "Anna"}), [summary.receipt])
+    report = verify(queries.export(STRANGER, match).data, [summary.receipt])
     assert report.good, report.broken
 
 

@@ -10,9 +10,9 @@ from service.config import Settings
 from service.storage.match_cache import Store
 from service.storage.schema import migrate
 from service.usecases.matches import Matches
-from service.usecases.queries import Queries
 from tests import servers
 from tests.domain.games.tiny import Take
+from tests.registers import queries_on
 from tests.service.given import ANNA, BERT, in_turns
 
 pytestmark = [pytest.mark.postgres, pytest.mark.slow]
@@ -45,7 +45,7 @@ def use_many_connections(store: Store) -> None:
 
 def test_after_a_restart_every_decision_is_made_at_once(server, at_work):
     matches = Matches(at_work)
-    match = in_turns(matches, Queries(at_work), sticks=1000)
+    match = in_turns(matches, queries_on(at_work), sticks=1000)
     for ply in range(2, 6):
         use_many_connections(at_work)
         server.stop()
@@ -56,7 +56,7 @@ def test_after_a_restart_every_decision_is_made_at_once(server, at_work):
 
 def test_while_it_is_away_that_is_told_and_when_it_is_back_everything_goes_on(server, at_work):
     matches = Matches(at_work)
-    match = in_turns(matches, Queries(at_work), sticks=1000)
+    match = in_turns(matches, queries_on(at_work), sticks=1000)
     use_many_connections(at_work)
     server.stop()
     for _ in range(2):

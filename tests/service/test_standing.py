@@ -282,7 +282,7 @@ def test_nobody_can_see_that_there_is_one(matches: Matches, queries: Queries, wi
     def seen(caller: Caller) -> tuple[object, ...]:
         log = queries.log(caller, window.match)
         view = queries.position(caller, window.match).view
-        return queries.summary(caller, window.match), log, view, queries.export(caller, window.match)
+        return queries.summary(caller, window.match), log, view, queries.export(caller, window.match).data
 
     others = [window.picker, STRANGER, ORGANISER]
     before = [seen(caller) for caller in others]
@@ -362,7 +362,7 @@ def test_a_whole_match_with_standing_answers_is_proved(matches: Matches, queries
         matches.decide(Caller(at.players[seat]), window.match, rng.choice(offers(matches, window.match)), None)
     page = queries.log(STRANGER, window.match)
     assert {"decided", "standing-order"} <= {one.how for one in page.happenings if one.ply}
-    report = verify(queries.export(STRANGER, window.match))
+    report = verify(queries.export(STRANGER, window.match).data)
     assert report.good, report.broken
     assert isinstance(look(matches, window.match).ended, MatchFinished)
 

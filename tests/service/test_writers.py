@@ -18,7 +18,7 @@ from service.storage.event_store import EventStore
 from service.storage.match_cache import Store
 from service.storage.schema import migrate
 from service.usecases.matches import Matches
-from service.usecases.queries import Queries
+from tests.registers import queries_on
 from tests.service import writers
 from tests.service.given import in_turns
 
@@ -32,7 +32,7 @@ def table(database, tmp_path, lamps):
     """A match of Lamps that goes on for long: its id, with the register it lies in."""
     migrate(database)
     store = Store(Settings(tmp_path, database, None, writers.KEY))
-    match = in_turns(Matches(store), Queries(store), sticks=100_000)
+    match = in_turns(Matches(store), queries_on(store), sticks=100_000)
     yield store, match
     store.close()
 
@@ -75,7 +75,7 @@ def test_of_eight_processes_that_decide_the_same_ply_one_wins(table, database, t
 def test_a_reader_who_follows_misses_nothing(table, database, tmp_path):
     """Ids are given out before they become visible: a reader must never pass over one that comes later."""
     store, first = table
-    tables = [first, *(in_turns(Matches(store), Queries(store), sticks=100_000) for _ in range(3))]
+    tables = [first, *(in_turns(Matches(store), queries_on(store), sticks=100_000) for _ in range(3))]
     processes = together(writers.append, [(str(tmp_path), database, one, 60) for one in tables])
     seen: list = []
     while any(process.is_alive() for process in processes):

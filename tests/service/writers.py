@@ -14,6 +14,7 @@ from service.usecases.matches import Caller, Matches, OutOfDate
 from service.usecases.queries import Queries
 from tests.domain.games import tiny
 from tests.domain.games.tiny import Take
+from tests.registers import queries_on
 
 KEY = b"the key that all writers share!!"
 
@@ -21,7 +22,7 @@ KEY = b"the key that all writers share!!"
 def register(data: str, database: str) -> tuple[Store, Matches, Queries]:
     GAMES["lamps"] = tiny
     store = Store(Settings(Path(data), database, None, KEY))
-    return store, Matches(store), Queries(store)
+    return store, Matches(store), queries_on(store)
 
 
 def race(data: str, database: str, match: str, first: int, rounds: int, number: int, start: Any, outcomes: Any) -> None:

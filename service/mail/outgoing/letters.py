@@ -18,7 +18,7 @@ from projections import breakdown
 from service.mail.outgoing.blocks import Block, asked, fixed, heading, link, listed, numbered, paragraph
 from service.present.table import Scene, short_list
 from service.usecases import calendars
-from service.usecases.timekeeping import waiting_since
+from service.usecases.table_time import waiting_since
 
 About = dict[str, Any]
 

@@ -1,0 +1,187 @@
+"""A match as somebody may know it, at one moment: values. They are made while the match is held and read afterwards.
+
+Nothing in them changes, and nothing in them is more than their viewer may know, so every way out can be made from them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import msgspec
+
+from domain.chain import receipt
+from domain.engine import Decision, Game, Question, Result, default, legal
+from domain.games import GAMES
+from domain.match.clocks import Clock, Moment, Terms
+from domain.match.log import Agreement, MatchAbandoned, MatchFinished
+from domain.match.state import Chair, Match, TakeBack
+from domain.places import NOBODY, SPECTATOR, Seat, Viewer, masked
+from domain.words import Sentence
+from projections.logbook import Happening
+from service.usecases.rest_of_line import Rest
+from service.usecases.table_time import TableTime
+
+
+class Asked(NamedTuple):
+    """An open question: to which seat, in words, at which ply (a decision has to name it), since when."""
+
+    seat: Seat
+    question: Question
+    prompt: Sentence
+    asked: int
+    since: Moment
+
+
+class Summary(NamedTuple):
+    """A match at a glance; nothing in it is secret."""
+
+    id: str
+    game: str
+    title: str
+    status: str  # open, running, finished, abandoned
+    opener: str
+    opened_at: Moment
+    changed_at: Moment
+    version: int
+    ply: int
+    digest: str
+    seats: int
+    chairs: list[Chair | None]
+    clocks: list[Clock]
+    options: Any  # plain JSON
+    terms: Terms
+    agreement: Agreement
+    rules: int
+    edition: str
+    commitment: str
+    stage: Sentence | None
+    awaiting: list[Asked]
+    take_back: TakeBack | None
+    abandoning: list[Seat]
+    own_seat: Seat | None
+    result: Result | None
+    reason: str  # why it was abandoned
+
+    @property
+    def receipt(self) -> str:
+        return receipt(self.digest)
+
+    @property
+    def over(self) -> bool:
+        return self.status in ("finished", "abandoned")
+
+    @property
+    def players(self) -> list[str]:
+        """Player ids by seat, empty where nobody sits."""
+        return [chair.player if chair else "" for chair in self.chairs]
+
+    @property
+    def free_seats(self) -> list[Seat]:
+        return [seat for seat, chair in enumerate(self.chairs) if chair is None]
+
+    @property
+    def awaited(self) -> list[Seat]:
+        """The seats the table waits for."""
+        return list(dict.fromkeys(one.seat for one in self.awaiting))
+
+
+class Offer(NamedTuple):
+    number: int
+    decision: Decision
+    text: str
+
+
+@dataclass(frozen=True)
+class Table:
+    """A match at one moment, as one viewer may know it. What is costly is worked out when it is asked for."""
+
+    summary: Summary
+    viewer: Viewer | None  # None: nothing is hidden any more
+    view: Any  # the table of the game, None before the start; not to be changed
+    time: TableTime
+    organises: bool  # whether who looks organises this match
+    everybody: frozenset[str]  # who opened it, and who sits or sat here
+    standing: str  # what who looks has answered beforehand
+    rest: Rest | None  # of a line of who looks, that waits or was dropped for what is asked now
+    ended: MatchFinished | MatchAbandoned | None
+    log: Callable[[int], list[Happening]] = field(repr=False, compare=False)  # what happened after a version, up to now
+
+    @property
+    def game(self) -> Game:
+        return GAMES[self.summary.game]
+
+    @property
+    def seat(self) -> Seat:
+        """The seat of who looks; NOBODY for who only watches."""
+        return NOBODY if self.summary.own_seat is None else self.summary.own_seat
+
+    @property
+    def questions(self) -> list[Asked]:
+        """What who looks is asked now."""
+        return [one for one in self.summary.awaiting if one.seat == self.seat]
+
+    @property
+    def is_awaited(self) -> bool:
+        return bool(self.questions)
+
+    @cached_property
+    def offers(self) -> list[Offer]:
+        """What who looks may decide now, numbered."""
+        if not self.is_awaited:
+            return []
+        offered = enumerate(legal(self.game, self.view, self.seat), 1)
+        return [Offer(number, decision, self.game.write(decision)) for number, decision in offered]
+
+    @cached_property
+    def default(self) -> Decision | None:
+        """What is played for who looks when the time has run out."""
+        return default(self.game, self.view, self.seat) if self.is_awaited else None
+
+
+def asked_of(match: Match, seats: list[Seat]) -> list[Asked]:
+    """What these seats are asked."""
+    return [
+        Asked(seat, question, match.game.prompt(question), question.asked, match.asked_at(question))
+        for seat in seats
+        for question in match.questions(seat)
+    ]
+
+
+def everybody_at(match: Match) -> frozenset[str]:
+    """Who opened a match, and who sits or sat there."""
+    return frozenset({*match.players, match.opener, *(one.player for one in match.tenures)} - {""})
+
+
+def summary_of(match: Match, player: str) -> Summary:
+    opened, ended = match.opened, match.ended
+    return Summary(
+        id=match.id,
+        game=opened.game,
+        title=opened.title,
+        status=match.status,
+        opener=match.opener,
+        opened_at=match.opened_at,
+        changed_at=match.changed_at,
+        version=match.version,
+        ply=match.ply,
+        digest=match.head,
+        seats=opened.seats,
+        chairs=[msgspec.structs.replace(chair) if chair else None for chair in match.chairs],
+        clocks=list(match.clocks),
+        options=msgspec.json.decode(opened.options),
+        terms=opened.terms,
+        agreement=opened.agreement,
+        rules=opened.rules,
+        edition=opened.edition,
+        commitment=opened.commitment,
+        stage=None if match.table is None else match.game.stage(masked(match.table, SPECTATOR)),
+        awaiting=asked_of(match, match.awaited),
+        take_back=msgspec.structs.replace(match.take_back) if match.take_back else None,
+        abandoning=list(match.abandoning),
+        own_seat=match.seat_of(player),
+        result=ended.result if isinstance(ended, MatchFinished) else None,
+        reason=ended.reason if isinstance(ended, MatchAbandoned) else "",
+    )
