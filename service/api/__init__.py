@@ -1,15 +1,41 @@
-"""The HTTP API: thin views on the use cases, described by OpenAPI 3.1."""
+"""The HTTP API: thin views on the use cases, described by OpenAPI 3.1. A view is parse, call, answer.
+
+The resources:
+    games               what can be played here
+    matches             laying a table, sitting down, starting; the list of all matches
+    play                decisions and their undoing
+    standing_answers    answers left beforehand
+    match_time          clocks, absences, pauses
+    match_reads         what is legal, the position, the log, the score, the proof
+    board_pictures      the board, drawn
+    me                  yourself: what waits for you, your matches, your tokens, signing in
+
+What they are made of:
+    fields              fields, and how each is taken from a record
+    shapes              the two kinds of schema: what is sent, what is told
+    bodies              what people send
+    schemas             what the API tells
+    arguments           reading bodies and queries strictly
+    blueprint           who may call a view, what it takes and answers, documented
+    command_answers     which command it is, which ply it answers, and the answer to it
+    paging              lists in pages
+
+How it describes itself:
+    docs                OpenAPI for programs, and the same as a page for people
+    glossary            what the words in answers mean
+    examples            what answers look like
+"""
 
 from __future__ import annotations
 
 from flask import Flask, Response, g, request
 
-from service.api.base import Api
+from service.api.blueprint import Api
 from service.api.board_pictures import pictures
-from service.api.clocks import time
 from service.api.docs import documentation
 from service.api.games import games
-from service.api.looking import looking
+from service.api.match_reads import looking
+from service.api.match_time import time
 from service.api.matches import matches
 from service.api.me import me
 from service.api.play import play

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-import marshmallow as ma
 from flask import Response, current_app
 
 from domain.places import SPECTATOR
 from projections.boards.panels import Look
 from projections.boards.pictures import SVG, png, svg
 from projections.film import totals
-from service.api.asking import PlyQuery, told_of
-from service.api.base import Blueprint
+from service.api.blueprint import Blueprint
+from service.api.bodies import PlyQuery
+from service.api.command_answers import table_of
+from service.api.fields import Boolean
 from service.http.auth import reader
 from service.http.current import register
 from service.http.problems import Problem
@@ -24,7 +25,7 @@ PICTURE = {"type": "string"}
 class PictureQuery(PlyQuery):
     """Which picture."""
 
-    narrow = ma.fields.Boolean(metadata={"description": "Drawn for a narrow screen."})
+    narrow = Boolean(about="Drawn for a narrow screen.")
 
 
 @pictures.route("/board.svg")
@@ -49,7 +50,7 @@ def _drawn(match: str, query: dict[str, Any]) -> str:
     found = register().queries.position(reader(), match, query.get("ply"), query.get("as_"))
     if found.game not in SVG:
         raise Problem("not-acceptable", "There is no picture of this game yet.")
-    told = told_of(match)
-    shown = totals(told.game, found.view, len(told.players))
-    look = Look(found.viewer or SPECTATOR, told.seat, totals=shown)
+    table = table_of(match)
+    shown = totals(table.game, found.view, len(table.players))
+    look = Look(found.viewer or SPECTATOR, table.seat, totals=shown)
     return svg(found.game, found.view, look, narrow=query.get("narrow", False))

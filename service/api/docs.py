@@ -10,7 +10,7 @@ from flask import Blueprint, Response, current_app, redirect, render_template, r
 from markupsafe import Markup, escape
 
 from domain.words import joined_by_or
-from service.api.base import Api
+from service.api.blueprint import Api
 from service.api.glossary import explain
 from service.http.problems import BY_STATUS, KINDS
 

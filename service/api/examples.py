@@ -6,7 +6,7 @@ from typing import Any
 
 import marshmallow as ma
 
-from service.api import schemas
+from service.api.schemas import entries, listed, match, position
 
 PLAYER = {"kind": "player", "id": "fejwvsswzxwg5uaj", "name": "Anna"}
 PASSED: dict[str, Any] = {
@@ -151,19 +151,19 @@ DECISIONS = {
 }
 
 EXAMPLES: dict[type[ma.Schema], Any] = {
-    schemas.AnswerSchema: ANSWER | {"happened": [SEATED]},
-    schemas.LineSchema: MADE | {"asked": [], "rest": "", "waits": False, "stopped": None},
-    schemas.PreviewSchema: {"words": PASSED["words"], "sentences": PASSED["sentences"]},
-    schemas.MatchSchema: MATCH,
-    schemas.MatchesSchema: {"matches": [LISTED], "next": "1785923880.b7mzq2xk4n5c"},
-    schemas.LegalSchema: {
+    entries.AnswerSchema: ANSWER | {"happened": [SEATED]},
+    entries.LineSchema: MADE | {"asked": [], "rest": "", "waits": False, "stopped": None},
+    entries.PreviewSchema: {"words": PASSED["words"], "sentences": PASSED["sentences"]},
+    match.MatchSchema: MATCH,
+    listed.MatchesSchema: {"matches": [LISTED], "next": "1785923880.b7mzq2xk4n5c"},
+    position.LegalSchema: {
         "seat": 0,
         "ply": 0,
         "questions": [ASKED],
         "offers": [{"number": 1, "text": "pass", "decision": {"do": "pass"}}],
         "default": {"text": "pass", "decision": {"do": "pass"}},
     },
-    schemas.PositionSchema: {
+    position.PositionSchema: {
         "match": "b7mzq2xk4n5c",
         "game": "coal-baron",
         "ply": 1,
@@ -171,7 +171,7 @@ EXAMPLES: dict[type[ma.Schema], Any] = {
         "stage": "shift 1 of 7",
         "table": {"ply": 1, "seats": [{"orders": {"cards": ["factory3"]}}, {"orders": {"hidden": 1}}]},
     },
-    schemas.ScoreSchema: {"ply": 31, "as": "spectator", "totals": {"0": 3, "1": 0}, "lines": [POINTS]},
-    schemas.LogSchema: {"last": 5, "entries": [PASSED | {"digest": DIGEST}]},
-    schemas.HistorySchema: {"matches": [PLAYED], "next": None},
+    position.ScoreSchema: {"ply": 31, "as": "spectator", "totals": {"0": 3, "1": 0}, "lines": [POINTS]},
+    position.LogSchema: {"last": 5, "entries": [PASSED | {"digest": DIGEST}]},
+    listed.HistorySchema: {"matches": [PLAYED], "next": None},
 }

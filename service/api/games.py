@@ -6,7 +6,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import marshmallow as ma
 import msgspec
 from flask import Response, current_app
 
@@ -14,54 +13,75 @@ import domain.games
 from domain.codec import codec
 from domain.engine import Game
 from domain.games import GAMES
-from service.api.base import Blueprint
+from service.api.blueprint import Blueprint
 from service.api.examples import GAME
+from service.api.fields import Integer, List, Nested, Record, String
+from service.api.shapes import Shape, Shown
 from service.bots import BOTS
 from service.http.problems import Problem
 
 games = Blueprint("games", __name__, url_prefix="/api/games", description="What can be played here.")
 
 
-class SeatsSchema(ma.Schema):
-    least = ma.fields.Integer(required=True)
-    most = ma.fields.Integer(required=True)
+@cache
+def decision_schema(slug: str) -> dict[str, Any]:
+    """JSON Schema of every decision of a game."""
+    return codec(slug).decision_schema()
 
 
-class GameSchema(ma.Schema):
+class SeatsSchema(Shape):
+    least = Integer(required=True, of=lambda seats, _: seats[0])
+    most = Integer(required=True, of=lambda seats, _: seats[-1])
+
+
+class GameSchema(Shape):
     """A game in a line."""
 
-    slug = ma.fields.String(required=True)
-    title = ma.fields.String(required=True)
-    seats = ma.fields.Nested(SeatsSchema, required=True)
-    rules = ma.fields.Integer(required=True, metadata={"description": "Version of the rules; a match is pinned to it."})
-    edition = ma.fields.String(
-        required=True, metadata={"description": "SHA-256 of the component data; a match is pinned to it."}
+    slug = String(required=True, attribute="SLUG")
+    title = String(required=True, attribute="TITLE")
+    seats = Nested(SeatsSchema, required=True, about="How many can play.", attribute="SEATS")
+    rules = Integer(required=True, about="Version of the rules; a match is pinned to it.", attribute="RULES_VERSION")
+    edition = String(
+        required=True, about="SHA-256 of the component data; a match is pinned to it.", attribute="EDITION.digest"
     )
-    bots = ma.fields.List(ma.fields.String(), required=True, metadata={"description": "Bots that can sit down."})
-    endings = ma.fields.List(ma.fields.String(), required=True, metadata={"description": "Ways a match can end."})
+    bots = List(
+        String(), required=True, about="Bots that can sit down.", of=lambda game, _: sorted(BOTS.get(game.SLUG, ()))
+    )
+    endings = List(String(), required=True, about="Ways a match can end.", of=lambda game, _: list(game.ENDINGS))
 
 
 class WholeGameSchema(GameSchema):
     """A game with everything a program needs to play it."""
 
-    options = ma.fields.Dict(required=True, metadata={"description": "JSON Schema of the options of a match."})
-    decisions = ma.fields.Dict(required=True, metadata={"description": "JSON Schema of every decision."})
-    samples = ma.fields.List(ma.fields.Dict(), required=True, metadata={"description": "Options that are valid."})
+    options = Record(
+        required=True,
+        about="JSON Schema of the options of a match.",
+        of=lambda game, _: msgspec.json.schema(game.Options),
+    )
+    decisions = Record(
+        required=True, about="JSON Schema of every decision.", of=lambda game, _: decision_schema(game.SLUG)
+    )
+    samples = List(
+        Record(),
+        required=True,
+        about="Options that are valid.",
+        of=lambda game, _: [msgspec.to_builtins(options) for options in game.OPTIONS],
+    )
 
 
 @games.route("")
 @games.response(200, GameSchema(many=True), example=[GAME])
-def list_games() -> list[dict[str, Any]]:
+def list_games() -> Shown:
     """All games."""
-    return [in_a_line(game) for game in GAMES.values()]
+    return Shown(GAMES.values())
 
 
 @games.route("/<slug:game>")
 @games.response(200, WholeGameSchema, example=GAME | {"options": {}, "decisions": {}, "samples": [{"start_seat": 0}]})
 @games.problems(404)
-def one_game(game: str) -> dict[str, Any]:
+def one_game(game: str) -> Shown:
     """One game: its options, and the JSON Schema of its decisions."""
-    return in_whole(named(game).SLUG)
+    return Shown(named(game))
 
 
 @games.route("/<slug:game>/edition.toml")
@@ -77,28 +97,6 @@ def named(slug: str) -> Game:
         return GAMES[slug]
     except KeyError:
         raise Problem("not-found", f"There is no game {slug}; there are {', '.join(GAMES)}.") from None
-
-
-def in_a_line(game: Game) -> dict[str, Any]:
-    return {
-        "slug": game.SLUG,
-        "title": game.TITLE,
-        "seats": {"least": game.SEATS[0], "most": game.SEATS[-1]},
-        "rules": game.RULES_VERSION,
-        "edition": game.EDITION.digest,
-        "bots": sorted(BOTS.get(game.SLUG, ())),
-        "endings": list(game.ENDINGS),
-    }
-
-
-@cache
-def in_whole(slug: str) -> dict[str, Any]:
-    game = GAMES[slug]
-    return in_a_line(game) | {
-        "options": msgspec.json.schema(game.Options),
-        "decisions": codec(slug).decision_schema(),
-        "samples": [msgspec.to_builtins(options) for options in game.OPTIONS],
-    }
 
 
 @cache

@@ -1,4 +1,4 @@
-"""What the fields of answers and bodies mean: one word, one meaning. A shape may say it more closely for itself."""
+"""What the fields of answers and bodies mean: one word, one meaning. A field may say it more closely for itself."""
 
 from __future__ import annotations
 
@@ -92,29 +92,14 @@ FIELDS = {
     "words": "What happens, in words.",
     "zone": "Time zone, as in Europe/Warsaw.",
 }
-MORE_CLOSELY = {
-    ("Awaited", "ply"): "A decision has to name it.",
-    ("Legal", "ply"): "A decision has to name it; null while nothing is asked of you.",
-    ("Legal", "seat"): "Yours.",
-    ("OpenBody", "seats"): "How many.",
-    ("Game", "seats"): "How many can play.",
-    ("WholeGame", "seats"): "How many can play.",
-    ("Played", "last"): "The last ply of this tenure; null: to the end, or until now.",
-    ("Position", "ply"): "The table is shown after this decision.",
-    ("Problem", "status"): "The HTTP status.",
-    ("Problem", "title"): "Its kind in words.",
-    ("Score", "ply"): "Counted after this decision.",
-    ("TakeBack", "ply"): "Everything from this decision on would be struck.",
-    ("TakeBack", "seat"): "Who asks for it.",
-}
 
 
 def explain(spec: dict[str, Any]) -> None:
     """Give every field and parameter that says nothing about itself its meaning, and every shape that of its class."""
     for name, shape in spec["components"]["schemas"].items():
         shape.setdefault("description", _about(name))
-        for field, told in shape.get("properties", {}).items():
-            told.setdefault("description", MORE_CLOSELY.get((name, field)) or FIELDS.get(field, ""))
+        for field, described in shape.get("properties", {}).items():
+            described.setdefault("description", FIELDS.get(field, ""))
     for parameter in _parameters(spec):
         parameter.setdefault("description", FIELDS.get(parameter["name"], ""))
 

@@ -5,15 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from flask import Response, current_app
+from flask import current_app
 
 from domain.match.clocks import Terms
 from domain.match.log import Agreement
-from service.api.asking import ListQuery, Nothing, OpenBody, SeatBody, command, done, in_pages, told_of
-from service.api.base import Blueprint, answer
+from service.api.blueprint import Blueprint
+from service.api.bodies import ListQuery, Nothing, OpenBody, SeatBody
+from service.api.command_answers import command, done, table_of
 from service.api.games import named
-from service.api.schemas import AnswerSchema, MatchesSchema, MatchSchema
-from service.api.told import listed
+from service.api.paging import in_pages
+from service.api.schemas.entries import AnswerSchema
+from service.api.schemas.listed import MatchesSchema
+from service.api.schemas.match import MatchSchema
+from service.api.shapes import Shown
 from service.bots.driver import bot_player
 from service.http.auth import reader, who
 from service.http.current import register
@@ -46,7 +50,7 @@ matches = Blueprint(
 )
 @matches.response(201, AnswerSchema, description="The table is laid; `match` is its id.")
 @matches.problems(409, 413, 415, 429)
-def open_match(caller: Caller, body: dict[str, Any]) -> Response:
+def open_match(caller: Caller, body: dict[str, Any]) -> Shown:
     """Lay a table. The secret behind all its chance is committed to now and revealed at the end."""
     limiter: Limiter = current_app.extensions["limiter"]
     limiter.rare("open", limiter.limits.opened, who().player or place())
@@ -68,23 +72,21 @@ def open_match(caller: Caller, body: dict[str, Any]) -> Response:
 @matches.arguments(ListQuery, location="query")
 @matches.response(200, MatchesSchema)
 @matches.problems(404)
-def list_matches(query: dict[str, Any]) -> Response:
+def list_matches(query: dict[str, Any]) -> Shown:
     """Matches, the latest change first, in pages."""
     register().queries.catch_up()
     limit = query.pop("limit")
     if "game" in query:
         named(query["game"])
-    page, following = in_pages(register().queries.lobby(**query, limit=limit + 1), limit)
-    return answer({"matches": [listed(one, register().names) for one in page], "next": following})
+    return Shown(in_pages(register().queries.lobby(**query, limit=limit + 1), limit), register().names)
 
 
 @matches.route("/<id:match>")
 @matches.response(200, MatchSchema)
 @matches.problems(404)
-def one_match(match: str) -> Response:
+def one_match(match: str) -> Shown:
     """A match at a glance: who sits where, who is awaited for what, how it ended."""
-    found = register().queries.summary(reader(), match)
-    return answer(told_of(match, dues=True).summary(found))
+    return Shown(register().queries.summary(reader(), match), table_of(match, dues=True))
 
 
 @matches.route("/<id:match>/seats", methods=["POST"])
@@ -99,7 +101,7 @@ def one_match(match: str) -> Response:
 )
 @matches.response(201, AnswerSchema)
 @matches.problems(404, 409, 415)
-def sit(caller: Caller, body: dict[str, Any], match: str) -> Response:
+def sit(caller: Caller, body: dict[str, Any], match: str) -> Shown:
     """Sit down, or seat a bot."""
     seat, bot = body.get("seat"), body.get("bot")
     if bot is None:
@@ -112,9 +114,9 @@ def sit(caller: Caller, body: dict[str, Any], match: str) -> Response:
 @matches.needs("play")
 @matches.response(200, AnswerSchema)
 @matches.problems(404, 409)
-def leave(caller: Caller, match: str, seat: int) -> Response:
+def leave(caller: Caller, match: str, seat: int) -> Shown:
     """Get up before the start; who organises the match can free any seat."""
-    return done(register().matches.leave(caller, match, seat, command()), 200)
+    return done(register().matches.leave(caller, match, seat, command()))
 
 
 @matches.route("/<id:match>/start", methods=["POST"])
@@ -122,6 +124,6 @@ def leave(caller: Caller, match: str, seat: int) -> Response:
 @matches.arguments(Nothing, required=False)
 @matches.response(201, AnswerSchema)
 @matches.problems(404, 409, 415)
-def start(caller: Caller, body: dict[str, Any], match: str) -> Response:
+def start(caller: Caller, body: dict[str, Any], match: str) -> Shown:
     """Begin, once every seat is taken."""
     return done(register().matches.start(caller, match, command()))

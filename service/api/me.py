@@ -7,109 +7,108 @@ from typing import Any
 import marshmallow as ma
 from flask import Response, current_app
 
-from domain.match.clocks import DAY, Moment
+from domain.match import clocks
 from projections.lists import Awaited
-from service.api.asking import PageQuery, in_pages
-from service.api.base import Blueprint, Number, Text, answer
+from service.api.blueprint import Blueprint
+from service.api.bodies import PageQuery
 from service.api.examples import AWAITED, ME, TOKEN
-from service.api.schemas import AwaitedSchema, HistorySchema
-from service.api.told import awaited, played, when
+from service.api.fields import Choice, List, Moment, Number, String, Text
+from service.api.paging import in_pages
+from service.api.schemas.listed import AwaitedSchema, HistorySchema
+from service.api.shapes import Body, Shape, Shown
 from service.http.auth import end_session, signed_in, start_session, who
 from service.http.current import register
+from service.http.json_answers import answer, encode
 from service.http.problems import Problem
 from service.usecases.commands import Caller
-from service.usecases.people import SCOPES, Key
+from service.usecases.people import SCOPES
 
 me = Blueprint("me", __name__, url_prefix="/api/me", description="Yourself.")
 
 
-class MeSchema(ma.Schema):
-    id = ma.fields.String(required=True)
-    name = ma.fields.String(required=True)
-    kind = ma.fields.String(required=True)
-    zone = ma.fields.String(required=True)
-    roles = ma.fields.List(ma.fields.String(), required=True)
-    scopes = ma.fields.List(ma.fields.String(), required=True, metadata={"description": "Of the key you came with."})
+class MeSchema(Shape):  # shown with the scopes of the key
+    id = String(required=True)
+    name = String(required=True)
+    kind = String(required=True)
+    zone = String(required=True)
+    roles = List(String(), required=True, of=lambda player, _: sorted(player.roles))
+    scopes = List(String(), required=True, about="Of the key you came with.", of=lambda _, scopes: sorted(scopes))
 
 
-class TokenSchema(ma.Schema):
+class TokenSchema(Shape):
     """A token, as far as it is known: the token itself is told once, when it is made."""
 
-    id = ma.fields.String(required=True)
-    label = ma.fields.String(required=True)
-    scopes = ma.fields.List(ma.fields.String(), required=True)
-    created = ma.fields.DateTime(required=True)
-    expires = ma.fields.DateTime(required=True, allow_none=True, metadata={"description": "Null: never."})
-    token = ma.fields.String(metadata={"description": "Only in the answer that makes it."})
+    id = String(required=True, of=lambda key, _: key.digest[:16])
+    label = String(required=True)
+    scopes = List(String(), required=True, of=lambda key, _: sorted(key.scopes))
+    created = Moment(required=True)
+    expires = Moment(required=True, allow_none=True, about="Null: never.")
+    token = String(about="Only in the answer that makes it.", of=lambda _, token: token or ma.missing)
 
 
-class TokenBody(ma.Schema):
-    label = Text(40, 1, required=True, metadata={"description": "What it is for, in your own words."})
-    scopes = ma.fields.List(
-        ma.fields.String(validate=ma.validate.OneOf(SCOPES)),
+class TokenBody(Body):
+    label = Text(40, 1, required=True, about="What it is for, in your own words.")
+    scopes = List(
+        Choice(SCOPES),
         required=True,
         validate=ma.validate.Length(min=1, max=3, error="must have 1 to 3 entries"),
     )
-    days = Number(1, 3650, metadata={"description": "How long it opens doors; for ever if not given."})
+    days = Number(1, 3650, about="How long it opens doors; for ever if not given.")
 
 
-class LinkBody(ma.Schema):
-    link = Text(128, 1, required=True, metadata={"description": "The last part of a sign-in link."})
+class LinkBody(Body):
+    link = Text(128, 1, required=True, about="The last part of a sign-in link.")
 
 
 @me.route("")
 @me.needs("read")
 @me.response(200, MeSchema, example=ME)
-def myself(caller: Caller) -> Response:
+def myself(caller: Caller) -> Shown:
     """Who you are to the register."""
     found = who()
-    person = found.person
-    assert person is not None
-    told = {"id": person.id, "name": person.name, "kind": person.kind, "zone": person.zone}
-    return answer(told | {"roles": sorted(person.roles), "scopes": sorted(found.scopes)})
+    return Shown(found.person, found.scopes)
 
 
 @me.route("/awaiting")
 @me.needs("read")
 @me.response(200, AwaitedSchema(many=True), example=[AWAITED])
-def awaiting(caller: Caller) -> Response:
+def awaiting(caller: Caller) -> Shown:
     """The questions that wait for you, the longest waiting first."""
     register().queries.catch_up()
-    return answer([awaited(one, _due(one)) for one in register().queries.awaiting(caller.player)])
+    return Shown(register().queries.awaiting(caller.player), _due)
 
 
 @me.route("/matches")
 @me.needs("read")
 @me.arguments(PageQuery, location="query")
 @me.response(200, HistorySchema)
-def history(caller: Caller, query: dict[str, Any]) -> Response:
+def history(caller: Caller, query: dict[str, Any]) -> Shown:
     """Where you sit and have sat, the latest first."""
     register().queries.catch_up()
     limit = query["limit"]
-    page, following = in_pages(register().queries.history(caller.player, query.get("before"), limit + 1), limit)
-    return answer({"matches": [played(one) for one in page], "next": following})
+    return Shown(in_pages(register().queries.history(caller.player, query.get("before"), limit + 1), limit))
 
 
 @me.route("/tokens")
 @me.needs("read")
 @me.response(200, TokenSchema(many=True), example=[TOKEN])
-def tokens(caller: Caller) -> Response:
+def tokens(caller: Caller) -> Shown:
     """Your tokens."""
-    return answer([_token(key) for key in register().people.keys(caller.player)])
+    return Shown(register().people.keys(caller.player))
 
 
 @me.route("/tokens", methods=["POST"])
 @me.arguments(TokenBody, example={"label": "my bot", "scopes": ["read", "play"]})
 @me.response(201, TokenSchema, example=TOKEN | {"token": "told now and never again"})
 @me.problems(401, 403, 415)
-def make_token(body: dict[str, Any]) -> Response:
+def make_token(body: dict[str, Any]) -> Shown:
     """Make a token. Only in a session: a token cannot make others."""
     player = _in_session()
-    lifetime = body["days"] * DAY if "days" in body else None
+    lifetime = body["days"] * clocks.DAY if "days" in body else None
     token = register().people.give_key(player, "token", body["label"], body["scopes"], lifetime)
     holder = register().people.holder(token, "token")
     assert holder is not None
-    return answer(_token(holder[1]) | {"token": token}, 201)
+    return Shown(holder[1], token)
 
 
 @me.route("/tokens/<id:token>", methods=["DELETE"])
@@ -128,10 +127,9 @@ def revoke_token(token: str) -> Response:
 @me.problems(401, 415)
 def sign_in(body: dict[str, Any]) -> Response:
     """Exchange a sign-in link, which works once, for a session cookie."""
-    response = answer({}, 201)
+    response = answer(None, 201)
     player = start_session(body["link"], response)
-    told = {"id": player.id, "name": player.name, "kind": player.kind, "zone": player.zone}
-    response.data = current_app.json.dumps(told | {"roles": sorted(player.roles), "scopes": sorted(SCOPES)})
+    response.data = encode(MeSchema().dump(Shown(player, SCOPES)))
     return response
 
 
@@ -144,7 +142,7 @@ def sign_out() -> Response:
     return response
 
 
-def _due(one: Awaited) -> Moment:
+def _due(one: Awaited) -> clocks.Moment:
     with register().store.held(one.match) as held:
         return register().calendar.deadline(register().store.present(held), one.seat)
 
@@ -154,8 +152,3 @@ def _in_session() -> str:
     if who().how != "session":
         raise Problem("not-allowed", "Tokens are made and revoked in a session, not with another token.")
     return caller.player
-
-
-def _token(key: Key) -> dict[str, Any]:
-    told = {"id": key.digest[:16], "label": key.label, "scopes": sorted(key.scopes)}
-    return told | {"created": when(key.created), "expires": when(key.expires) if key.expires else None}

@@ -8,7 +8,8 @@ import msgspec
 from flask import Response, current_app
 
 from domain.match.acts import is_fresh
-from service.api.asking import (
+from service.api.blueprint import Blueprint
+from service.api.bodies import (
     AbandonBody,
     ConsentBody,
     DecisionBody,
@@ -16,16 +17,11 @@ from service.api.asking import (
     ResignBody,
     RulingBody,
     TakeBackBody,
-    answered_ply,
-    command,
-    done,
-    done_line,
-    told_of,
 )
-from service.api.base import Blueprint, answer
+from service.api.command_answers import answered_ply, command, done, done_line, table_of
 from service.api.examples import DECISIONS
-from service.api.schemas import AnswerSchema, LineSchema, PreviewSchema, RestSchema
-from service.api.told import sentence
+from service.api.schemas.entries import AnswerSchema, LineSchema, PreviewSchema, RestSchema
+from service.api.shapes import Shown
 from service.bots.driver import bot_player
 from service.http.current import register
 from service.http.metrics import Metrics
@@ -48,7 +44,7 @@ def meant(body: dict[str, Any]) -> bytes | str:
 @play.arguments(DecisionBody, examples=DECISIONS)
 @play.response(201, LineSchema, description="Done, and durably stored: the facts, the words, the receipt.")
 @play.problems(404, 409, 412, 413, 415, 429, 503)
-def decide(caller: Caller, body: dict[str, Any], match: str) -> Response:
+def decide(caller: Caller, body: dict[str, Any], match: str) -> Shown:
     """Decide. The ply says which question is answered, so that nothing is decided on an old board.
 
     A line of several is decided one by one. It stops at the first refusal or question it did not foresee: `stopped`
@@ -66,10 +62,9 @@ def decide(caller: Caller, body: dict[str, Any], match: str) -> Response:
 @play.needs("play")
 @play.response(200, RestSchema, example={"text": "engine", "dropped": None})
 @play.problems(404)
-def rest(caller: Caller, match: str) -> Response:
+def rest(caller: Caller, match: str) -> Shown:
     """The rest of your line that waits while others are asked; or that was dropped for what you are asked now."""
-    left = register().matches.rest(caller, match)
-    return answer({"text": left.words if left else None, "dropped": left.dropped or None if left else None})
+    return Shown(register().matches.rest(caller, match))
 
 
 @play.route("/rest", methods=["DELETE"])
@@ -87,13 +82,11 @@ def withdraw(caller: Caller, match: str) -> Response:
 @play.arguments(DecisionBody, examples=DECISIONS)
 @play.response(200, PreviewSchema)
 @play.problems(404, 409, 412, 413, 415)
-def preview(caller: Caller, body: dict[str, Any], match: str) -> Response:
+def preview(caller: Caller, body: dict[str, Any], match: str) -> Shown:
     """What a decision would do, as far as you can know it. Nothing is stored; refused as the decision would be."""
     decision = meant(body)
     _look_at_ply(caller, match, body.get("ply"))
-    said = register().queries.preview(caller, match, decision)
-    told = told_of(match)
-    return answer({"words": [told.words(one) for one in said], "sentences": [sentence(one) for one in said]})
+    return Shown(register().queries.preview(caller, match, decision), table_of(match))
 
 
 def _look_at_ply(caller: Caller, match: str, ply: int | None) -> None:
@@ -110,7 +103,7 @@ def _look_at_ply(caller: Caller, match: str, ply: int | None) -> None:
 @play.arguments(TakeBackBody, required=False, examples={"last": {"summary": "Your latest decision", "value": {}}})
 @play.response(201, AnswerSchema)
 @play.problems(404, 409, 415)
-def take_back(caller: Caller, body: dict[str, Any], match: str) -> Response:
+def take_back(caller: Caller, body: dict[str, Any], match: str) -> Shown:
     """Take back: at once while nothing was revealed and nobody else has decided since, else the others are asked."""
     return done(register().matches.take_back(caller, match, body.get("ply"), command()))
 
@@ -120,7 +113,7 @@ def take_back(caller: Caller, body: dict[str, Any], match: str) -> Response:
 @play.arguments(ConsentBody, examples={"yes": {"summary": "Agree", "value": {"grant": True}}})
 @play.response(201, AnswerSchema)
 @play.problems(404, 409, 415)
-def consent(caller: Caller, body: dict[str, Any], match: str) -> Response:
+def consent(caller: Caller, body: dict[str, Any], match: str) -> Shown:
     """Grant or refuse the take-back you are asked for."""
     use = register().matches
     return done((use.grant_take_back if body["grant"] else use.refuse_take_back)(caller, match, command()))
@@ -131,7 +124,7 @@ def consent(caller: Caller, body: dict[str, Any], match: str) -> Response:
 @play.arguments(ResignBody, required=False, examples={"own": {"summary": "Your own seat", "value": {}}})
 @play.response(201, AnswerSchema)
 @play.problems(404, 409, 415)
-def resign(caller: Caller, body: dict[str, Any], match: str) -> Response:
+def resign(caller: Caller, body: dict[str, Any], match: str) -> Shown:
     """Give up. The seat is played on by its defaults until the game ends or one seat is left, who wins."""
     return done(register().matches.resign(caller, match, body.get("seat"), command()))
 
@@ -141,7 +134,7 @@ def resign(caller: Caller, body: dict[str, Any], match: str) -> Response:
 @play.arguments(AbandonBody, required=False, examples={"agree": {"summary": "Agree to stop", "value": {}}})
 @play.response(201, AnswerSchema)
 @play.problems(404, 409, 415)
-def abandon(caller: Caller, body: dict[str, Any], match: str) -> Response:
+def abandon(caller: Caller, body: dict[str, Any], match: str) -> Shown:
     """Agree to end the match without a result; with a reason, as who organises it, end it for all."""
     if "reason" in body:
         return done(register().matches.abandon(caller, match, body["reason"], command()))
@@ -153,7 +146,7 @@ def abandon(caller: Caller, body: dict[str, Any], match: str) -> Response:
 @play.arguments(RulingBody, examples={"plain": {"summary": "A ruling", "value": {"reason": "miscounted coal"}}})
 @play.response(201, AnswerSchema)
 @play.problems(404, 409, 415)
-def rule(caller: Caller, body: dict[str, Any], match: str) -> Response:
+def rule(caller: Caller, body: dict[str, Any], match: str) -> Shown:
     """An organiser's ruling, with its reason; it may strike everything from a ply on."""
     return done(register().matches.rule(caller, match, body["reason"], body.get("strike_from"), command()))
 
@@ -166,7 +159,7 @@ def rule(caller: Caller, body: dict[str, Any], match: str) -> Response:
 )
 @play.response(201, AnswerSchema)
 @play.problems(404, 409, 415)
-def hand_over(caller: Caller, body: dict[str, Any], match: str) -> Response:
+def hand_over(caller: Caller, body: dict[str, Any], match: str) -> Shown:
     """Another player, or a bot, takes over a seat of a running match."""
     seat, reason = body["seat"], body["reason"]
     if "bot" in body:

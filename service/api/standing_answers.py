@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import marshmallow as ma
 from flask import Response
 
-from service.api.asking import told_of
-from service.api.base import Blueprint, Text, answer
-from service.api.schemas import StandingSchema
+from service.api.blueprint import Blueprint
+from service.api.command_answers import table_of
+from service.api.fields import Text
+from service.api.schemas.entries import StandingSchema
+from service.api.shapes import Body, Shown
 from service.http.current import register
 from service.usecases.commands import Caller
 from service.usecases.typed_lines import LONGEST
@@ -20,17 +22,24 @@ standing = Blueprint(
 LEFT = {"text": "steal 5 6 else ask", "examples": ["allow", "steal 5 6 else ask"]}
 
 
-class StandingBody(ma.Schema):
-    text = Text(LONGEST, 1, required=True, metadata={"description": "As the game's examples show."})
+class StandingBody(Body):
+    text = Text(LONGEST, 1, required=True, about="As the game's examples show.")
+
+
+class Left(NamedTuple):
+    """An answer left beforehand, and what it has decided at once."""
+
+    text: str | None
+    done: Any = ma.missing  # an Answer or None; told only where one is left
 
 
 @standing.route("", methods=["GET"])
 @standing.needs("play")
 @standing.response(200, StandingSchema, example=LEFT)
 @standing.problems(404)
-def look(caller: Caller, match: str) -> Response:
+def look(caller: Caller, match: str) -> Shown:
     """Your own standing answer in this match."""
-    return answer(_told(caller, match))
+    return Shown(Left(register().matches.standing(caller, match)), table_of(match))
 
 
 @standing.route("", methods=["PUT"])
@@ -38,14 +47,14 @@ def look(caller: Caller, match: str) -> Response:
 @standing.arguments(StandingBody, examples={"steal": {"summary": "SteamRollers", "value": {"text": "steal 5 6"}}})
 @standing.response(200, StandingSchema, example=LEFT | {"done": None})
 @standing.problems(404, 409, 415)
-def leave(caller: Caller, body: dict[str, Any], match: str) -> Response:
+def leave(caller: Caller, body: dict[str, Any], match: str) -> Shown:
     """Answer beforehand, in the place of an earlier answer. It counts until you withdraw it or the match ends.
 
     When the question is put to you, it becomes your decision at once, told in the log as a standing order. If it
     answers what you are asked just now, that is decided, and told in `done`.
     """
     made = register().matches.leave_standing(caller, match, body["text"])
-    return answer(_told(caller, match) | {"done": told_of(match).answer(made) if made else None})
+    return Shown(Left(register().matches.standing(caller, match), made), table_of(match))
 
 
 @standing.route("", methods=["DELETE"])
@@ -56,8 +65,3 @@ def withdraw(caller: Caller, match: str) -> Response:
     """Withdraw it: you are asked again."""
     register().matches.withdraw_standing(caller, match)
     return Response(status=204)
-
-
-def _told(caller: Caller, match: str) -> dict[str, Any]:
-    text = register().matches.standing(caller, match)
-    return {"text": text or None, "examples": list(told_of(match).game.STANDING)}

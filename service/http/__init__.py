@@ -5,7 +5,10 @@ What is where:
     auth            who is calling
     limits          how often somebody may ask
     headers         what keeps browsers out of trouble, and how much anybody may send
-    problems        what goes wrong, in one helpful sentence
+    path_parts      what may stand in an address
+    json_answers    JSON, written fast
+    problems        what can go wrong, and how it is told
+    errors          whatever is raised becomes a problem
     request_log     who asked what and how it went
     metrics         figures for Prometheus
     health          is it alive, can it work

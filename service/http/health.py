@@ -10,9 +10,9 @@ from flask import Blueprint, Response, current_app
 
 from projections import lists
 from projections.sql import Unavailable
-from service.api.base import answer
 from service.bots import driver as bots
 from service.http.current import register
+from service.http.json_answers import answer
 from service.http.metrics import Metrics, Sample, text
 
 pages = Blueprint("health", __name__)

@@ -1,7 +1,7 @@
 """What goes wrong, said in one helpful sentence: RFC 9457 problem details for programs, the same words for people.
 
-Every way in raises what the domain raises (`Refused`, `Stale`, ...) or a `Problem`; `service/app.py` turns them into
-`application/problem+json`, the pages into a page. A problem never tells what the reader may not know.
+Every way in raises what the domain raises (`Refused`, `Stale`, ...) or a `Problem`; `service/http/errors.py` turns them
+into `application/problem+json`, the pages into a page. A problem never tells what the reader may not know.
 """
 
 from __future__ import annotations
@@ -39,6 +39,7 @@ KINDS = {
     "broken": Kind(500, "Broken", "A fault on our side. It was logged under the `request` id."),
     "unavailable": Kind(503, "Not available", "The register cannot answer just now. Nothing was stored."),
 }
+MEDIA_TYPE = "application/problem+json"
 BY_STATUS = {kind.status: name for name, kind in KINDS.items()}
 
 

@@ -12,8 +12,8 @@ from domain.places import Seat, holds_hidden
 from domain.words import Sentence, render
 from projections.boards.pictures import colour_of, seat_colours
 from projections.logbook import Happening, in_words
-from service.api.told import Told
 from service.http.current import register
+from service.present.names import TableWords
 from service.usecases.table import Summary
 from service.web.own_words import fenced
 
@@ -52,7 +52,7 @@ class Cast:
     def __init__(self, summary: Summary, view: Any = None) -> None:
         self.summary = summary
         players = [chair.player if chair else "" for chair in summary.chairs]
-        self.told = Told(summary.game, players, register().names)
+        self.told = TableWords(summary.game, players, register().names)
         self.colours = seat_colours(summary.game, view, summary.seats)
         g.words = self.words  # refusals on this page name people as well
 

@@ -11,10 +11,10 @@ from domain.games import GAMES
 from domain.words import joined_by_and
 from projections.boards.pictures import seat_colours
 from projections.lists import Listed
-from service.api.told import Told
 from service.bots.driver import PREFIX
 from service.http.auth import who
 from service.http.current import register
+from service.present.names import TableWords
 from service.web.about import ABOUT
 from service.web.cast import SeatLine, named
 from service.web.clocks import clocks_of
@@ -107,7 +107,7 @@ def lines(listed: Iterable[Listed], *, results: bool = False) -> list[MatchLine]
 
 
 def line(one: Listed, results: bool) -> MatchLine:
-    told = Told(one.game, one.players, named)
+    told = TableWords(one.game, one.players, named)
     own = who().player
     waits = register().queries.summary(who().caller, one.id).awaiting if one.status == "running" else []
     mine = bool(own) and any(one.players[asked.seat] == own for asked in waits)
@@ -128,7 +128,7 @@ def line(one: Listed, results: bool) -> MatchLine:
     )
 
 
-def seats_in(one: Listed, told: Told, results: bool) -> list[SeatLine]:
+def seats_in(one: Listed, told: TableWords, results: bool) -> list[SeatLine]:
     colours, own = seat_colours(one.game, None, one.seats), who().player
     result = register().queries.summary(who().caller, one.id).result if results else None
     return [

@@ -10,10 +10,16 @@ from domain.engine import awaited, legal, tag_of
 from domain.games import GAMES
 from domain.laws import Trial
 from domain.words import Refused
-from service.api.games import in_whole
+from service.api.games import WholeGameSchema
+from service.api.shapes import Shown
 from tests.api import World
 
 EACH_GAME = pytest.mark.parametrize("slug", list(GAMES))
+
+
+def in_whole(slug: str) -> dict:
+    """All the API tells of a game."""
+    return WholeGameSchema().dump(Shown(GAMES[slug]))
 
 
 @EACH_GAME

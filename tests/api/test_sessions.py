@@ -3,7 +3,7 @@
 import pytest
 
 from domain.match.clocks import DAY
-from service.api.told import when
+from service.api.fields import written
 from service.config import Settings
 from service.http import auth
 from service.usecases.people import LIFETIMES
@@ -97,7 +97,7 @@ def test_tokens_are_made_shown_once_and_revoked(world: World, browser, monkeypat
 def test_a_token_opens_doors_as_long_as_it_was_made_for(world: World, browser):
     made = browser.post("/api/me/tokens", json=MAKE | {"days": 2})
     fits(world, made)
-    assert made.json["expires"] == when(world.wall.now + 2 * DAY)
+    assert made.json["expires"] == written(world.wall.now + 2 * DAY)
     token = {"Authorization": f"Bearer {made.json['token']}"}
     world.wall.now += 2 * DAY - 1
     assert world.app.test_client().get("/api/me", headers=token).status_code == 200

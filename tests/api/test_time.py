@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from domain.match.clocks import DAY, HOUR
-from service.api.told import when
+from service.api.fields import written
 from tests.api import Client, World
 
 TERMS = {"pace": "brisk", "nights": True}  # a bank of 24 hours
@@ -45,7 +45,7 @@ def said(who: Client, method: str, path: str, body: Any = None) -> tuple[int, st
 
 
 def test_who_is_waited_for_is_told_until_when_and_what_is_played_then(table: Table):
-    due = when(table.start + DAY)
+    due = written(table.start + DAY)
     assert [one["due"] for one in table.celina.get(table.at).json["awaiting"]] == [due]
     legal = table.anna.get(f"{table.at}/legal").json
     assert [one["due"] for one in legal["questions"]] == [due]
@@ -89,11 +89,11 @@ def test_an_absence_moves_the_deadline_and_can_be_ended_early(table: Table, body
         table.world.wall.now = now = 1_785_924_000  # Wednesday 5 August 2026, 12:00 in Warsaw
         table = Table(table.world)
     assert said(table.anna, "POST", f"{table.at}/absences", body) == (201, "Anna is absent")
-    assert table.seat()["due"] == when(now + (days + 1) * DAY)
-    assert table.seat()["away"] == [{"start": when(now), "end": when(now + days * DAY)}]
+    assert table.seat()["due"] == written(now + (days + 1) * DAY)
+    assert table.seat()["away"] == [{"start": written(now), "end": written(now + days * DAY)}]
     table.world.wall.now += DAY
     assert said(table.anna, "DELETE", f"{table.at}/absences") == (200, "Anna is back")
-    assert table.seat()["due"] == when(now + 2 * DAY)
+    assert table.seat()["due"] == written(now + 2 * DAY)
     assert said(table.anna, "DELETE", f"{table.at}/absences") == (409, "You have not declared an absence.")
 
 
@@ -130,7 +130,7 @@ def test_a_pause_comes_about_when_everybody_agrees_and_ends_with_anybody(table: 
     assert (table.time()["paused"], table.seat()["due"]) == (True, None)
     table.world.wall.now += 10 * DAY
     assert said(table.bartek, "DELETE", f"{table.at}/pauses") == (200, "the match goes on")
-    assert table.seat()["due"] == when(table.start + 11 * DAY)
+    assert table.seat()["due"] == written(table.start + 11 * DAY)
     assert said(table.anna, "DELETE", f"{table.at}/pauses")[0] == 409
 
 
@@ -149,7 +149,7 @@ def test_more_time_is_the_organisers_to_give(table: Table):
         201,
         "Anna gets 10 hours more: the mail was down",
     )
-    assert table.seat()["due"] == when(table.start + DAY + 10 * HOUR)
+    assert table.seat()["due"] == written(table.start + DAY + 10 * HOUR)
     assert said(table.olga, "POST", f"{table.at}/extra-time", body | {"seat": 7}) == (409, "There are seats 0 to 1.")
     assert said(table.olga, "POST", f"{table.at}/extra-time", body | {"minutes": 0})[0] == 422
 
@@ -167,7 +167,7 @@ def test_a_seat_whose_time_has_run_out_is_open_for_a_substitute(world: World):
     assert said(table.celina, "POST", f"{table.at}/substitutes", {"seat": 0})[0] == 201
     assert table.celina.get(f"{table.at}/legal").json["seat"] == 0
     assert (table.seat()["name"], table.seat()["sought"]) == ("Celina", False)
-    assert table.seat()["due"] == when(world.wall.now + DAY)
+    assert table.seat()["due"] == written(world.wall.now + DAY)
     assert table.anna.get(f"{table.at}/legal").status_code == 403
 
 

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Any
 
-import msgspec
 from flask import Response, current_app, g, request
 
 from domain.match.state import viewer_of
 from domain.places import SPECTATOR
 from projections.boards import TEXT
-from service.api.asking import LogQuery, PlyQuery, told_of
-from service.api.base import Blueprint, answer
-from service.api.schemas import LegalSchema, LogSchema, PositionSchema, ScoreSchema
-from service.api.told import viewer
+from service.api.blueprint import Blueprint
+from service.api.bodies import LogQuery, PlyQuery
+from service.api.command_answers import table_of
+from service.api.schemas.entries import HappeningSchema
+from service.api.schemas.position import LegalSchema, LogSchema, PositionSchema, Score, ScoreSchema
+from service.api.shapes import Shown
 from service.http.auth import reader
 from service.http.current import register
+from service.http.json_answers import encode
 from service.http.problems import Problem
 from service.proof import write_export, write_redacted
 from service.usecases.commands import Caller
@@ -30,20 +31,20 @@ NDJSON = "application/x-ndjson"
 @looking.needs("read")
 @looking.response(200, LegalSchema)
 @looking.problems(404)
-def legal(caller: Caller, match: str) -> Response:
+def legal(caller: Caller, match: str) -> Shown:
     """What you are asked and what you may decide, numbered and in notation. The ETag can go into If-Match."""
-    told = told_of(match, dues=True).legal(register().queries.legal(caller, match))
-    g.etag_prefix = f"{told['ply']}-" if told["ply"] is not None else ""
-    return answer(told)
+    found = register().queries.legal(caller, match)
+    g.etag_prefix = f"{found.questions[0].asked}-" if found.questions else ""
+    return Shown(found, table_of(match, dues=True))
 
 
 @looking.route("/position")
 @looking.arguments(PlyQuery, location="query")
 @looking.response(200, PositionSchema)
 @looking.problems(403, 404, 409)
-def position(query: dict[str, Any], match: str) -> Response:
+def position(query: dict[str, Any], match: str) -> Shown:
     """The table after a ply, as you may know it: from your seat, as a spectator, whole once the match is over."""
-    return answer(told_of(match).position(_position(match, query)))
+    return Shown(_position(match, query), table_of(match))
 
 
 @looking.route("/board.txt")
@@ -63,17 +64,11 @@ def board(query: dict[str, Any], match: str) -> Response:
 @looking.arguments(PlyQuery, location="query")
 @looking.response(200, ScoreSchema)
 @looking.problems(403, 404, 409)
-def score(query: dict[str, Any], match: str) -> Response:
+def score(query: dict[str, Any], match: str) -> Shown:
     """Every point with its reason, its rule, and the plies that earned it, as far as you can see."""
     found = _position(match, query)
-    told = told_of(match)
-    lines = list(told.game.score(found.view))
-    totals: Counter[int] = Counter()
-    for line in lines:
-        totals[line.seat] += line.points
-    by_seat = {str(seat): total for seat, total in sorted(totals.items())}
-    said = [told.score_line(line) for line in lines]
-    return answer({"ply": found.ply, "as": viewer(found.viewer), "totals": by_seat, "lines": said})
+    table = table_of(match)
+    return Shown(Score(found.ply, found.viewer, list(table.game.score(found.view))), table)
 
 
 @looking.route("/log")
@@ -86,20 +81,19 @@ def score(query: dict[str, Any], match: str) -> Response:
     description="With `Accept: application/x-ndjson`: one entry a line.",
 )
 @looking.problems(403, 404, 406)
-def log(query: dict[str, Any], match: str) -> Response:
+def log(query: dict[str, Any], match: str) -> Shown | Response:
     """The log after an entry, as you may read it: facts, words, receipts."""
     wanted = request.accept_mimetypes
     form = wanted.best_match(["application/json", NDJSON]) if wanted else "application/json"
     if form is None:
         raise Problem("not-acceptable", "The log comes as application/json or as application/x-ndjson.")
     page = register().queries.log(reader(), match, query["after"], query["limit"], query.get("as_"))
-    told = told_of(match)
-    entries = [told.happening(one, digest) for one, digest in zip(page.happenings, page.digests, strict=True)]
-    if form == NDJSON:
-        return current_app.response_class(
-            b"".join(msgspec.json.encode(one) + b"\n" for one in entries), mimetype=NDJSON
-        )
-    return answer({"last": page.last, "entries": entries})
+    versions = (one.version for one in page.happenings)
+    table = table_of(match, digests=dict(zip(versions, page.digests, strict=True)))
+    if form != NDJSON:
+        return Shown(page, table)
+    entries = HappeningSchema(many=True).dump(Shown(page.happenings, table))
+    return current_app.response_class(b"".join(encode(one) + b"\n" for one in entries), mimetype=NDJSON)
 
 
 @looking.route("/export")

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import marshmallow as ma
-from flask import Response
 
-from domain.match.clocks import MINUTE
-from service.api.asking import command, done, told_of
-from service.api.base import Blueprint, Number, Text, answer
+from domain.match.clocks import MINUTE, Terms
+from domain.places import Seat
+from service.api.blueprint import Blueprint
+from service.api.command_answers import command, done, table_of
 from service.api.examples import TERMS
-from service.api.schemas import AnswerSchema, TermsSchema
-from service.api.told import by_when, plain_record, when
+from service.api.fields import Boolean, Instant, Integer, List, Moment, Nested, Number, String, Text
+from service.api.schemas.entries import AnswerSchema
+from service.api.schemas.match import TermsSchema
+from service.api.shapes import Body, Shape, Shown
 from service.http.current import register
 from service.usecases.commands import Caller
 from service.usecases.table_time import SeatTime
@@ -21,43 +23,48 @@ time = Blueprint("time", __name__, url_prefix="/api/matches/<id:match>", descrip
 LONGEST = 240 * 60  # minutes that are granted at once
 
 
-class StretchSchema(ma.Schema):
-    start = ma.fields.DateTime(required=True)
-    end = ma.fields.DateTime(required=True)
+class StretchSchema(Shape):
+    start = Moment(required=True, of=lambda stretch, _: stretch[0])
+    end = Moment(required=True, of=lambda stretch, _: stretch[1])
 
 
-class SeatTimeSchema(ma.Schema):
-    seat = ma.fields.Integer(required=True)
-    name = ma.fields.String(required=True)
-    left = ma.fields.Integer(
-        required=True, metadata={"description": "Seconds it had when the table began to wait for it, or has now."}
+class SeatTimeSchema(Shape):
+    seat = Integer(required=True)
+    name = String(required=True, of=lambda one, table: table.seat(one.seat))
+    left = Integer(required=True, about="Seconds it had when the table began to wait for it, or has now.")
+    since = Moment(
+        required=True, allow_none=True, about="Null: it is not waited for.", of=lambda one, _: one.since or None
     )
-    since = ma.fields.DateTime(required=True, allow_none=True, metadata={"description": "Null: it is not waited for."})
-    due = ma.fields.DateTime(
-        required=True, allow_none=True, metadata={"description": "When its time runs out, rests included; else null."}
-    )
-    expired = ma.fields.Boolean(required=True, metadata={"description": "Its time has run out."})
-    sought = ma.fields.Boolean(required=True, metadata={"description": "Anybody may take it over."})
-    away = ma.fields.List(ma.fields.Nested(StretchSchema), required=True, metadata={"description": "Absences."})
+    due = Moment(required=True, allow_none=True, about="When its time runs out, rests included; else null.")
+    expired = Boolean(required=True, about="Its time has run out.")
+    sought = Boolean(required=True, about="Anybody may take it over.")
+    away = List(Nested(StretchSchema), required=True, about="Absences.")
 
 
-class TimeSchema(ma.Schema):
+class TimeSchema(Shape):
     """How time stands. Nothing in it is secret, and it changes only when something happens."""
 
-    terms = ma.fields.Nested(TermsSchema, required=True)
-    paused = ma.fields.Boolean(required=True)
-    pause_wanted = ma.fields.List(
-        ma.fields.Integer(), required=True, metadata={"description": "Seats that have asked for a pause or agreed."}
-    )
-    seats = ma.fields.List(ma.fields.Nested(SeatTimeSchema), required=True)
+    terms = Nested(TermsSchema, required=True)
+    paused = Boolean(required=True)
+    pause_wanted = List(Integer(), required=True, about="Seats that have asked for a pause or agreed.")
+    seats = List(Nested(SeatTimeSchema), required=True)
 
 
-class AbsenceBody(ma.Schema):
+class TimeAndTerms(NamedTuple):
+    """How time stands at a table, under which terms."""
+
+    terms: Terms
+    paused: bool
+    pause_wanted: list[Seat]
+    seats: list[SeatTime]
+
+
+class AbsenceBody(Body):
     """When you are away: in words, or from `start` (now if not given) to `end`."""
 
-    text = Text(100, 1, metadata={"description": "`3 days`, `until 12 August`, `2026-08-03 to 2026-08-09`."})
-    start = ma.fields.AwareDateTime(metadata={"description": "RFC 3339, with its zone."})
-    end = ma.fields.AwareDateTime(metadata={"description": "RFC 3339, with its zone."})
+    text = Text(100, 1, about="`3 days`, `until 12 August`, `2026-08-03 to 2026-08-09`.")
+    start = Instant(about="RFC 3339, with its zone.")
+    end = Instant(about="RFC 3339, with its zone.")
 
     @ma.validates_schema
     def one_of_both(self, data: dict[str, Any], **kwargs: Any) -> None:
@@ -65,18 +72,18 @@ class AbsenceBody(ma.Schema):
             raise ma.ValidationError("needs either `text`, or `end` and perhaps `start`")
 
 
-class PauseBody(ma.Schema):
-    reason = Text(200, metadata={"description": "Who organises the match and does not play in it has to give one."})
+class PauseBody(Body):
+    reason = Text(200, about="Who organises the match and does not play in it has to give one.")
 
 
-class ExtraTimeBody(ma.Schema):
+class ExtraTimeBody(Body):
     seat = Number(0, 19, required=True)
     minutes = Number(1, LONGEST, required=True)
     reason = Text(200, 1, required=True)
 
 
-class SubstituteBody(ma.Schema):
-    seat = Number(0, 19, required=True, metadata={"description": "One that is `sought`."})
+class SubstituteBody(Body):
+    seat = Number(0, 19, required=True, about="One that is `sought`.")
 
 
 SEAT = {
@@ -88,14 +95,12 @@ SEAT = {
 @time.route("/time")
 @time.response(200, TimeSchema, example={"terms": TERMS, "paused": False, "pause_wanted": [], "seats": [SEAT]})
 @time.problems(404)
-def look(match: str) -> Response:
+def look(match: str) -> Shown:
     """Who is waited for until when, who is away, and what is paused. `terms` say what happens when time runs out."""
     with register().store.held(match) as held:
         at = register().store.newest(held)
-        found, terms = register().calendar.look(at), plain_record(at.opened.terms)
-    told = told_of(match)
-    seats = [_seat(one, told.seat(one.seat)) for one in found.seats]
-    return answer({"terms": terms, "paused": found.paused, "pause_wanted": found.pause_wanted, "seats": seats})
+        found = TimeAndTerms(at.opened.terms, *register().calendar.look(at))
+    return Shown(found, table_of(match))
 
 
 @time.route("/absences", methods=["POST"])
@@ -109,7 +114,7 @@ def look(match: str) -> Response:
 )
 @time.response(201, AnswerSchema)
 @time.problems(404, 409, 415)
-def be_away(caller: Caller, body: dict[str, Any], match: str) -> Response:
+def be_away(caller: Caller, body: dict[str, Any], match: str) -> Shown:
     """Say beforehand that you are away: your clock rests, and everybody can see it."""
     use = register().timekeeping
     if "text" in body:
@@ -122,9 +127,9 @@ def be_away(caller: Caller, body: dict[str, Any], match: str) -> Response:
 @time.needs("play")
 @time.response(200, AnswerSchema)
 @time.problems(404, 409)
-def be_back(caller: Caller, match: str) -> Response:
+def be_back(caller: Caller, match: str) -> Shown:
     """You are back early: your absence ends now, and what had not begun is called off."""
-    return done(register().timekeeping.back(caller, match, command()), 200)
+    return done(register().timekeeping.back(caller, match, command()))
 
 
 @time.route("/pauses", methods=["POST"])
@@ -132,7 +137,7 @@ def be_back(caller: Caller, match: str) -> Response:
 @time.arguments(PauseBody, required=False, examples={"agree": {"summary": "Ask, or agree", "value": {}}})
 @time.response(201, AnswerSchema)
 @time.problems(404, 409, 415)
-def pause(caller: Caller, body: dict[str, Any], match: str) -> Response:
+def pause(caller: Caller, body: dict[str, Any], match: str) -> Shown:
     """Ask for a pause, or agree to one: when every person at the table has, all clocks stand still.
 
     Who organises the match and does not play in it pauses it at once.
@@ -144,9 +149,9 @@ def pause(caller: Caller, body: dict[str, Any], match: str) -> Response:
 @time.needs("play")
 @time.response(200, AnswerSchema)
 @time.problems(404, 409)
-def resume(caller: Caller, match: str) -> Response:
+def resume(caller: Caller, match: str) -> Shown:
     """End a pause, or refuse one that was asked for. Anybody at the table can."""
-    return done(register().timekeeping.resume(caller, match, command()), 200)
+    return done(register().timekeeping.resume(caller, match, command()))
 
 
 @time.route("/extra-time", methods=["POST"])
@@ -157,7 +162,7 @@ def resume(caller: Caller, match: str) -> Response:
 )
 @time.response(201, AnswerSchema)
 @time.problems(404, 409, 415)
-def grant(caller: Caller, body: dict[str, Any], match: str) -> Response:
+def grant(caller: Caller, body: dict[str, Any], match: str) -> Shown:
     """Give a seat more time; for who organises the match."""
     granted = body["minutes"] * MINUTE
     return done(register().timekeeping.grant(caller, match, body["seat"], granted, body["reason"], command()))
@@ -168,22 +173,9 @@ def grant(caller: Caller, body: dict[str, Any], match: str) -> Response:
 @time.arguments(SubstituteBody, examples={"second": {"summary": "Take over seat 1", "value": {"seat": 1}}})
 @time.response(201, AnswerSchema)
 @time.problems(404, 409, 415)
-def stand_in(caller: Caller, body: dict[str, Any], match: str) -> Response:
+def stand_in(caller: Caller, body: dict[str, Any], match: str) -> Shown:
     """Take over a seat whose player let the time run out, with a fresh clock.
 
     A seat is open for that where the terms say `substitute`; GET time tells it as `sought`.
     """
     return done(register().timekeeping.stand_in(caller, match, body["seat"], command()))
-
-
-def _seat(one: SeatTime, name: str) -> dict[str, Any]:
-    return {
-        "seat": one.seat,
-        "name": name,
-        "left": one.left,
-        "since": when(one.since) if one.since else None,
-        "due": by_when(one.due),
-        "expired": one.expired,
-        "sought": one.sought,
-        "away": [{"start": when(start), "end": when(end)} for start, end in one.away],
-    }

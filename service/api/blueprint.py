@@ -1,0 +1,100 @@
+"""What all resources of the API share: views take parsed arguments, say who may call them, and document both."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from copy import deepcopy
+from functools import wraps
+from http import HTTPStatus
+from typing import Any, TypeVar
+
+import marshmallow as ma
+from flask_smorest import Api as SmorestApi
+from flask_smorest import Blueprint as SmorestBlueprint
+
+from service.api.arguments import Parser
+from service.api.examples import EXAMPLES
+from service.api.fields import Integer, List, Record, String
+from service.http.auth import signed_in
+from service.http.problems import KINDS, MEDIA_TYPE
+
+View = TypeVar("View", bound=Callable[..., Any])
+
+
+class ProblemSchema(ma.Schema):
+    """RFC 9457: what went wrong, in one sentence and in parts."""
+
+    class Meta:
+        unknown = ma.INCLUDE
+
+    type = String(required=True, about="Where the documentation explains it.")
+    title = String(required=True, about="Its kind in words.")
+    status = Integer(required=True, about="The HTTP status.")
+    detail = String(required=True, about="One sentence that says what would be accepted.")
+    request = String(required=True, about="The id of this request in the logs.")
+    rule = String(about="Id of the rule that refuses (409, 403).")
+    template = String(about="The sentence with names for its values, to translate.")
+    values = Record(about="The values of the template.")
+    errors = Record(about="What is wrong where (422).")
+    ply = Integer(about="The last ply there is now (412).")
+    since = List(Record(), about="What has happened since, as you may read it (412).")
+
+
+class Blueprint(SmorestBlueprint):  # type: ignore[misc]
+    """A resource: what its views return is shown by the schema of their answer."""
+
+    ARGUMENTS_PARSER = Parser()
+
+    def needs(self, scope: str) -> Callable[[View], View]:
+        """Only for somebody who holds this scope. The view gets the caller first; strangers learn nothing else."""
+
+        def decorate(view: View) -> View:
+            @wraps(view)
+            def guarded(*args: Any, **kwargs: Any) -> Any:
+                return view(signed_in(scope), *args, **kwargs)
+
+            documented = self.doc(security=[{"token": [scope]}, {"session": []}])(guarded)
+            return self.problems(401, 403)(documented)  # type: ignore[no-any-return]
+
+        return decorate
+
+    def arguments(self, schema: type[ma.Schema], **kwargs: Any) -> Any:
+        """As the library's, with one schema for all requests instead of a new one for each."""
+        return super().arguments(schema(), **kwargs)
+
+    def response(self, status: int, schema: Any = None, *, example: Any = None, **kwargs: Any) -> Any:
+        """As the library's; a shape that has an example is shown with it."""
+        shown = EXAMPLES.get(schema) if example is None and isinstance(schema, type) else example
+        return super().response(status, schema, example=shown, **kwargs)
+
+    def problems(self, *statuses: int) -> Callable[[View], View]:
+        """Document problems beyond the ones every view has."""
+
+        def decorate(view: View) -> View:
+            about = deepcopy(getattr(view, "_apidoc", {}))
+            listed = about.setdefault("response", {}).setdefault("responses", {})
+            for status in statuses:
+                listed.setdefault(status, []).append(HTTPStatus(status).name)
+            view._apidoc = about  # type: ignore[attr-defined]  # where the library looks for it
+            return view
+
+        return decorate
+
+
+class Api(SmorestApi):  # type: ignore[misc]
+    """The documented API. Problems look the same everywhere."""
+
+    ERROR_SCHEMA = ProblemSchema
+
+    def _register_error_handlers(self) -> None:
+        """Done by `service.http.errors`, for the pages too."""
+
+    def _register_responses(self) -> None:
+        for name, kind in KINDS.items():
+            example = {"type": f"/api/docs#problem-{name}", "title": kind.title, "status": kind.status}
+            whole = example | {"detail": kind.about, "request": "5f0c1d2e3a4b5c6d"}
+            content = {MEDIA_TYPE: {"schema": ProblemSchema, "example": whole}}
+            described = {"description": kind.about, "content": content}
+            self.spec.components.response(HTTPStatus(kind.status).name, described, lazy=True)
+        anything = {"description": "A problem.", "content": {MEDIA_TYPE: {"schema": ProblemSchema}}}
+        self.spec.components.response("DEFAULT_ERROR", anything, lazy=True)

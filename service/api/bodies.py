@@ -1,0 +1,128 @@
+"""What people send: the bodies of commands, and the queries of reads."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import marshmallow as ma
+
+from domain.match.clocks import PACES
+from service.api.fields import Boolean, Choice, Nested, Number, Record, Text
+from service.api.shapes import Body
+
+
+class TermsBody(Body):
+    """What is agreed about time."""
+
+    pace = Choice([*PACES], about="How fast.")
+    policy = Choice(
+        ["default", "organiser", "substitute"],
+        about="When time runs out: play the default, ask the organiser, find a substitute.",
+    )
+    nights = Boolean(about="Clocks run in their players' quiet hours.")
+    weekends = Boolean(about="Clocks run on Saturdays and Sundays.")
+    away = Number(0, 365, about="Days of absence a seat may declare.")
+
+
+class AgreementBody(Body):
+    """What else is agreed."""
+
+    takebacks = Choice(["consent", "unrevealed", "never"])
+    seating = Choice(["chosen", "drawn"])
+
+
+class OpenBody(Body):
+    """A table to be laid."""
+
+    game = Text(32, 1, required=True, about="Slug of the game.")
+    seats = Number(1, 20, required=True, about="How many.")
+    options = Record(about="As the game's schema of options says.")
+    title = Text(80)
+    terms = Nested(TermsBody, about="What is agreed about time.")
+    agreement = Nested(AgreementBody, about="What else is agreed.")
+
+
+class SeatBody(Body):
+    """Who sits down where. Without anything: you, in the first free seat."""
+
+    seat = Number(0, 19, about="The first free one if not given.")
+    words = Text(200, about="Words of your own that go into the chance of this match.")
+    bot = Text(32, 1, about="Seat a bot instead, by its name; for who organises the match.")
+
+
+class DecisionBody(Body):
+    """A decision, as JSON or in notation, and the ply of the question it answers."""
+
+    ply = Number(about="`ply` as GET legal tells it. If-Match with the ETag of legal does as well.")
+    decision = Record(about="As the game's JSON Schema of decisions says.")
+    text = Text(
+        2000, 1,
+        about="In notation, or its number in the list of legal ones; several are joined with `;`.",
+    )  # fmt: skip
+
+
+class TakeBackBody(Body):
+    ply = Number(1, about="The decision to take back, with all that followed; your latest if not given.")
+
+
+class ConsentBody(Body):
+    grant = Boolean(required=True, about="Whether you agree to the take-back.")
+
+
+class ResignBody(Body):
+    seat = Number(0, 19, about="Yours if not given; another only for who organises the match.")
+
+
+class RulingBody(Body):
+    reason = Text(1000, 1, required=True)
+    strike_from = Number(1, about="Strike every decision from this ply on.")
+
+
+class HandOverBody(Body):
+    """A seat changes hands: to another player, or to a bot."""
+
+    seat = Number(0, 19, required=True)
+    player = Text(64, 1, about="The id of the player who takes over.")
+    bot = Text(32, 1, about="Or the name of a bot.")
+    reason = Text(1000, 1, required=True)
+
+    @ma.validates_schema
+    def one_of_both(self, data: dict[str, Any], **kwargs: Any) -> None:
+        if ("player" in data) == ("bot" in data):
+            raise ma.ValidationError("needs either `player` or `bot`")
+
+
+class AbandonBody(Body):
+    reason = Text(1000, 1, about="With a reason: as who organises the match, for all, at once.")
+
+
+class Nothing(Body):
+    """An empty body, or none."""
+
+
+class PlyQuery(Body):
+    ply = Number(strict=False, about="After this ply; 0 is the start. The present if not given.")
+    as_ = Number(
+        0, 19, strict=False, data_key="as",
+        about="As this seat sees it: your own, or any once the match is over.",
+    )  # fmt: skip
+
+
+class LogQuery(Body):
+    after = Number(strict=False, load_default=0, about="Entries after this version.")
+    limit = Number(1, 1000, strict=False, load_default=500, about="At most so many.")
+    as_ = Number(0, 19, strict=False, data_key="as", about="As this seat reads it.")
+
+
+class ListQuery(Body):
+    status = Choice(["open", "running", "finished", "abandoned"])
+    game = Text(32)
+    player = Text(64, about="In which this player sits.")
+    free = Boolean(about="With a free seat that can still be taken, or without.")
+    before = Text(80, about="`next` of the page before.")
+    limit = Number(1, 200, strict=False, load_default=50)
+
+
+class PageQuery(Body):
+    before = Text(80, about="`next` of the page before.")
+    limit = Number(1, 200, strict=False, load_default=50)
