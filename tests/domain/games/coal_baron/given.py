@@ -9,7 +9,7 @@ import pytest
 
 from domain.chance import Chance, NoChance
 from domain.codec import codec
-from domain.engine import Decision, Fact, awaited, begin, decide, legal
+from domain.engine import Decision, Fact, accepts, awaited, begin, decide, legal
 from domain.games import coal_baron as game
 from domain.games.coal_baron.decisions import Options, Pay, Place
 from domain.games.coal_baron.edition import ORDERS
@@ -96,3 +96,51 @@ def hold(baron: Baron, *cards: Face, openly: bool = False) -> None:
             hand.add_openly(card)
         else:
             hand.add(card)
+
+
+def pay(*values: int, **flex: int) -> Pay:
+    """A payment with miners of these values, and flex cards counted as given."""
+    miners = tuple((value, values.count(value)) for value in sorted(set(values)))
+    return Pay(miners, tuple(sorted(flex.items())))
+
+
+ONE, TWO, THREE = Pay(((1, 1),)), Pay(((2, 1),)), Pay(((3, 1),))  # one miner who counts as much
+
+
+def three_trains(*engines: str) -> State:
+    """Trains at all three docks, with the orders they can fulfil."""
+    state = table()
+    loads = (("any:W2", "any:C1"), ("any:T1", "any"), ("any:F2",))
+    state.seats[0].docks = [dock(*load, engine=engine) for load, engine in zip(loads, engines, strict=True)]
+    hold(state.seats[0], "barracks-3", "factory-1", "factory-1", "steamboat-2")
+    return state
+
+
+CARDS_OF = {  # six cards to lay on each stack
+    "cart1": ("W2", "W1", "C2", "F1*", "T2", "T1"),
+    "cart2": ("W2", "W1", "C2", "F1*", "T2", "T1"),
+    "wagon1": ("wagon-any", "wagon-wheel", "wagon-fox", "wagon-tower", "wagon-clover", "wagon-any"),
+    "wagon2": ("wagon-any", "wagon-wheel", "wagon-fox", "wagon-tower", "wagon-clover", "wagon-any"),
+    "engine": ("engine-red", "engine-blue", "engine-green", "engine-black", "engine-red", "engine-blue"),
+    "order": ("barracks-1", "barracks-2", "barracks-3", "barracks-4", "factory-1", "factory-2"),
+    "share": ("share-barracks", "share-furnace", "share-factory", "share-steamboat", "share-furnace", "share-factory"),
+    "improvement": ("flex3", "flex4", "flex5", "imp-cart", "imp-order", "imp-share"),
+    "goal": ("goal-goals", "goal-shift-pairs", *(f"goal-engine-{name}" for name in ("red", "blue", "green", "black"))),
+}  # fmt: skip
+
+
+def last_shift() -> State:
+    """Two players in the last shift of the game."""
+    state = table(2)
+    state.tokens = [7]
+    state.shift = 7
+    return state
+
+
+def is_accepted(state: State, seat: int, decision: Decision) -> bool:
+    """Whether the rules accept it now."""
+    try:
+        accepts(game, state, seat, decision)
+    except Refused:
+        return False
+    return True

@@ -7,15 +7,90 @@ import pytest
 
 from domain.codec import codec
 from domain.games import coal_baron as game
-from domain.games.coal_baron.decisions import DrawChoose, MineMove, Pay, Place, Play
+from domain.games.coal_baron.decisions import DrawChoose, EndTurn, MineMove, MineStop, Pass, Pay, Place, Play
 from domain.words import Hidden, Refused, render
-from tests.domain.games.coal_baron.given import do, dock, hold, lay, refusal, table
+from tests.domain.games.coal_baron.given import (
+    ONE,
+    TWO,
+    do,
+    dock,
+    hold,
+    lay,
+    refusal,
+    table,
+)
 
-ONE = Pay(((1, 1),))
+
+@pytest.mark.parametrize(
+    ("phase", "decision"),
+    [
+        ("before", EndTurn()),
+        ("before", MineStop()),
+        ("before", DrawChoose(1)),
+        ("after", Pass()),
+        ("after", Place("goal", ONE)),
+        ("after", MineStop()),
+        ("mining", Pass()),
+        ("mining", EndTurn()),
+        ("mining", Play("imp-order")),
+        ("drawing", Pass()),
+        ("drawing", Play("imp-order")),
+        ("drawing", EndTurn()),
+    ],
+)
+def test_4_1_each_phase_has_its_own_decisions(phase, decision):
+    state = table()
+    hold(state.seats[0], "imp-order")
+    state.seats[0].drift = ["W1"]
+    line = {"after": "share with 1", "mining": "mine 0/1 with 1", "drawing": "draw from goal with 2"}.get(phase)
+    if line:
+        do(state, line)
+    assert refusal(state, decision).rule == "question"
+
+
+@pytest.mark.parametrize(
+    ("decision", "rule"),
+    [
+        (Play("imp-order", dock=1), "4.13"),
+        (Play("imp-order", stack="order"), "4.13"),
+        (Play("imp-engine"), "4.3"),
+        (Play("imp-engine", 1, "engine"), "4.13"),
+        (Play("imp-wagon", 1), "4.8"),
+        (Play("imp-wagon", 0, "wagon1"), "4.3"),
+        (Play("imp-wagon", 1, "cart1"), "4.8"),
+        (Play("imp-mining", dock=1), "4.13"),
+        (Play("imp-mining"), "4.5"),
+        (Play("imp-delivery"), "4.6"),
+        (Play("imp-delivery", 1, trains=((1, "barracks-1"),)), "4.13"),
+        (Play("flex3"), "4.8"),
+        (Place("draw", TWO), "4.4"),
+        (Place("draw", TWO, dock=1, stack="wagon1"), "4.13"),
+        (Place("cart1", ONE, stack="cart1"), "4.13"),
+        (Place("engine", ONE, stack="engine", dock=1), "4.13"),
+        (Place("mine01", ONE, stack="cart1"), "4.13"),
+    ],
+)
+def test_4_13_records_with_fields_too_many_or_too_few(decision, rule):
+    state = table()
+    kinds_held = ("order", "engine", "wagon", "mining", "delivery")
+    hold(state.seats[0], "flex3", *(f"imp-{kind}" for kind in kinds_held))
+    lay(state, "wagon1", "wagon-any", "wagon-fox")
+    data = codec(game.SLUG).encode(decision)
+    assert refusal(state, codec(game.SLUG).decision(data)).rule == rule
+
+
 TWO_FOR_ORDER = "order costs exactly 2; pay with 1+1, 1+flex5=1, 2 and flex5=2 (4.2)"
+
+
 ALL_STACKS = "there is cart 1, cart 2, wagon 1, wagon 2, engine, order, share, improvement and goal (notation)"
+
+
 BEFORE = "you are asked to place miners, play an improvement or pass; accepted now: place, play and pass (question)"
+
+
 MINING = "you are asked to move carts, 2 to 3 steps (0 spent); accepted now: mine_move and mine_stop (question)"
+
+
 FULL = "there is no empty clover wagon at dock 3; cart C1 can be loaded at dock 1 and dock 1 any (4.5)"
 
 

@@ -1,4 +1,4 @@
-"""Draw, splits and who sees what: stack by stack, viewer by viewer (3, 4.4, 4.9, A10, A25)."""
+"""Sections 3 and 4.4: drawing stack by stack, and what whom it shows."""
 
 from __future__ import annotations
 
@@ -6,61 +6,112 @@ from collections import Counter
 
 import pytest
 
-from domain.engine import accepts, awaited, default, evolve, legal, preview, redacted
+from domain.engine import default, evolve, legal, redacted
 from domain.games import coal_baron as game
-from domain.games.coal_baron.decisions import DrawChoose, Pay, Place
+from domain.games.coal_baron.decisions import DrawChoose, Place
 from domain.games.coal_baron.edition import STACKS
 from domain.games.coal_baron.facts import (
     CardsReturnedUnder,
     CardTaken,
     Peeked,
-    Ranked,
-    StackSplit,
     TopRevealed,
 )
-from domain.games.coal_baron.state import State
 from domain.places import EVERYBODY, NOBODY, SPECTATOR, Viewer, masked
-from domain.words import Hidden, Refused
+from domain.words import Hidden
 from tests.domain.games.coal_baron.given import (
+    CARDS_OF,
+    TWO,
     decide_on,
     do,
     dock,
     hold,
     kinds,
     lay,
-    offered,
     only,
-    payments_offered,
     refusal,
-    stored,
     table,
 )
 
-ONE, TWO = Pay(((1, 1),)), Pay(((2, 1),))
+
+def test_r4_draw_starts_at_two():
+    state = table()
+    assert state.zones["draw"].cost == 2
+    do(state, "draw from goal with 2")
+    assert state.zones["draw"].cost == 3
+
+
+def test_x7_draw_on_a_short_stack():
+    state = table()
+    lay(state, "goal", "goal-goals", "goal-engine-red")
+    do(state, "draw from goal with 2")
+    facts = do(state, "choose 2")
+    assert only(facts, CardTaken) == CardTaken(0, "goal", "goal-engine-red", 2, "draw")
+    assert only(facts, CardsReturnedUnder).cards == ("goal-goals",)
+    assert only(facts, TopRevealed) == TopRevealed("goal", "goal-goals")
+    assert [held.card for held in state.seats[0].goals] == ["goal-engine-red"]
+    assert list(masked(state, SPECTATOR).stacks["goal"]) == ["goal-goals"]
+
+
+SIX_ORDERS = ("barracks-1", "barracks-2", "barracks-3", "barracks-4", "factory-1", "factory-2")
+
+
+def test_x8_draw_hides_an_order():
+    state = table()
+    lay(state, "order", *SIX_ORDERS)
+    o1, o2, o3, o4, o5, o6 = SIX_ORDERS
+    before = {viewer: masked(state, viewer) for viewer in (Viewer(0), Viewer(1), SPECTATOR)}
+    facts = do(state, "draw from order with 2", "choose 3")
+    hidden = Hidden("order")
+    for viewer, view in before.items():
+        evolve(game, view, redacted(game, facts, viewer), state.ply)
+        assert view.stacks == masked(state, viewer).stacks
+        assert view.seats == masked(state, viewer).seats
+    own, other, spectator = before.values()
+    assert list(own.stacks["order"]) == [o5, hidden, o1, o2, o4]
+    assert own.seats[0].orders.cards == [o3]
+    for view in (other, spectator):
+        assert list(view.stacks["order"]) == [o5, hidden, hidden, hidden, hidden]
+        assert (view.seats[0].orders.cards, len(view.seats[0].orders)) == ([], 1)
+    assert list(state.stacks["order"]) == [o5, o6, o1, o2, o4]
+
+
+def test_x8_nobody_else_reads_which_card_it_was():
+    state = table()
+    lay(state, "order", *SIX_ORDERS)
+    peek = do(state, "draw from order with 2")
+    facts = decide_on(state, 0, DrawChoose(3))
+    told = redacted(game, [*peek, *facts], Viewer(1))
+    hidden = Hidden("order")
+    assert only(told, Peeked).cards == (hidden,) * 4
+    assert only(told, CardTaken).card == hidden
+    assert isinstance(only(told, CardTaken).index, Hidden)
+    assert only(told, CardsReturnedUnder).cards == (hidden,) * 3
+    cut = game.SECRET_DECISIONS[DrawChoose](DrawChoose(3), facts, Viewer(1))
+    assert isinstance(cut.index, Hidden)
+    open_stack = do(table_with_draw("goal"), "choose 3")
+    assert game.SECRET_DECISIONS[DrawChoose](DrawChoose(3), open_stack, Viewer(1)) == DrawChoose(3)
+
+
+def table_with_draw(stack: str):
+    state = table()
+    do(state, f"draw from {stack} with 2")
+    return state
+
+
+def test_x24_draw_a_wagon():
+    state = table()
+    lay(state, "wagon1", "wagon-fox", "wagon-tower", "wagon-wheel", "wagon-any", "wagon-clover")
+    do(state, "draw from wagon 1 with 2")
+    choices = [(offer.index, offer.dock) for offer in legal(game, state, 0) if isinstance(offer, DrawChoose)]
+    assert choices == [(1, 3), (2, 2), (3, 1), (3, 2), (4, 1), (4, 2), (4, 3)]
+    do(state, "choose 3 to dock 2")
+    assert list(state.stacks["wagon1"]) == ["wagon-clover", "wagon-fox", "wagon-tower", "wagon-any"]
+    assert state.seats[0].docks[1] == dock("wheel")
+
+
 VIEWERS = (*map(Viewer, range(3)), SPECTATOR)
 
 
-def is_accepted(state: State, seat: int, decision: object) -> bool:
-    try:
-        accepts(game, state, seat, decision)
-    except Refused:
-        return False
-    return True
-
-
-# --- 3 and 4.4: Draw, stack by stack ---------------------------------------------------------------------------------
-
-CARDS_OF = {
-    "cart1": ("W2", "W1", "C2", "F1*", "T2", "T1"),
-    "cart2": ("W2", "W1", "C2", "F1*", "T2", "T1"),
-    "wagon1": ("wagon-any", "wagon-wheel", "wagon-fox", "wagon-tower", "wagon-clover", "wagon-any"),
-    "wagon2": ("wagon-any", "wagon-wheel", "wagon-fox", "wagon-tower", "wagon-clover", "wagon-any"),
-    "engine": ("engine-red", "engine-blue", "engine-green", "engine-black", "engine-red", "engine-blue"),
-    "order": ("barracks-1", "barracks-2", "barracks-3", "barracks-4", "factory-1", "factory-2"),
-    "share": ("share-barracks", "share-furnace", "share-factory", "share-steamboat", "share-furnace", "share-factory"),
-    "improvement": ("flex3", "flex4", "flex5", "imp-cart", "imp-order", "imp-share"),
-    "goal": ("goal-goals", "goal-shift-pairs", *(f"goal-engine-{name}" for name in ("red", "blue", "green", "black"))),
-}  # fmt: skip
 SECRET = ("order", "improvement")
 
 
@@ -169,60 +220,6 @@ def test_4_4_choices_that_are_refused(stack, choice, rule):
     assert refusal(state, choice).rule == rule
 
 
-# --- 4.9: splits -----------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("twin", "stay", "moved"),
-    [(0, 0, 0), (1, 1, 0), (2, 1, 1), (3, 2, 1), (4, 2, 2), (5, 3, 2), (6, 3, 3)],
-)
-@pytest.mark.parametrize("how", ["cart 2 with 1", "play cart 2", "draw"])
-def test_4_9_a_stack_that_runs_out_takes_the_lower_half_of_its_twin(how, twin, stay, moved):
-    state = table()
-    cards = CARDS_OF["cart1"][:twin]
-    lay(state, "cart1", *cards)
-    lay(state, "cart2", "F2")
-    hold(state.seats[0], "imp-cart")
-    state.stacks["cart1"].marks[1:] = [1] * len(cards[1:])
-    before = {name: zone.level for name, zone in state.zones.items()}
-    facts = do(state, *(["draw from cart 2 with 2", "choose 1"] if how == "draw" else [how]))
-    splits = [fact for fact in facts if isinstance(fact, StackSplit)]
-    assert splits == ([StackSplit("cart1", "cart2", stay, moved)] if moved else [])
-    assert tuple(state.stacks["cart1"]) == cards[:stay]
-    assert tuple(state.stacks["cart2"]) == cards[stay:]
-    assert [fact for fact in facts if isinstance(fact, TopRevealed)] == [
-        TopRevealed("cart2", None),
-        *([TopRevealed("cart2", cards[stay])] if moved else []),
-    ]
-    assert state.zones["cart1"].level == before["cart1"]
-    assert list(masked(state, Viewer(1)).stacks["cart2"]) == list(cards[stay:])
-    assert list(masked(state, Viewer(2)).stacks["cart2"])[1:] == [Hidden("cart")] * max(0, moved - 1)
-
-
-def test_4_9_the_facts_of_a_split_come_before_the_main_action_is_done():
-    state = table()
-    lay(state, "wagon1", "wagon-any")
-    lay(state, "wagon2", "wagon-fox", "wagon-tower")
-    assert kinds(do(state, "wagon 1 to dock 2 with 1")) == [
-        "MinersPlaced", "CardTaken", "WagonPlaced", "TopRevealed", "StackSplit", "TopRevealed",
-        "MainActionDone", "TurnEnded", "TurnStarted",
-    ]  # fmt: skip
-
-
-@pytest.mark.parametrize("stack", ["engine", "order", "share", "improvement", "goal"])
-def test_4_9_other_stacks_are_never_refilled(stack):
-    state = table()
-    lay(state, stack, CARDS_OF[stack][0])
-    place = next(o for o in legal(game, state, 0) if isinstance(o, Place) and o.zone == stack)
-    facts = decide_on(state, 0, place)
-    assert only(facts, TopRevealed) == TopRevealed(stack, None)
-    state.zones[stack].level = 0
-    assert stack not in {o.zone for o in legal(game, state, awaited(state)[0]) if isinstance(o, Place)}
-
-
-# --- 3: who sees what ------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("lines", "hand", "seen", "hidden"),
     [
@@ -264,34 +261,40 @@ def test_4_4_the_second_draw_of_the_same_seat_keeps_its_marks_where_the_cards_go
     assert list(masked(state, SPECTATOR).stacks["order"]) == [o4, *[Hidden("order")] * 3]
 
 
-@pytest.mark.parametrize(
-    ("line", "known"),
-    [
-        ("order with 1", ["MinersPlaced", "CardTaken"]),
-        ("draw from order with 2", ["MinersPlaced"]),
-        ("pass", ["Passed", "TurnStarted"]),
-        ("mine 0/1 with 1", ["MinersPlaced", "MiningStarted"]),
-        ("goal with 1", ["MinersPlaced", "CardTaken", "TopRevealed", "MainActionDone", "TurnEnded"]),  # the last one
-    ],
-)
-def test_a_preview_tells_what_the_seat_can_know(line, known):
+def test_4_4_the_last_card_of_a_stack():
     state = table()
-    state.seats[0].drift = ["W1"]
     lay(state, "goal", "goal-goals")
-    before = stored(state)
-    view = masked(state, Viewer(0))
-    assert kinds(preview(game, view, 0, game.parse(view, 0, line))) == known
-    assert stored(state) == before
+    facts = do(state, "draw from goal with 2", "choose 1")
+    assert "CardsReturnedUnder" not in kinds(facts)
+    assert TopRevealed("goal", None) in facts
 
 
-def test_payments_are_offered_alike_to_the_seat_and_to_the_table():
+def test_4_4_a_draw_that_empties_a_stack_splits_the_other():
     state = table()
-    hold(state.seats[0], "flex3", "flex5", "imp-cart")
-    assert payments_offered(state, "share") == payments_offered(masked(state, Viewer(0)), "share")
-    assert offered(state) == offered(masked(state, Viewer(0)))
+    lay(state, "cart1", "F1")
+    lay(state, "cart2", "W2", "W1")
+    do(state, "draw from cart 1 with 2")
+    assert kinds(do(state, "choose 1"))[:4] == ["CardTaken", "TopRevealed", "StackSplit", "TopRevealed"]
+    assert list(state.stacks["cart1"]) == ["W1"]
 
 
-def test_5_ranked_is_the_last_word():
-    state = table(2)
-    state.tokens, state.shift = [7], 7
-    assert only(do(state, "mine 0/1 with 1", "pass", "pass"), Ranked) == Ranked((1, 2), "none")
+def test_a25_a_second_peek_ends_the_marks_of_the_first():
+    state = table()
+    o1, o2, o3, o4, o5 = "barracks-1", "barracks-2", "barracks-3", "barracks-4", "factory-1"
+    lay(state, "order", o1, o2, o3, o4, o5, "factory-2")
+    state.stacks["order"].marks = [-2, 0, 0, 0, -1, -1]
+    assert masked(state, Viewer(0)).stacks["order"].cards[:4] == [o1, o2, o3, o4]
+    view = masked(state, Viewer(0))
+    facts = do(state, "share with 1", "draw from order with 2", "choose 2")
+    evolve(game, view, redacted(game, facts, Viewer(0)), state.ply)
+    hidden = Hidden("order")
+    assert list(view.stacks["order"]) == [o5, hidden, hidden, hidden, hidden]
+    assert view.stacks == masked(state, Viewer(0)).stacks
+    assert list(masked(state, Viewer(1)).stacks["order"]) == [o5, hidden, o1, o3, o4]
+
+
+def test_a10_what_was_taken_face_up_is_known_to_all():
+    state = table()
+    lay(state, "order", "barracks-1", "barracks-2")
+    do(state, "order with 1")
+    assert masked(state, SPECTATOR).seats[0].orders.cards == ["barracks-1"]

@@ -1,17 +1,186 @@
-"""Section 9: how decisions are written and read."""
+"""Section 9: the line of every decision, and every other way to write it."""
 
 from __future__ import annotations
 
 import pytest
 
-from domain.engine import legal
+from domain.chance import NoChance
+from domain.engine import awaited, decide
 from domain.games import coal_baron as game
 from domain.games.coal_baron.decisions import DrawChoose, EndTurn, MineMove, MineStop, Pass, Pay, Place, Play
 from domain.games.coal_baron.edition import FACE, MINER_IDS
-from domain.games.coal_baron.rules.payments import total
-from tests.domain.games.coal_baron.given import do, dock, hold, lay, offered, only, payments_offered, refusal, table
+from domain.games.coal_baron.state import State
+from domain.places import Viewer, masked
+from service.usecases.typed_lines import play_line
+from tests.domain.games.coal_baron.given import (
+    ONE,
+    THREE,
+    TWO,
+    decide_on,
+    do,
+    dock,
+    hold,
+    lay,
+    only,
+    payments_offered,
+    refusal,
+    table,
+    three_trains,
+)
 
-ONE, TWO, THREE = Pay(((1, 1),)), Pay(((2, 1),)), Pay(((3, 1),))
+
+@pytest.mark.parametrize(
+    ("wagons", "line", "kind", "written"),
+    [
+        (("any", "wheel"), "drift > dock 1", "wheel", "drift > dock 1"),
+        (("any", "wheel"), "drift > dock 1 any", "any", "drift > dock 1 any"),
+        (("any",), "drift > dock 1", "any", "drift > dock 1 any"),
+        (("wheel:W2", "any"), "drift > dock 1", "any", "drift > dock 1 any"),
+        (("clover", "any"), "drift > dock 1", "any", "drift > dock 1 any"),
+        (("any:C2", "wheel"), "DRIFT -> DOCK 1", "wheel", "drift > dock 1"),
+        (("any:C2", "any"), "drift W1 > dock 1", "any", "drift > dock 1 any"),
+        (("any",), "drift cart-wheel-7 > dock 1", "any", "drift > dock 1 any"),
+    ],
+)
+def test_9_which_wagon_a_target_means(wagons, line, kind, written):
+    state = table()
+    state.seats[0].drift, state.seats[0].docks[0] = ["W1", "W1", "W2"], dock(*wagons)
+    do(state, "mine 2/3 with 1")
+    move = game.parse(state, 0, line)
+    assert (move.kind, game.write(move)) == (kind, written)
+    decide_on(state, 0, move)
+    at = [wagon.face for wagon in state.seats[0].docks[0].wagons if wagon.load == "W1"]
+    assert at == [f"wagon-{kind}"]
+
+
+@pytest.mark.parametrize(
+    ("wagons", "line"),
+    [
+        (("any:C2", "wheel"), "drift > dock 1 any"),
+        (("clover",), "drift > dock 1"),
+        (("wheel:W2",), "drift > dock 1"),
+        ((), "drift > dock 1"),
+        (("any",), "drift > dock 3"),
+        (("any",), "siding W1 > dock 1"),
+    ],
+)
+def test_9_targets_that_take_no_cart(wagons, line):
+    state = table()
+    state.seats[0].drift, state.seats[0].docks[0] = ["W1", "W1"], dock(*wagons)
+    state.seats[0].docks[2] = dock("any")
+    do(state, "mine 2/3 with 1")
+    assert refusal(state, line).rule == "4.5"
+
+
+@pytest.mark.parametrize(
+    ("line", "same"),
+    [
+        ("lorry1 with 1", "cart 1 with 1"),
+        ("Lorry 1 with 1", "cart 1 with 1"),
+        ("lorries 2 with 1", "cart 2 with 1"),
+        ("draw from lorry2 with 2", "draw from cart 2 with 2"),
+        ("wild from lorry 2 with 2", "draw from cart 2 with 2"),
+        ("WILD from OBJECTIVE with 2", "draw from goal with 2"),
+        ("wild from innovation with 1+1", "draw from improvement with 1+1"),
+        ("draw from objectives with 2", "draw from goal with 2"),
+        ("objective with 1", "goal with 1"),
+        ("innovation with 1", "improvement with 1"),
+        ("play lorry2", "play cart 2"),
+        ("play lorry 1", "play cart 1"),
+        ("play delivery: dock 3 = furnaces 1", "play delivery: dock 3 = furnace 1"),
+        ("play delivery: dock 1 = steamboats 2", "play delivery: dock 1 = steamboat 2"),
+        ("deliver with flex5=1: dock 2 = factories 2", "deliver with flex5=1: dock 2 = factory 2"),
+        ("share with flex5=3 + 1 + flex3=2 + flex5=1", "share with 1+flex3=2+flex5=1+flex5=3"),
+        ("share with imp-flex5-c=1+imp-flex5-a=2", "share with flex5=1+flex5=2"),
+        ("share with miner-red-2b+miner-red-1e", "share with 1+2"),
+        ("siding cart-wheel-10 > dock 1", "siding W1* > dock 1"),
+        ("siding Cart-Wheel-9 > Dock 1 Any", "siding W1* > dock 1 any"),
+        ("mine 0/1 with miner-red-1a", "mine 0/1 with 1"),
+        ("play imp-engine to dock 3", "play engine to dock 3"),
+        ("play imp-wagon 2 to dock 3", "play wagon 2 to dock 3"),
+    ],
+)  # fmt: skip
+def test_9_other_words_for_the_same(line, same):
+    assert game.write(game.parse(table(), 0, line)) == same
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "share with miner-red-1a+miner-red-1a",
+        "share with imp-flex5-a=1+imp-flex5-a=1",
+        "deliver with 1: dock 1 = order-factory-1, dock 2 = order-factory-1",
+    ],
+)
+def test_9_a_card_named_by_its_id_is_one_card(line):
+    state = three_trains("red", "red", "red")
+    hold(state.seats[0], "flex5", "flex5")
+    state.zones["share"].level = 1
+    refused = refusal(state, line)
+    assert "is a single card; name it once" in str(refused)
+
+
+def play(state: State, text: str) -> tuple[list[str], str, str]:
+    """What was decided out of a joined line, what was left, and by which rule it was refused."""
+    (seat,) = awaited(state)
+
+    def decided(decision):
+        return decide(game, state, seat, decision, NoChance(), state.ply + 1)
+
+    line = play_line(game, seat, text, lambda: masked(state, Viewer(seat)), decided)
+    return [game.write(done) for done, _ in line.done], line.rest, line.refusal.rule if line.refusal else ""
+
+
+@pytest.mark.parametrize(
+    ("text", "improvement", "done", "left", "rule"),
+    [
+        ("share with 1; end", "", ["share with 1"], "", ""),
+        ("share with 1; end", "flex3", ["share with 1", "end"], "", ""),
+        ("share with 1; END; pass", "", ["share with 1"], "pass", "turn"),
+        ("mine 0/1 with 1; stop", "", ["mine 0/1 with 1", "stop"], "", ""),
+        ("mine 0/1 with 1; stop; end", "", ["mine 0/1 with 1", "stop"], "", ""),
+        ("mine 0/1 with 1; stop; end", "flex3", ["mine 0/1 with 1", "stop", "end"], "", ""),
+        ("mine 0/1 with 1; drift > siding; stop; end", "", ["mine 0/1 with 1", "drift > siding"], "", ""),
+        ("mine 0/1 with 1; drift > siding; stop; end", "flex3", ["mine 0/1 with 1", "drift > siding", "end"], "", ""),
+        ("play mining; drift > siding; stop; pass", "imp-mining", ["play mining", "drift > siding", "pass"], "", ""),
+        ("play order; pass", "imp-order", ["play order", "pass"], "", ""),
+        ("pass; end", "", ["pass"], "", ""),
+        ("stop; pass", "", [], "stop; pass", "question"),
+        ("end", "", [], "end", "question"),
+        ("share with 1; stop", "flex3", ["share with 1"], "stop", "question"),
+        ("draw from goal with 2; choose 9; end", "", ["draw from goal with 2"], "choose 9; end", "4.4"),
+        ("draw from goal with 2; choose 1; end", "", ["draw from goal with 2", "choose 1"], "", ""),
+        ("order with 2; share with 1", "", [], "order with 2; share with 1", "4.2"),
+    ],
+)
+def test_9_joined_lines(text, improvement, done, left, rule):
+    state = table()
+    state.seats[0].drift = ["W1"]
+    if improvement:
+        hold(state.seats[0], improvement)
+    assert play(state, text) == (done, left, rule)
+
+
+def test_9_a_payment_is_left_out_only_where_there_is_one():
+    state = table()
+    state.seats[0].miners = [1, 3]
+    assert game.parse(state, 0, "wagon 1 to dock 2").pay == ONE
+    hold(state.seats[0], "flex5")
+    assert str(refusal(state, "order")) == "order costs exactly 1; pay with 1 and flex5=1 (4.2)"
+    state.zones["order"].level = 9
+    assert game.parse(table_with(["flex5", "flex5"], "order", 10), 0, "order").pay == Pay(
+        flex=(("flex5", 5), ("flex5", 5))
+    )
+
+
+def table_with(flex: list[str], zone: str, cost: int) -> State:
+    state = table()
+    state.seats[0].miners = []
+    hold(state.seats[0], *flex)
+    state.zones[zone].level = cost - 1
+    return state
+
+
 TRAINS = ((1, "barracks-3"), (2, "factory-1"))
 
 
@@ -147,55 +316,6 @@ def test_9_with_many_flex_cards_a_payment_is_never_left_out_by_accident():
     hold(state.seats[0], "flex5", "flex5", "flex5", "flex4")
     assert len(payments_offered(state, "share")) == 1
     assert refusal(state, "share").rule == "4.2"
-
-
-def test_10_up_to_two_flex_cards_every_payment_is_listed():
-    state = table()
-    state.seats[0].miners = [1, 2]
-    state.zones["share"].level = 2
-    hold(state.seats[0], "flex3", "flex5")
-    lines = {line for line in offered(state) if line.startswith("share")}
-    assert lines == {
-        "share with 1+2",
-        "share with 1+flex3=1+flex5=1",
-        "share with 1+flex3=2",
-        "share with 1+flex5=2",
-        "share with 2+flex3=1",
-        "share with 2+flex5=1",
-        "share with flex3=1+flex5=2",
-        "share with flex3=2+flex5=1",
-        "share with flex3=3",
-        "share with flex5=3",
-    }
-
-
-def test_10_with_three_flex_cards_every_exact_payment_is_accepted_but_few_are_listed():
-    state = table()
-    state.seats[0].miners = [1]
-    state.zones["share"].level = 2
-    hold(state.seats[0], "flex3", "flex3", "flex4")
-    lines = [line for line in offered(state) if line.startswith("share")]
-    assert lines == ["share with 1+flex3=2", "share with 1+flex4=2", "share with flex3=3", "share with flex4=3"]
-    do(state, "share with flex3=1+flex3=1+flex4=1")
-    assert state.zones["share"].level == 3
-
-
-def test_10_without_a_payment_with_one_flex_card_the_shortest_is_listed():
-    state = table()
-    state.seats[0].miners = []
-    state.zones["share"].level = 6
-    hold(state.seats[0], "flex3", "flex4", "flex5")
-    assert payments_offered(state, "share") == {Pay(flex=(("flex3", 2), ("flex5", 5)))}
-
-
-def test_payments_never_cost_more_or_less():
-    state = table(4)
-    hold(state.seats[0], "flex3", "flex5")
-    for zone in state.zones.values():
-        zone.level = 5
-    for offer in legal(game, state, 0):
-        if isinstance(offer, Place):
-            assert total(offer.pay) == 6
 
 
 def test_no_face_is_the_printed_id_of_another_card():

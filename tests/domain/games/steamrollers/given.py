@@ -14,6 +14,7 @@ from domain.games.steamrollers.edition import CITIES, DATA, DRAWABLE, KIND
 from domain.games.steamrollers.facts import (
     DiceRolled,
     EngineBoxCrossed,
+    EveTurnStarted,
     FirstSeatChosen,
     GameSetUp,
     GoodsDrawn,
@@ -175,3 +176,24 @@ def points(state: State, seat: int) -> dict[str, int]:
         if line.seat == seat:
             found[line.category] = found.get(line.category, 0) + line.points
     return found
+
+
+def faces(owned: str) -> str:
+    """The sides of all six tiles: those owned as told, the others with side a up."""
+    sides = {tile[0]: tile for tile in owned.split()}
+    return " ".join(sides.get(number, f"{number}a") for number in "123456")
+
+
+def numbers(owned: str) -> list[int]:
+    """The numbers of the tiles owned."""
+    return [int(tile[0]) for tile in owned.split()]
+
+
+S2A, S2B = "1a 2a 3a 4a 5a 6a", "1a 2b 3a 4a 5a 6a"
+
+
+def eves_turn(state: State, die: int, *rolls: int) -> list[Any]:
+    """Two actions with other dice; the facts from Eve's turn on."""
+    one, other = [value for value in (1, 2, 3, 4) if value != die][:2]
+    facts = say(roll(state, one, other, die), 0, f"{one}: engine; {other}: engine", *rolls)
+    return facts[facts.index(EveTurnStarted(die)) :]

@@ -1,38 +1,33 @@
-"""4.8: the solo game against Eve, step by step."""
+"""Sections 4.8 and 5.2: the solo game, its set-up, the player's two actions, its end."""
 
 import pytest
 
 from domain import engine
 from domain.chance import Chance
 from domain.games import steamrollers as game
-from domain.games.steamrollers.decisions import Deliver, KeepEve, LetEve, Options
+from domain.games.steamrollers.decisions import Deliver, Options, Pick
 from domain.games.steamrollers.edition import DATA
 from domain.games.steamrollers.facts import (
-    EveBlocked,
     EveCrossed,
     EveDiceRolled,
-    EveRerolled,
-    EveTookGood,
-    EveTookTile,
     EveTurnStarted,
     GameEnded,
     Ranked,
-    RoundEnded,
     Scored,
-    TileReturned,
     TurnEnded,
 )
-from domain.games.steamrollers.questions import BeforeEve, EveTakes
 from domain.games.steamrollers.state import EVE
 from tests.domain.games.steamrollers.given import (
     R2_NETWORK,
+    S2A,
     cross,
     draw,
     eve_table,
+    eves_turn,
+    fill,
     offered,
     offers,
     own,
-    points,
     refusal,
     roll,
     say,
@@ -40,11 +35,77 @@ from tests.domain.games.steamrollers.given import (
 )
 
 
-def eves_turn(state, die, *rolls):
-    """Two actions with other dice; the facts from Eve's turn on."""
-    one, other = [value for value in (1, 2, 3, 4) if value != die][:2]
-    facts = say(roll(state, one, other, die), 0, f"{one}: engine; {other}: engine", *rolls)
-    return facts[facts.index(EveTurnStarted(die)) :]
+def test_x24_a_keep_tile_serves_one_of_two_actions():
+    state = roll(own(eve_table(), 0, 5), 3, 3, 1)
+    say(state, 0, "3 -> 4: engine")
+    say(state, 0, "pick 3")
+    assert not [text for text in offers(state, 0) if text.startswith("change")]
+    assert refusal(state, 0, "change 2 by 5")[0] == "4.4"
+
+
+@pytest.mark.parametrize(
+    ("side", "die", "first", "again", "rule"),
+    [
+        ("1b", 3, "change 4 by 1; engine", "change 5 by 1", "4.4"),
+        ("3a", 2, "deliver red 3-4-2", "deliver red 3-4-2", "4.4"),
+        ("4b", 1, "deliver red 1-3-4-2", "deliver red 1-3-4-2", "4.3"),
+        ("5a", 3, "change 4 by 5; engine", "change 4 by 5", "4.4"),
+        ("6b", 3, "track C4 E-NE any", "track A5 E-NE any", "4.4"),
+    ],
+)
+def test_a_keep_tile_of_the_first_action_is_not_for_the_second(side, die, first, again, rule):
+    tiles = S2A.replace(f"{side[0]}a", side)
+    state = draw(eve_table(goods={1: ["red", "red"], 3: ["red", "red"]}, tiles=tiles), 0, R2_NETWORK)
+    own(cross(state, 0, 5, 6), 0, int(side[0]))
+    say(roll(state, die, die, 6), 0, f"{die}: {first}")
+    assert refusal(state, 0, f"{die}: {again}")[0] == rule
+
+
+def test_each_keep_tile_by_itself_and_once_tiles_besides():
+    state = own(eve_table(tiles="1b 2a 3a 4a 5a 6a"), 0, 1, 5)
+    say(roll(state, 3, 3, 6), 0, "3 -> 4 by 5: engine; 3 -> 5 by 1: engine")
+    assert state.sheets[0].boxes == [4, 5]
+
+
+def test_4b_is_not_used_up_by_a_delivery_the_boxes_manage():
+    goods = {1: ["grey", "red"]}
+    state = own(cross(draw(eve_table(goods=goods, tiles="1a 2a 3a 4b 5a 6a"), 0, R2_NETWORK), 0, 5, 6), 0, 4)
+    facts = say(roll(state, 1, 1, 6), 0, "1: deliver grey 1-3; 1: deliver red 1-3-4-2")
+    assert [fact.tiles for fact in facts if hasattr(fact, "route")] == [(), (4,)]
+
+
+def test_a_second_die_only_a_used_keep_tile_could_save_is_dead():
+    """5a moved the first 3; with the second 3 nothing is left, and 5a cannot move it too."""
+    state = own(eve_table(), 0, 5)
+    cross(fill(state, 0, 3), 0, 3)
+    own(state, 0, 3, sideways=True)
+    say(roll(state, 3, 3, 1), 0, "pick 3")
+    assert offers(state, 0) == ["change 2 by 5", "change 4 by 5"]
+    say(state, 0, "change 4 by 5; engine")
+    assert list(engine.legal(game, state, 0)) == [Pick(1)]
+    assert refusal(state, 0, "pick 3") == ("4.2", "no action is possible with a 3; pick 1")
+
+
+@pytest.mark.parametrize(
+    ("row", "line", "place", "left"),
+    [
+        (["red", "blue", "red"], "deliver red 1-2", 3, ["red", "blue"]),
+        (["red", "blue", "red"], "deliver red 1-2 place 1", 1, ["blue", "red"]),
+        (["red", "blue", "red"], "deliver red 1-2 place 3", 3, ["red", "blue"]),
+        (["blue", "red", "blue"], "deliver red 1-2", 2, ["blue", "blue"]),
+        (["blue", "red", "blue"], "deliver red 1-2 place 2", 2, ["blue", "blue"]),
+    ],
+)
+def test_the_rightmost_goes_unless_another_place_is_named(row, line, place, left):
+    state = cross(draw(eve_table(goods={1: row}), 0, "C2:E-W D2:E-W"), 0, 6)
+    assert say(roll(state, 1, 3, 4), 0, f"1: {line}")[1].place == place
+    assert state.goods_at(1) == left
+
+
+def test_the_default_takes_the_lowest_place():
+    state = cross(draw(eve_table(goods={1: ["red", "blue", "red"]}), 0, "C2:E-W D2:E-W"), 0, 1)
+    say(roll(state, 1, 3, 4), 0, "pick 1")
+    assert offered(state, 0, Deliver)[0] == game.write(engine.default(game, state, 0)) == "deliver red 1-2 place 1"
 
 
 @pytest.mark.parametrize("level", DATA.solo.levels, ids=lambda level: level.id)
@@ -60,87 +121,6 @@ def test_the_solo_tile_2_is_in_play():
     state, _ = engine.begin(game, 1, Options(), Chance(b"solo", 0))
     assert state.tile(2).face in ("S2a", "S2b")
     assert state.options.solo_level == "worker"
-
-
-def test_below_three_cells_nothing_happens():
-    assert eves_turn(eve_table(), 5)[1:3] == [EveCrossed(5, 1), RoundEnded((), 0)]
-
-
-def test_she_takes_the_rightmost_good_with_three():
-    state = eve_table((0, 0, 0, 0, 4, 0), goods={5: ["red", "green", "yellow"]})
-    assert eves_turn(state, 5)[1:3] == [EveCrossed(5, 5), EveTookGood(5, "yellow", 5)]
-    assert state.goods_at(5) == ["red", "green"]
-    assert state.bag.count("yellow") == DATA.goods.yellow
-
-
-def test_an_upright_tile_goes_back():
-    state = own(eve_table(), 0, 5)
-    assert eves_turn(state, 5)[1:3] == [EveCrossed(5, 1), EveTookTile(5)]
-    assert state.tile(5).in_pool
-
-
-def test_a_sideways_tile_stays():
-    state = eve_table()
-    facts = say(roll(state, 5, 1, 5), 0, "5: tile; 1: engine")
-    assert EveTookTile(5) not in facts
-    assert state.tile(5).owner == 0
-
-
-def test_an_empty_city_makes_her_start_again():
-    state = eve_table((0, 0, 0, 0, 7, 0), goods={5: [], 6: ["red"]})
-    facts = eves_turn(state, 5, 5, 6)
-    assert facts[1:4] == [EveCrossed(5, 8), EveRerolled(5, 5, "empty"), facts[3]]
-    assert game.result(state).ending == "eve"  # the second 5 finds the region full
-
-
-def test_she_starts_again_and_goes_on():
-    state = eve_table(goods={5: []})
-    facts = eves_turn(state, 5, 6)
-    assert facts[1:5] == [EveCrossed(5, 1), EveRerolled(5, 6, "empty"), EveCrossed(6, 1), RoundEnded((5,), 0)]
-
-
-def test_s2a_is_asked_before_every_step_1():
-    state = own(eve_table(goods={5: []}), 0, 2)
-    say(roll(state, 1, 4, 5), 0, "1: engine; 4: engine")
-    assert state.top == [BeforeEve(0, 5, asked=state.ply)]
-    assert engine.default(game, state, 0) == KeepEve()
-    say(state, 0, "keep eve", 6)
-    assert state.top == [BeforeEve(0, 6, asked=state.ply)]
-    facts = say(state, 0, "reroll eve", 3)
-    assert facts[:3] == [EveRerolled(6, 3, "S2a"), TileReturned(0, 2), EveCrossed(3, 1)]
-
-
-def test_s2a_can_be_lost_in_step_2():
-    state = own(eve_table(), 0, 2)
-    say(roll(state, 1, 4, 2), 0, "1: engine; 4: engine")
-    assert say(state, 0, "keep eve")[:2] == [EveCrossed(2, 1), EveTookTile(2)]
-
-
-def s2b(crossed, **more):
-    state = own(eve_table(crossed, tiles="1a 2b 3a 4a 5a 6a", goods={5: ["red", "green"]}, **more), 0, 2)
-    say(roll(state, 1, 4, 5), 0, "1: engine; 4: engine")
-    return state
-
-
-def test_s2b_keeps_her_from_the_good():
-    state = s2b((0, 0, 0, 0, 3, 0))
-    assert state.top == [EveTakes(0, 5, asked=state.ply)]
-    assert engine.default(game, state, 0) == LetEve()
-    assert say(state, 0, "block eve")[:3] == [EveBlocked(5), EveCrossed(5, 5), TileReturned(0, 2)]
-    assert state.goods_at(5) == ["red", "green"]
-    assert "deliveries" not in points(state, EVE)
-
-
-def test_s2b_may_be_kept():
-    state = s2b((0, 0, 0, 0, 3, 0))
-    assert say(state, 0, "let eve")[0] == EveTookGood(5, "green", 4)
-    assert state.tile(2).owner == 0
-
-
-@pytest.mark.parametrize(("crossed", "asked"), [(1, False), (2, True), (6, True), (7, False)])
-def test_s2b_is_asked_only_if_she_takes_and_a_cell_is_free(crossed, asked):
-    state = s2b((0, 0, 0, 0, crossed, 0))
-    assert isinstance(state.top[0], EveTakes) == asked
 
 
 def test_the_third_die_is_hers_and_the_player_goes_on():

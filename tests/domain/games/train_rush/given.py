@@ -13,8 +13,11 @@ from domain.codec import Codec
 from domain.engine import Decision, Fact, awaited, begin, decide, default, legal
 from domain.games import train_rush as game
 from domain.games.train_rush.decisions import Options
-from domain.games.train_rush.edition import DATA, REGION_AT, TRACK_AT
-from domain.games.train_rush.questions import Turns
+from domain.games.train_rush.edition import DATA, REGION_AT, TRACK_AT, ZONE_AT
+from domain.games.train_rush.questions import (
+    CardStep,
+    Turns,
+)
 from domain.games.train_rush.state import (
     MOVEMENT,
     Building,
@@ -173,3 +176,29 @@ def marker(state: State, seat: Seat, city: str, size: int) -> None:
 
 def mission(player: Player, hero: str) -> None:
     player.missions.append(Played(hero, 1))
+
+
+def stack(state: State) -> list[str]:
+    """The kinds of question or frame in each layer, the lowest first."""
+    return [type(layer[0]).__name__ for layer in state.pending]
+
+
+def white_drives_to(slot: int, tile: str = "B45") -> State:
+    """White ends a card move on a siding of rav2, where yellow has a rented warehouse."""
+    state = table(order=[W, Y, B, P])
+    state.zones[ZONE_AT["rav2"]] = zone("B", "Y:rav", "Y")
+    state.players[W].node, state.players[W].coal, state.slots[slot - 1] = "rav-m2", 1, tile
+    hold(state.players[W], "A01")
+    return ask(state, CardStep(W, "A35", 2), left=[Y, B, P])
+
+
+def worst_case() -> State:
+    """4.0: one move of white that will ask yellow three times, each question within the one before."""
+    state = white_drives_to(4)
+    state.zones[ZONE_AT["awh1"]] = zone("W", "Y")
+    run(state.players[Y].contractors, "rav", 5)  # a special action from hand
+    run(state.players[Y].contractors, "awh", 2)  # then a siding tile
+    run(state.players[Y].infrastructure, "cal", 5)  # then a level on any track
+    hold(state.players[Y], "A48", "A02")
+    state.players[Y].node, state.slots[8] = "cal-i1", "B12"
+    return state

@@ -1,10 +1,10 @@
-"""The notation of section 9: what is written, every shorthand that is read, and whole turns in one line."""
+"""Section 9: decisions as lines, shorthands, and whole lines."""
 
 import pytest
 
 from domain.games import train_rush as game
 from domain.games.train_rush import decisions as d
-from domain.games.train_rush.edition import ZONE_AT
+from domain.games.train_rush.edition import CITIES, TRACKS, ZONE_AT
 from domain.games.train_rush.questions import (
     Advance,
     BlackContract,
@@ -26,8 +26,10 @@ from domain.games.train_rush.questions import (
     Ship,
     SpecialFromHand,
     SpecialStep,
+    Station,
     TakeWagon,
     Tile,
+    Trim,
     Warehouse,
 )
 from domain.games.train_rush.state import INVESTMENT, MOVEMENT
@@ -43,6 +45,7 @@ from tests.domain.games.train_rush.given import (
     hold,
     level,
     marker,
+    offered,
     refusal,
     run,
     table,
@@ -50,6 +53,102 @@ from tests.domain.games.train_rush.given import (
     turns,
     zone,
 )
+
+
+@pytest.mark.parametrize(
+    ("question", "line", "decision"),
+    [
+        (Warehouse(Y, 1, source="B12"), "build warehouse", d.BuildWarehouse("rav4")),
+        (Station(Y, source="A05"), "build station", d.BuildStation("rav4")),
+        (Station(Y, source="A05"), "build", d.BuildStation("rav4")),
+        (Move(Y, 1, source="A50"), "move", d.MoveTo("rav-i2")),
+        (PlayCard(Y), "play", d.Play("A31")),
+        (SpecialFromHand(Y, 1, source="C03"), "use", d.UseCard("A31")),
+        (Mission(Y), "mission", d.StartMission("C08")),
+        (Advance(Y, 1, source="A25"), "advance", d.AdvanceOn("coal")),
+        (City(Y, "brukas"), "rent", d.Rent("rav", "rav1")),
+        (Ship(Y, "rav1"), "ship", d.ShipOn("S201")),
+        (Exchange(Y, ("1-3",), source="A37"), "swap", d.Swap("W101", "S301")),
+    ],
+)
+def test_9_what_has_one_legal_value_may_be_left_out(question, line, decision):
+    state = ask(table(), question, left=[B])
+    state.players[Y].node, state.players[Y].heroes.cards = "rav-i1", ["C08", "C01"]
+    hold(state.players[Y], "A31")
+    train(state.players[Y], "W101=brass", "S201=-,-")
+    state.wagon_pools[1] = []
+    for at in (1, 2, 3):
+        state.zones[ZONE_AT[f"rav{at}"]] = zone("B", "B", "P", "Y" if at == 1 else "W")
+    state.town("brukas").contractors = ["rav"]
+    for track, row in TRACKS.items():
+        if track != "coal":
+            level(state.players[Y], track, row.values[-1])
+    assert game.parse(state, Y, line) == decision
+
+
+@pytest.mark.parametrize(
+    ("question", "line"),
+    [
+        (Warehouse(Y, 1, source="B12"), "build warehouse"),
+        (Load(Y, 1, source="income"), "load"),
+        (Keep(Y, 1, source="plan"), "keep"),
+        (Trim(Y), "discard"),
+        (PlayCard(Y), "play"),
+    ],
+)
+def test_9_a_word_without_its_argument_is_not_guessed(question, line):
+    state = ask(table(), question, left=[B])
+    state.players[Y].node = "rav-i1"
+    hold(state.players[Y], *["A01", "A02", "A03", "A04", "A05", "A06"])
+    train(state.players[Y], "W101=-", "W105=-")
+    assert refusal(state, line).rule == "notation"
+
+
+def test_9_deliver_alone_is_refused_where_more_ways_fit_than_are_listed():
+    state = ask(table(), City(Y, "brukas"), left=[B])
+    level(state.players[Y], "unloading", 7)
+    state.contracts[3][0] = "K511"  # brass, water and three of any
+    loads = ("brass,water,food", "brass,water,copper", "brass,water,gold", "brass,food,copper", "brass,food,gold")
+    train(state.players[Y], *(f"W30{at}={load}" for at, load in enumerate(loads, 1)))
+    assert len(offered(state, "deliver 5")) == 1  # one as an example
+    assert "several sets" in str(refusal(state, "deliver 5"))
+
+
+def test_9_the_city_of_a_rent_may_be_left_out_where_only_one_has_the_colour():
+    state = ask(table(), RentAny(Y, source="A48"), left=[B])
+    state.zones[ZONE_AT["rav1"]] = zone("B", "Y")
+    assert "write rent <colour> from <city> <zone>" in str(refusal(state, "rent blue rav1"))
+    for city, town in zip(CITIES, state.towns, strict=True):
+        town.contractors = ["awh"] if city == "vexbourne" else ["rav"]
+    assert game.parse(state, Y, "rent blue rav1") == d.RentFrom("awh", "vexbourne", "rav1")
+
+
+def test_9_a_token_may_be_named_with_the_word_with():
+    assert game.parse(table(), Y, "move rav2-4 with token 3") == d.MoveTo("rav2-4", 3)
+
+
+@pytest.mark.parametrize(
+    ("line", "parts"),
+    [
+        ("build warehouses rav2 rav3", ["invest warehouse2", "build warehouse rav2", "build warehouse rav3"]),
+        ("build warehouse rav2 rav3", ["invest warehouse2", "build warehouse rav2", "build warehouse rav3"]),
+        ("build warehouse", ["invest warehouse"]),
+        ("invest move 3", ["invest move3"]),
+        ("invest swap 1-2", ["invest swap12"]),
+        ("invest load 2", ["invest load2"]),
+        ("free move 6 to awh-i1", ["free move6", "move awh-i1"]),
+    ],
+)
+def test_9_shorthands_of_phase_iv(line, parts):
+    state = ask(table(), Invest(Y), phase=INVESTMENT)
+    assert game.unfold(state, Y, line) == parts
+
+
+@pytest.mark.parametrize("line", ["build station rav1 rav2", "build 1 warehouse rav1 rav2", "build 3 warehouses"])
+def test_9_more_than_an_action_can_do_is_refused_before_it_is_paid(line):
+    state = ask(table(), Invest(Y), phase=INVESTMENT)
+    state.players[Y].investment, state.players[Y].node = 3, "rav-i1"
+    assert refusal(state, line).rule == "notation"
 
 
 @pytest.fixture
@@ -230,9 +329,6 @@ def test_what_cannot_be_read_says_what_could(state, line, hint):
         game.parse(state, Y, line)
     assert refused.value.rule == "notation"
     assert hint in str(refused.value)
-
-
-# --- whole lines -----------------------------------------------------------------------------------------------------
 
 
 def said(state, seat, line):

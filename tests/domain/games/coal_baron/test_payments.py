@@ -1,4 +1,4 @@
-"""Payments and mining moves against plain searches that try everything (4.2, 4.5, 10)."""
+"""Sections 4.2 and 10: what an action costs, and every way to pay it exactly."""
 
 from __future__ import annotations
 
@@ -9,42 +9,105 @@ from random import Random
 
 import pytest
 
-from domain.engine import accepts, awaited, evolve, legal, redacted
+from domain.engine import awaited, evolve, legal, redacted
 from domain.games import coal_baron as game
-from domain.games.coal_baron.decisions import MineMove, MineStop, Pass, Pay, Place
-from domain.games.coal_baron.edition import CARTS, DOCKS_OF_CREST, FLEX, STACKS, STEPS
-from domain.games.coal_baron.facts import MinersPlaced, MiningEnded, MiningStarted
+from domain.games.coal_baron.decisions import Pass, Pay, Place
+from domain.games.coal_baron.edition import (
+    FLEX,
+    STACKS,
+)
+from domain.games.coal_baron.facts import (
+    FlexRemoved,
+    MinersPlaced,
+)
 from domain.games.coal_baron.questions import Act
 from domain.games.coal_baron.rules.payments import total
 from domain.games.coal_baron.state import Baron, State
-from domain.places import NOBODY, SPECTATOR, Viewer, masked
-from domain.words import Refused
+from domain.places import Viewer, masked
 from tests.domain.games.coal_baron.given import (
     decide_on,
     do,
     dock,
     hold,
-    kinds,
+    is_accepted,
+    lay,
     offered,
     only,
+    pay,
+    payments_offered,
     refusal,
     table,
-    zones_offered,
 )
 
-ONE, TWO = Pay(((1, 1),)), Pay(((2, 1),))
-VIEWERS = (*map(Viewer, range(3)), SPECTATOR)
+
+def test_r1_costs_rise_by_one():
+    state = table()
+    totals = [only(do(state, line), MinersPlaced).total for line in ("order with 1", "order with 2", "order with 3")]
+    assert totals == [1, 2, 3]
+    assert state.zones["order"].level == 3
 
 
-def is_accepted(state: State, seat: int, decision: object) -> bool:
-    try:
-        accepts(game, state, seat, decision)
-    except Refused:
-        return False
-    return True
+def test_r2_three_miners_are_paid_in_three_ways():
+    state = table()
+    state.zones["engine"].level = 2
+    state.seats[0].miners = [1, 1, 1, 2, 3]
+    assert payments_offered(state, "engine") == {pay(3), pay(1, 2), pay(1, 1, 1)}
+    for wrong in (pay(2), pay(1, 1, 2), pay(5)):
+        assert refusal(state, Place("engine", wrong, dock=1)).rule == "4.2"
 
 
-# --- 4.2 and 10: payments, against all ways to lay down cards --------------------------------------------------------
+def test_r3_own_placement_counts():
+    state = table()
+    do(state, "share with 1", "pass", "pass")
+    assert only(do(state, "share with 2"), MinersPlaced).total == 2
+
+
+def test_r12_miner_improvement_as_three():
+    state = table()
+    state.zones["wagon1"].level = 2
+    lay(state, "wagon1", "wagon-any", "wagon-any")
+    hold(state.seats[0], "flex5")
+    facts = do(state, "wagon 1 to dock 1 with flex5=3")
+    assert only(facts, MinersPlaced) == MinersPlaced(0, "wagon1", 3, flex=(("flex5", 3),))
+    assert state.zones["wagon1"].level == 3
+    assert state.zones["wagon1"].cost == 4
+    assert len(state.seats[0].improvements) == 0
+    facts = do(state, "pass", "pass", "pass")
+    assert only(facts, FlexRemoved) == FlexRemoved(("flex5",))
+    assert state.removed == ["flex5"]
+
+
+def test_x1_exactness_forces_a_pass():
+    state = table()
+    state.seats[0].miners = [3]
+    for zone in state.zones.values():
+        zone.level = 3
+    assert list(legal(game, state, 0)) == [Pass()]
+
+
+def test_x20_flex_at_its_minimum():
+    state = table()
+    state.seats[0].miners = []
+    hold(state.seats[0], "flex5")
+    assert payments_offered(state, "share") == {pay(flex5=1)}
+
+
+def test_payments_are_offered_alike_to_the_seat_and_to_the_table():
+    state = table()
+    hold(state.seats[0], "flex3", "flex5", "imp-cart")
+    assert payments_offered(state, "share") == payments_offered(masked(state, Viewer(0)), "share")
+    assert offered(state) == offered(masked(state, Viewer(0)))
+
+
+def test_a26_of_equal_cards_the_known_one_is_used_first():
+    state = table()
+    baron = state.seats[0]
+    baron.docks[0] = dock("any:W1", engine="red")
+    hold(baron, "barracks-1")
+    hold(baron, "barracks-1", openly=True)
+    do(state, "deliver with 1: dock 1 = barracks 1")
+    seen = masked(state, Viewer(1)).seats[0].orders
+    assert (seen.cards, seen.hidden) == ([], 1)
 
 
 def all_payments(baron: Baron) -> Iterator[Pay]:
@@ -87,8 +150,8 @@ def check_everything_accepted_is_offered(state: State, seat: int) -> None:
     offers = set(listed)
     assert len(offers) == len(listed)
     by_sum: dict[int, set[Pay]] = {}
-    for pay in all_payments(state.seats[seat]):
-        by_sum.setdefault(total(pay), set()).add(pay)
+    for payment in all_payments(state.seats[seat]):
+        by_sum.setdefault(total(payment), set()).add(payment)
     for name, zone in state.zones.items():
         exact = by_sum.get(zone.cost, set())
         one = next(iter(exact), None)
@@ -184,128 +247,50 @@ def test_a26_flex_cards_known_to_all_are_paid_first(known, secret, line, still_k
     assert view == masked(state, Viewer(2))
 
 
-# --- 4.5: mining, against a search that moves every card -------------------------------------------------------------
-
-Yard = tuple[tuple[str, ...], tuple[str, ...], tuple[tuple[int, str, str], ...]]  # drift, siding, (dock, kind, load)
-
-
-def steps_from(yard: Yard) -> Iterator[tuple[MineMove, int, Yard]]:
-    """Every single move there is, by the table of 4.5."""
-    drift, siding, wagons = yard
-    carts = [("drift", drift[0])] if drift else []
-    carts += [("siding", cart) for cart in sorted(set(siding))]
-    for place, cart in carts:
-        at = siding.index(cart) if place == "siding" else 0
-        rest = (drift[1:], siding) if place == "drift" else (drift, siding[:at] + siding[at + 1 :])
-        crest = CARTS[cart].crest
-        for number, (where, kind, load) in enumerate(wagons):
-            if not load and kind in (crest, "any") and where in DOCKS_OF_CREST[crest]:
-                loaded = (*wagons[:number], (where, kind, cart), *wagons[number + 1 :])
-                move = MineMove(place, "dock", cart if place == "siding" else "", where, kind)
-                yield move, STEPS[cart], (*rest, loaded)
-        if place == "drift":
-            yield MineMove("drift", "siding"), STEPS[cart], (drift[1:], (*siding, cart), wagons)
-
-
-def reaches(yard: Yard, low: int, high: int) -> bool:
-    if low <= 0 <= high:
-        return True
-    return any(reaches(left, low - cost, high - cost) for _, cost, left in steps_from(yard) if cost <= high)
-
-
-@pytest.mark.parametrize(("line", "low", "high"), [
-    ("mine 0/1 with 1", 0, 1), ("mine 1/2 with 1", 1, 2), ("mine 2/3 with 1", 2, 3), ("play mining", 1, 4),
-])  # fmt: skip
-def test_4_5_moves_are_those_that_leave_the_minimum_within_reach(line, low, high):
-    rng = Random(high)
-    for _ in range(60):
-        state = table()
-        baron = state.seats[0]
-        hold(baron, "imp-mining")
-        carts, wagons = ["W2", "W1", "C2", "C1*", "T2", "F2", "F1"], ["any", "wheel", "clover", "tower", "fox"]
-        baron.drift = rng.choices(carts, k=rng.randrange(4))
-        baron.siding = sorted(rng.choices(carts, k=rng.randrange(3)), key=list(CARTS).index)
-        baron.docks = [dock(*rng.choices(wagons, k=rng.randrange(3))) for _ in range(3)]
-        yard = (
-            tuple(baron.drift),
-            tuple(baron.siding),
-            tuple((at, w.face[6:], w.load) for at, d in enumerate(baron.docks, 1) for w in d.wagons),
-        )
-        assert (line in offered(state)) == reaches(yard, low, high)
-        if line in offered(state):
-            do(state, line)
-            check_moves(state, yard, low, high, rng)
-
-
-def check_moves(state: State, yard: Yard, low: int, high: int, rng: Random) -> None:
-    while type(state.top[0]).__name__ == "Mine":
-        found = {m: (c, left) for m, c, left in steps_from(yard) if c <= high and reaches(left, low - c, high - c)}
-        moves = {offer for offer in legal(game, state, 0) if isinstance(offer, MineMove)}
-        assert moves == set(found)
-        assert is_accepted(state, 0, MineStop()) == (low <= 0)
-        move = rng.choice(sorted(moves, key=game.write))
-        assert game.parse(state, 0, game.write(move)) == move
-        cost, yard = found[move]
-        low, high = low - cost, high - cost
-        decide_on(state, 0, move)
-
-
-def test_a6_the_same_card_goes_by_the_siding_into_a_wagon_in_one_action():
+def test_10_up_to_two_flex_cards_every_payment_is_listed():
     state = table()
-    baron = state.seats[0]
-    baron.drift, baron.docks[1] = ["T2"], dock("tower")
-    hold(baron, "imp-mining")
-    facts = do(state, "play mining", "drift > siding", "siding T2 > dock 2")
-    assert only(facts, MiningStarted) == MiningStarted(0, 1, 4, "improvement")
-    assert only(facts, MiningEnded) == MiningEnded(0, 4, 0, auto=True)
-    assert baron.docks[1].carts == 2
-    assert isinstance(state.top[0], Act)
+    state.seats[0].miners = [1, 2]
+    state.zones["share"].level = 2
+    hold(state.seats[0], "flex3", "flex5")
+    lines = {line for line in offered(state) if line.startswith("share")}
+    assert lines == {
+        "share with 1+2",
+        "share with 1+flex3=1+flex5=1",
+        "share with 1+flex3=2",
+        "share with 1+flex5=2",
+        "share with 2+flex3=1",
+        "share with 2+flex5=1",
+        "share with flex3=1+flex5=2",
+        "share with flex3=2+flex5=1",
+        "share with flex3=3",
+        "share with flex5=3",
+    }
 
 
-def test_4_5_four_single_steps_in_a_row():
+def test_10_with_three_flex_cards_every_exact_payment_is_accepted_but_few_are_listed():
     state = table()
-    state.seats[0].drift = ["W1", "C1", "T1", "F1", "F1*"]
-    hold(state.seats[0], "imp-mining", "flex3")
-    facts = do(state, "play mining", *["drift > siding"] * 4)
-    assert only(facts, MiningEnded) == MiningEnded(0, 4, 0, auto=True)
-    assert state.seats[0].siding == ["W1", "C1", "T1", "F1"]
+    state.seats[0].miners = [1]
+    state.zones["share"].level = 2
+    hold(state.seats[0], "flex3", "flex3", "flex4")
+    lines = [line for line in offered(state) if line.startswith("share")]
+    assert lines == ["share with 1+flex3=2", "share with 1+flex4=2", "share with flex3=3", "share with flex4=3"]
+    do(state, "share with flex3=1+flex3=1+flex4=1")
+    assert state.zones["share"].level == 3
 
 
-def test_4_5_a_single_first_would_make_two_steps_unreachable():
-    """Mining 2/3: after the single out of the drift only doubles would be left, which is 1 + 2 = 3: allowed."""
+def test_10_without_a_payment_with_one_flex_card_the_shortest_is_listed():
     state = table()
-    state.seats[0].drift = ["W1", "C2"]
-    do(state, "mine 2/3 with 1")
-    assert offered(state) == ["drift > siding"]
-    facts = do(state, "drift > siding", "drift > siding")
-    assert only(facts, MiningEnded) == MiningEnded(0, 3, 0, auto=True)
+    state.seats[0].miners = []
+    state.zones["share"].level = 6
+    hold(state.seats[0], "flex3", "flex4", "flex5")
+    assert payments_offered(state, "share") == {Pay(flex=(("flex3", 2), ("flex5", 5)))}
 
 
-def test_4_5_two_doubles_leave_one_step_of_mining_2_3_unused():
-    state = table()
-    state.seats[0].drift = ["W2", "C2"]
-    facts = do(state, "mine 2/3 with 1", "drift > siding")
-    assert only(facts, MiningEnded) == MiningEnded(0, 2, 1, auto=True)
-
-
-@pytest.mark.parametrize("players", [2, 3])
-def test_4_8_the_mining_improvement_needs_no_zone(players):
-    """With two players one mining zone is out; the improvement mines all the same and claims no token."""
-    state = table(players)
-    state.seats[0].drift = ["W1"]
-    hold(state.seats[0], "imp-mining")
+def test_payments_never_cost_more_or_less():
+    state = table(4)
+    hold(state.seats[0], "flex3", "flex5")
     for zone in state.zones.values():
-        zone.level = 40
-    assert offered(state) == ["play mining", "pass"]
-    assert ("mine12" in state.zones) == (players == 3)
-    facts = do(state, "play mining", "drift > siding")
-    assert "MainActionDone" not in kinds(facts)
-    assert state.last_at_01 == NOBODY
-    assert offered(state) == ["pass"]
-
-
-def test_x22_two_players_read_that_the_zone_is_not_in_their_game():
-    state = table(2)
-    for refused in (refusal(state, "mine 1/2 with 1"), refusal(state, Place("mine12", ONE))):
-        assert "is not in this game with 2 players" in str(refused)
-    assert "mine12" not in zones_offered(state)
+        zone.level = 5
+    for offer in legal(game, state, 0):
+        if isinstance(offer, Place):
+            assert total(offer.pay) == 6
