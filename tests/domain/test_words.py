@@ -40,8 +40,14 @@ def test_a_list_joined_by_or():
     assert [joined_by_or(parts) for parts in LISTS] == ["nothing", "a", "a or b", "a, b or c"]
 
 
-def test_what_is_required_and_holds_says_nothing():
-    require(True, "1", "no")
+@pytest.mark.parametrize(("holds", "refused"), [(True, []), ([0], []), (False, ["no (1)"]), ([], ["no (1)"])])
+def test_what_is_required_and_holds_says_nothing(holds, refused):
+    said = []
+    try:
+        require(holds, "1", "no")
+    except Refused as refusal:
+        said.append(str(refusal))
+    assert said == refused
 
 
 def test_a_refusal_carries_its_rule_its_template_and_its_values():

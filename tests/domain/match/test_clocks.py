@@ -114,9 +114,19 @@ def test_an_absence_that_is_refused(declared, wanted, sentence):
         allow_absence(Terms(), declared, wanted, now=DAY)
 
 
-@pytest.mark.parametrize("wanted", [Absence(1, DAY, 2 * DAY), Absence(1, 13 * DAY, 24 * DAY)])
-def test_an_absence_that_is_allowed(wanted):
-    allow_absence(Terms(), [AWAY, Absence(0, 0, 30 * DAY)], wanted, now=DAY)
+@pytest.mark.parametrize(
+    ("wanted", "too_much", "sentence"),
+    [
+        (Absence(1, DAY, 2 * DAY), Absence(1, DAY - 1, 2 * DAY), "declared beforehand"),
+        (Absence(1, 13 * DAY, 24 * DAY), Absence(1, 13 * DAY, 24 * DAY + 1), "11 left"),
+    ],
+)
+def test_an_absence_that_is_allowed(wanted, too_much, sentence):
+    """Just within what is allowed: not refused, where one second more is."""
+    declared = [AWAY, Absence(0, 0, 30 * DAY)]
+    allow_absence(Terms(), declared, wanted, now=DAY)
+    with pytest.raises(Refused, match=sentence):
+        allow_absence(Terms(), declared, too_much, now=DAY)
 
 
 def test_coming_back_early():
