@@ -112,6 +112,13 @@ def lobby(views: Database, wanted: Wanted = Wanted(), *, before: str | None = No
         return [_listed(row, _players(cursor, row)) for row in rows]
 
 
+def by_status(views: Database) -> dict[str, int]:
+    """How many matches there are of each status."""
+    with views.reading() as cursor:
+        rows = cursor.rows("SELECT status, COUNT(*) AS number FROM matches GROUP BY status")
+    return {row["status"]: row["number"] for row in rows}
+
+
 def awaiting(views: Database, player: str | None = None, kind: str | None = None) -> list[Awaited]:
     """Open questions, the longest waiting first: of one player, of all bots (kind "bot"), or of everybody."""
     sql = (

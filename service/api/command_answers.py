@@ -39,10 +39,8 @@ def answered_ply(given: int | None) -> int:
 
 def table_of(match: str, *, dues: bool = False, digests: Mapping[int, str] = {}, line: Played | None = None) -> Context:
     """The table of a match with the names of its people; with `dues`, and their deadlines."""
-    with register().store.held(match) as held:
-        at = register().store.present(held)
-        by_seat = {seat: register().calendar.deadline(at, seat) for seat in at.awaited} if dues else {}
-        return Context(at.opened.game, at.players, register().names, by_seat, digests, line)
+    found = register().queries.seating(match, dues=dues)
+    return Context(found.game, found.players, register().names, found.due, digests, line)
 
 
 def done(result: Answer) -> Shown:

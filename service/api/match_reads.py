@@ -6,20 +6,18 @@ from typing import Any
 
 from flask import Response, current_app, g, request
 
-from domain.match.state import viewer_of
 from domain.places import SPECTATOR
 from projections.boards import TEXT
 from service.api.blueprint import Blueprint
 from service.api.bodies import LogQuery, PlyQuery
 from service.api.command_answers import table_of
 from service.api.schemas.entries import HappeningSchema
-from service.api.schemas.position import LegalSchema, LogSchema, PositionSchema, Score, ScoreSchema
+from service.api.schemas.position import LegalSchema, LogSchema, PositionSchema, ScoreSchema
 from service.api.shapes import Shown
 from service.http.auth import reader
 from service.http.current import register
 from service.http.json_answers import encode
 from service.http.problems import Problem
-from service.proof import write_export, write_redacted
 from service.usecases.commands import Caller
 from service.usecases.queries import Position
 
@@ -66,9 +64,7 @@ def board(query: dict[str, Any], match: str) -> Response:
 @looking.problems(403, 404, 409)
 def score(query: dict[str, Any], match: str) -> Shown:
     """Every point with its reason, its rule, and the plies that earned it, as far as you can see."""
-    found = _position(match, query)
-    table = table_of(match)
-    return Shown(Score(found.ply, found.viewer, list(table.game.score(found.view))), table)
+    return Shown(register().queries.scored(reader(), match, query.get("ply"), query.get("as_")), table_of(match))
 
 
 @looking.route("/log")
@@ -104,13 +100,7 @@ def export(match: str) -> Response:
 
     A running match is cut to what you may know; its seal can be laid beside the complete file later.
     """
-    with register().store.held(match) as held:
-        at = register().store.newest(held)
-        log = register().store.events.read(match, upto=at.version)
-        names = register().people.names([one.player for one in at.tenures] or at.players)
-        by = viewer_of(at, reader().player)
-        data = write_export(at, log, names) if at.over else write_redacted(at, log, names, by)
-    response = current_app.response_class(data, mimetype=NDJSON)
+    response = current_app.response_class(register().queries.export(reader(), match).data, mimetype=NDJSON)
     response.headers["Content-Disposition"] = f'attachment; filename="{match}.jsonl"'
     return response
 

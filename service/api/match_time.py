@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import marshmallow as ma
 
-from domain.match.clocks import MINUTE, Terms
-from domain.places import Seat
+from domain.match.clocks import MINUTE
 from service.api.blueprint import Blueprint
-from service.api.command_answers import command, done, table_of
+from service.api.command_answers import command, done
 from service.api.examples import TERMS
 from service.api.fields import Boolean, Instant, Integer, List, Moment, Nested, Number, String, Text
 from service.api.schemas.entries import AnswerSchema
 from service.api.schemas.match import TermsSchema
 from service.api.shapes import Body, Shape, Shown
+from service.http.auth import who
 from service.http.current import register
+from service.present.names import TableWords
 from service.usecases.commands import Caller
-from service.usecases.table_time import SeatTime
 
 time = Blueprint("time", __name__, url_prefix="/api/matches/<id:match>", description="Clocks, absences, pauses.")
 LONGEST = 240 * 60  # minutes that are granted at once
@@ -44,19 +44,12 @@ class SeatTimeSchema(Shape):
 class TimeSchema(Shape):
     """How time stands. Nothing in it is secret, and it changes only when something happens."""
 
-    terms = Nested(TermsSchema, required=True)
-    paused = Boolean(required=True)
-    pause_wanted = List(Integer(), required=True, about="Seats that have asked for a pause or agreed.")
-    seats = List(Nested(SeatTimeSchema), required=True)
-
-
-class TimeAndTerms(NamedTuple):
-    """How time stands at a table, under which terms."""
-
-    terms: Terms
-    paused: bool
-    pause_wanted: list[Seat]
-    seats: list[SeatTime]
+    terms = Nested(TermsSchema, required=True, attribute="summary.terms")
+    paused = Boolean(required=True, attribute="time.paused")
+    pause_wanted = List(
+        Integer(), required=True, about="Seats that have asked for a pause or agreed.", attribute="time.pause_wanted"
+    )
+    seats = List(Nested(SeatTimeSchema), required=True, attribute="time.seats")
 
 
 class AbsenceBody(Body):
@@ -97,10 +90,8 @@ SEAT = {
 @time.problems(404)
 def look(match: str) -> Shown:
     """Who is waited for until when, who is away, and what is paused. `terms` say what happens when time runs out."""
-    with register().store.held(match) as held:
-        at = register().store.newest(held)
-        found = TimeAndTerms(at.opened.terms, *register().calendar.look(at))
-    return Shown(found, table_of(match))
+    found = register().queries.table(who().caller, match)
+    return Shown(found, TableWords(found.summary.game, found.summary.players, register().names))
 
 
 @time.route("/absences", methods=["POST"])

@@ -11,13 +11,13 @@ from domain.match.clocks import Terms
 from domain.match.log import Agreement
 from service.api.blueprint import Blueprint
 from service.api.bodies import ListQuery, Nothing, OpenBody, SeatBody
-from service.api.command_answers import command, done, table_of
+from service.api.command_answers import command, done
 from service.api.games import named
 from service.api.paging import in_pages
 from service.api.schemas.entries import AnswerSchema
 from service.api.schemas.listed import MatchesSchema
 from service.api.schemas.match import MatchSchema
-from service.api.shapes import Shown
+from service.api.shapes import Context, Shown
 from service.bots.driver import bot_player
 from service.http.auth import reader, who
 from service.http.current import register
@@ -86,7 +86,9 @@ def list_matches(query: dict[str, Any]) -> Shown:
 @matches.problems(404)
 def one_match(match: str) -> Shown:
     """A match at a glance: who sits where, who is awaited for what, how it ended."""
-    return Shown(register().queries.summary(reader(), match), table_of(match, dues=True))
+    found = register().queries.table(reader(), match)
+    about = found.summary
+    return Shown(about, Context(about.game, about.players, register().names, found.time.due))
 
 
 @matches.route("/<id:match>/seats", methods=["POST"])

@@ -143,8 +143,7 @@ def sign_out() -> Response:
 
 
 def _due(one: Awaited) -> clocks.Moment:
-    with register().store.held(one.match) as held:
-        return register().calendar.deadline(register().store.present(held), one.seat)
+    return register().queries.time(one.match).due(one.seat)
 
 
 def _in_session() -> str:

@@ -7,7 +7,6 @@ from typing import Any
 import msgspec
 from flask import Response, current_app
 
-from domain.match.acts import is_fresh
 from service.api.blueprint import Blueprint
 from service.api.bodies import (
     AbandonBody,
@@ -84,18 +83,7 @@ def withdraw(caller: Caller, match: str) -> Response:
 @play.problems(404, 409, 412, 413, 415)
 def preview(caller: Caller, body: dict[str, Any], match: str) -> Shown:
     """What a decision would do, as far as you can know it. Nothing is stored; refused as the decision would be."""
-    decision = meant(body)
-    _look_at_ply(caller, match, body.get("ply"))
-    return Shown(register().queries.preview(caller, match, decision), table_of(match))
-
-
-def _look_at_ply(caller: Caller, match: str, ply: int | None) -> None:
-    """A preview of the answer to a question that is no longer open is as stale as the answer would be."""
-    with register().store.held(match) as held:
-        at = register().store.newest(held)
-        seat = at.seat_of(caller.player)
-        if seat is not None and at.status == "running":
-            is_fresh(at, seat, ply)
+    return Shown(register().queries.preview(caller, match, meant(body), body.get("ply")), table_of(match))
 
 
 @play.route("/takebacks", methods=["POST"])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -36,17 +36,14 @@ class Context(TableWords):
         game: str,
         players: Sequence[str],
         player: Name,
-        dues: Mapping[Seat, Moment] = {},
+        due: Callable[[Seat], Moment] = lambda seat: NEVER,
         digests: Mapping[int, str] = {},
         line: Played | None = None,
     ) -> None:
         super().__init__(game, players, player)
-        self._dues = dues  # by when those answer who are waited for, if there is a clock
+        self.due = due  # until when a seat has time that is waited for
         self.digests = digests  # of entries of the log, by their version
         self.line = line  # the line that was played
-
-    def due(self, seat: Seat) -> Moment:
-        return self._dues.get(seat, NEVER)
 
 
 class Shown(msgspec.Struct, frozen=True):

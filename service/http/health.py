@@ -8,7 +8,6 @@ from contextlib import suppress
 import redis
 from flask import Blueprint, Response, current_app
 
-from projections import lists
 from projections.sql import Unavailable
 from service.bots import driver as bots
 from service.http.current import register
@@ -44,7 +43,7 @@ def metrics() -> Response:
 
 def _database() -> str:
     try:
-        register().store.events.last_note()
+        register().queries.length()
         register().people.get("")
     except Unavailable as error:
         return f"cannot answer: {type(error).__name__}"
@@ -53,7 +52,7 @@ def _database() -> str:
 
 def _views() -> str:
     try:
-        lag = _lag()
+        lag = register().queries.lag()
     except Unavailable:
         return "cannot answer"
     return "ok" if lag <= BEHIND else f"{lag} entries behind the log"
@@ -69,18 +68,13 @@ def _queue() -> str:
     return "does not answer"
 
 
-def _lag() -> int:
-    return max(0, register().store.events.last_note() - lists.position(register().store.views))
-
-
 def _state() -> Iterator[Sample]:
     """What the register itself says."""
     queue = _queue() == "ok"
     with suppress(Unavailable):
-        with register().store.views.reading() as cursor:
-            rows = cursor.rows("SELECT status, COUNT(*) AS number FROM matches GROUP BY status")
-        yield from (("register_matches", (("status", row["status"]),), row["number"]) for row in rows)
-        yield "register_projection_lag", (), _lag()
+        by_status = register().queries.by_status()
+        yield from (("register_matches", (("status", status),), number) for status, number in by_status.items())
+        yield "register_projection_lag", (), register().queries.lag()
         yield "register_projection_parked", (), len(register().queries.parked())
         yield "register_bots_waiting", (), len(bots.waiting(register()))
     yield "register_up", (("part", "database"),), float(_database() == "ok")

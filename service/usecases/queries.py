@@ -16,6 +16,8 @@ from typing import Any, NamedTuple
 from domain.chain import digest
 from domain.engine import Decision, Game, ScoreLine, accepts, default, in_sentences, legal, preview
 from domain.games import GAMES
+from domain.match.acts import is_fresh
+from domain.match.clocks import NEVER, Moment
 from domain.match.log import (
     DecisionMade,
     Entry,
@@ -41,6 +43,17 @@ from service.usecases.standing_answers import StandingAnswers
 from service.usecases.table import Asked, Offer, Summary, Table, asked_of, everybody_at, summary_of
 from service.usecases.table_time import Calendar, TableTime
 from service.usecases.typed_lines import parts_of, still_to_do
+
+
+class Seating(NamedTuple):
+    """Who sits where at which game, and until when those have time who are waited for."""
+
+    game: str
+    players: list[str]  # by seat; empty where nobody sits
+    dues: dict[Seat, Moment]
+
+    def due(self, seat: Seat) -> Moment:
+        return self.dues.get(seat, NEVER)
 
 
 class Legal(NamedTuple):
@@ -136,6 +149,13 @@ class Queries:
             opened = self.store.newest(held).opened
             return opened.game, opened.title
 
+    def seating(self, match: str, *, dues: bool = False) -> Seating:
+        """Who sits where, as the match is at hand: enough for the names in an answer. Deadlines only where wanted."""
+        with self.store.held(match) as held:
+            at = self.store.present(held)
+            by_seat = {seat: self._calendar.deadline(at, seat) for seat in at.awaited} if dues else {}
+            return Seating(at.opened.game, list(at.players), by_seat)
+
     def seated(self, match: str, seat: Seat) -> str:
         """Who sits in a seat, as the match is at hand; nobody: empty."""
         with self.store.held(match) as held:
@@ -159,15 +179,19 @@ class Queries:
             listed = [Offer(number, decision, at.game.write(decision)) for number, decision in offers]
             return Legal(seat, at.ply, asked_of(at, [seat]), listed, default(at.game, view, seat))
 
-    def preview(self, caller: Caller, match: str, decision: Decision | bytes | str) -> list[Sentence]:
+    def preview(
+        self, caller: Caller, match: str, decision: Decision | bytes | str, asked: int | None = None
+    ) -> list[Sentence]:
         """What the decision would do, as far as the seat can know. It is refused as the decision itself would be.
 
-        Of a line of several, what its first decision would do.
+        Of a line of several, what its first decision would do. One that names the ply of a question that is no longer
+        open is as stale as the decision would be.
         """
         with self.store.held(match) as held:
             at = self.store.newest(held)
             seat = own_seat(at, caller)
             require(at.status == "running", "running", "the match is not running")
+            is_fresh(at, seat, asked)
             own = masked(at.table, Viewer(seat))
             first, *rest = _parts(at.game, own, seat, decision)
             meant = read(at, seat, first)
@@ -238,6 +262,16 @@ class Queries:
             refuse("ply", "there is no ply {ply} in this match", ply=ply)
         return fold(match, log[:upto])
 
+    # --- how far the log and the views are ---------------------------------------------------------------------------
+
+    def length(self) -> int:
+        """The number of the last entry that was written, of any match."""
+        return self.store.events.last_note()
+
+    def lag(self) -> int:
+        """How many entries of the log the views have not read yet."""
+        return max(0, self.length() - lists.position(self.store.views))
+
     # --- lists, from the views ---------------------------------------------------------------------------------------
 
     def catch_up(self) -> int:
@@ -266,6 +300,10 @@ class Queries:
     def history(self, player: str, before: str | None = None, limit: int = 50) -> list[Played]:
         """Where a player sits or has sat, the latest first."""
         return lists.history(self.store.views, player, before, limit)
+
+    def by_status(self) -> dict[str, int]:
+        """How many matches there are of each status."""
+        return lists.by_status(self.store.views)
 
     def parked(self) -> list[Parked]:
         """Matches whose log this release cannot read."""

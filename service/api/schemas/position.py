@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec import Raw
 
 from domain.codec import codec
-from domain.engine import ScoreLine
 from domain.places import Seat, Viewer
 from service.api.fields import Anything, Integer, List, Nested, Record, String
 from service.api.schemas.entries import AskedSchema, HappeningSchema, SentenceSchema
 from service.api.shapes import Shape
+from service.usecases.queries import Scored
 
 
 class OfferSchema(Shape):
@@ -45,9 +45,8 @@ class LegalSchema(Shape):
     )
 
 
-def _eyes(one: Any, _: Any) -> str | int:
+def _eyes(viewer: Viewer | None) -> str | int:
     """Through whose eyes: a seat's, a spectator's, or with nothing hidden."""
-    viewer: Viewer | None = one.viewer
     if viewer is None:
         return "everything"
     return viewer.seat if viewer.seat >= 0 else "spectator"
@@ -57,7 +56,9 @@ class PositionSchema(Shape):
     match = String(required=True)
     game = String(required=True)
     ply = Integer(required=True, about="The table is shown after this decision.")
-    as_ = Anything(required=True, data_key="as", about="A seat, `spectator`, or `everything`.", of=_eyes)
+    as_ = Anything(
+        required=True, data_key="as", about="A seat, `spectator`, or `everything`.", of=lambda one, _: _eyes(one.viewer)
+    )
     stage = String(required=True, of=lambda one, table: table.words(one.stage))
     table = Record(
         required=True,
@@ -79,15 +80,7 @@ class ScoreLineSchema(Shape):
     plies = List(Integer(), required=True)
 
 
-class Score(NamedTuple):
-    """Every point after a ply, as far as a viewer can see."""
-
-    ply: int
-    viewer: Viewer | None
-    lines: list[ScoreLine]
-
-
-def _totals(one: Score, _: Any) -> dict[str, int]:
+def _totals(one: Scored, _: Any) -> dict[str, int]:
     totals: Counter[Seat] = Counter()
     for line in one.lines:
         totals[line.seat] += line.points
@@ -95,8 +88,8 @@ def _totals(one: Score, _: Any) -> dict[str, int]:
 
 
 class ScoreSchema(Shape):
-    ply = Integer(required=True, about="Counted after this decision.")
-    as_ = Anything(required=True, data_key="as", of=_eyes)
+    ply = Integer(required=True, about="Counted after this decision.", attribute="position.ply")
+    as_ = Anything(required=True, data_key="as", of=lambda one, _: _eyes(one.position.viewer))
     totals = Record(values=Integer(), required=True, of=_totals)
     lines = List(Nested(ScoreLineSchema), required=True)
 
