@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Callable
+from pathlib import Path
 from time import time
 from typing import Any
 
@@ -24,11 +25,17 @@ from service.web import mail_pages as mail_pages
 
 
 def create_app(
-    settings: Settings, *, limits: Limits = Limits(), proxies: int = 0, now: Callable[[], float] = time
+    settings: Settings,
+    *,
+    limits: Limits = Limits(),
+    proxies: int = 0,
+    now: Callable[[], float] = time,
+    metrics: Path | None = None,
 ) -> Flask:
     """The whole application on opened storage; call it after a fork.
 
-    `proxies`: how many stand before it. `now`: the clock of everything in it.
+    `proxies`: how many stand before it. `now`: the clock of everything in it. `metrics`: the folder in which all
+    processes of one server count together.
     """
     app = App("service", static_folder=None)
     app.secret_key = hmac.digest(settings.key, b"flask", "sha256")
@@ -36,11 +43,11 @@ def create_app(
     if proxies:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=proxies)  # type: ignore[method-assign]
     parts = build(settings, now)
-    metrics, limiter = Metrics(settings.data / "metrics"), Limiter(limits, settings.redis, now)
-    app.extensions |= {"register": parts, "metrics": metrics, "limiter": limiter}
+    counted, limiter = Metrics(metrics), Limiter(limits, settings.redis, now)
+    app.extensions |= {"register": parts, "metrics": counted, "limiter": limiter}
     json_answers.install(app)
     path_parts.install(app)
-    observe(app, metrics)
+    observe(app, counted)
     shield(app, https=settings.url.startswith("https:"))
     _limit(app, limiter)
     errors.install(app)

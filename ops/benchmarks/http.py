@@ -211,7 +211,7 @@ def bare_app(settings: Settings) -> Any:
 def serve(what: str, data: str, port: str) -> None:
     """Run one of the two applications under the settings of `trainregister web`."""
     from service.app import create_app
-    from service.cli.server import Server, server_options
+    from service.cli.server import METRICS, Server, server_options
     from service.http.limits import Limit, Limits
 
     settings = Settings.load({"TRAINREGISTER_DATA": data})
@@ -219,7 +219,9 @@ def serve(what: str, data: str, port: str) -> None:
     class Bench(Server):
         def load(self) -> Any:
             plenty = Limits(*[Limit(1 << 40, 60)] * len(Limits._fields))  # counted, but never reached
-            return create_app(settings, limits=plenty) if what == "ours" else bare_app(settings)
+            if what != "ours":
+                return bare_app(settings)
+            return create_app(settings, limits=plenty, metrics=settings.data / METRICS)
 
     sys.argv = sys.argv[:1]
     Bench(settings, server_options(f"127.0.0.1:{port}", 1, 16), 0).run()

@@ -52,8 +52,7 @@ def decide(caller: Caller, body: dict[str, Any], match: str) -> Shown:
     """
     counted: Metrics = current_app.extensions["metrics"]
     played = play_line.play(register().matches, caller, match, meant(body), answered_ply(body.get("ply")), command())
-    for _ in range(played.decisions):
-        counted.count("register_decisions_total", (("outcome", "repeated" if played.answer.repeated else "made"),))
+    counted.decided("repeated" if played.answer.repeated else "made", played.decisions)
     return done_line(played)
 
 

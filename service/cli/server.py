@@ -32,6 +32,8 @@ from service.run.supervisor import Ended, Part, Supervisor, command
 from service.storage import schema
 from service.storage.match_cache import Store
 
+METRICS = "metrics"  # where all web processes count together
+
 
 class Server(BaseApplication):
     """gunicorn with our settings; the application is made in each process after the fork."""
@@ -50,7 +52,7 @@ class Server(BaseApplication):
         from service.app import create_app
 
         log_to_stderr()
-        return create_app(self.settings, proxies=self.proxies)
+        return create_app(self.settings, proxies=self.proxies, metrics=self.settings.data / METRICS)
 
 
 def leave_loaded_alone(worker: object) -> None:
@@ -102,7 +104,7 @@ def web(bind: str | None, processes: int, threads: int, proxies: int) -> None:
     """Serve the API and the pages over HTTP."""
     settings = Settings.load()
     _see_storage(settings)
-    metrics.forget(settings.data / "metrics")
+    metrics.forget(settings.data / METRICS)
     address = bind or f"127.0.0.1:{urlsplit(settings.url).port or 8000}"
     see_place(address, "--bind")
     Server(settings, server_options(address, processes, threads), proxies).run()

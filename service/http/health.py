@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 
 import redis
 from flask import Blueprint, Response, current_app
+from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4
+from prometheus_client.core import GaugeMetricFamily
 
 from projections.sql import Unavailable
 from service.bots import driver as bots
 from service.http.current import register
 from service.http.json_answers import answer
-from service.http.metrics import Metrics, Sample, text
+from service.http.metrics import Metrics
 
 pages = Blueprint("health", __name__)
 BEHIND = 5000  # entries the views may be behind the log before the service calls itself not ready
@@ -36,9 +38,7 @@ def ready() -> Response:
 def metrics() -> Response:
     """Figures in the Prometheus text format."""
     counted: Metrics = current_app.extensions["metrics"]
-    return current_app.response_class(
-        text([*counted.samples(), *_state()]), mimetype="text/plain; version=0.0.4; charset=utf-8"
-    )
+    return current_app.response_class(counted.text(_state()), mimetype=CONTENT_TYPE_PLAIN_0_0_4)
 
 
 def _database() -> str:
@@ -68,23 +68,39 @@ def _queue() -> str:
     return "does not answer"
 
 
-def _state() -> Iterator[Sample]:
+def _state() -> Iterator[GaugeMetricFamily]:
     """What the register itself says."""
     queue = _queue() == "ok"
     with suppress(Unavailable):
-        by_status = register().queries.by_status()
-        yield from (("register_matches", (("status", status),), number) for status, number in by_status.items())
-        yield "register_projection_lag", (), register().queries.lag()
-        yield "register_projection_parked", (), len(register().queries.parked())
-        yield "register_bots_waiting", (), len(bots.waiting(register()))
-    yield "register_up", (("part", "database"),), float(_database() == "ok")
-    yield "register_up", (("part", "queue"),), float(queue)
+        yield _gauge("register_matches", "Matches by status.", "status", register().queries.by_status())
+        yield GaugeMetricFamily(
+            "register_projection_lag", "Entries of the log that the projection has not read yet.",
+            value=register().queries.lag(),
+        )  # fmt: skip
+        yield GaugeMetricFamily(
+            "register_projection_parked", "Matches that a projection has set aside because they could not be read.",
+            value=len(register().queries.parked()),
+        )  # fmt: skip
+        yield GaugeMetricFamily(
+            "register_bots_waiting", "Questions that a bot should have answered by now.",
+            value=len(bots.waiting(register())),
+        )  # fmt: skip
+    parts = {"database": _database() == "ok", "queue": queue}
+    yield _gauge("register_up", "1 while a part of the register answers.", "part", parts)
     if queue:
-        yield from _jobs()
+        yield _gauge("register_jobs", "Jobs waiting in each queue.", "queue", _jobs())
 
 
-def _jobs() -> Iterator[Sample]:
+def _gauge(name: str, about: str, label: str, found: Mapping[str, float]) -> GaugeMetricFamily:
+    gauge = GaugeMetricFamily(name, about, labels=[label])
+    for which, value in found.items():
+        gauge.add_metric([which], value)
+    return gauge
+
+
+def _jobs() -> dict[str, float]:
     with suppress(redis.RedisError), redis.Redis.from_url(str(register().settings.redis), socket_timeout=1) as server:
-        for name in sorted(server.smembers("rq:queues")):
-            queue = name.decode().removeprefix("rq:queue:")
-            yield "register_jobs", (("queue", queue),), float(server.llen(name))
+        return {
+            name.decode().removeprefix("rq:queue:"): server.llen(name) for name in sorted(server.smembers("rq:queues"))
+        }
+    return {}

@@ -75,12 +75,10 @@ def observe(app: Flask, metrics: Metrics) -> None:
     @app.after_request
     def end(response: Response) -> Response:
         rule, took = request.url_rule, perf_counter() - g.started
-        route = ("route", rule.rule if rule else "none")
-        labels = (("method", _method()), route, ("status", str(response.status_code)))
-        metrics.count("register_http_requests_total", labels)
-        metrics.observe("register_http_seconds", (route,), took)
+        route = rule.rule if rule else "none"
+        metrics.request(_method(), route, response.status_code, took)
         if lines is not None:
-            lines(_told(route[1], response, took))
+            lines(_told(route, response, took))
         return response
 
 

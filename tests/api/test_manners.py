@@ -263,7 +263,7 @@ def test_health_readiness_and_figures(world: World):
     assert get("/readyz").json["parts"]["database"] == "ok"
     told = get("/metrics").get_data(as_text=True)
     assert 'register_http_requests_total{method="GET",route="/healthz",status="200"}' in told
-    assert 'register_http_seconds_bucket{route="/healthz",le="+Inf"}' in told
+    assert 'register_http_seconds_bucket{le="+Inf",route="/healthz"}' in told
     assert "register_projection_lag 0" in told
 
 
