@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from random import Random, SystemRandom
 
 import click
 
-from domain.engine import Decision, Fact, Game, default, in_sentences, legal, open_questions, preview, redacted
+from domain.engine import Fact, Game, default, in_sentences, legal, open_questions, preview, redacted
 from domain.places import Seat, Viewer
 from domain.words import Refused, render
 from projections import breakdown
@@ -15,8 +16,9 @@ from projections.boards import TEXT
 from service.bots import BOTS
 from service.cli.games import GameName, read_options
 from service.usecases.local_match import LocalMatch
+from service.usecases.play_line import Decided, LocalLine, Stopped, outcomes
 from service.usecases.standing_answers import answered, checked
-from service.usecases.typed_lines import play_line, read_decision
+from service.usecases.typed_lines import parts_of, read_decision
 
 YOU = "you"
 SHORT_LIST = 24
@@ -112,17 +114,17 @@ class Terminal:
             return False
 
     def do_decide(self, seat: Seat, line: str) -> bool:
-        def decide(decision: Decision) -> Sequence[Fact]:
-            facts = self.match.decide(seat, decision)
-            self.tell(facts)
-            return facts
-
-        played = play_line(self.game, seat, line, lambda: self.match.view(seat), decide)
-        if played.refusal:
-            click.secho(self.refusal(played.refusal), fg="yellow")
-            if played.done:
-                click.echo(f"not done: {played.rest}")
-        return bool(played.done)
+        at_table = LocalLine(self.game, seat, lambda: self.match.view(seat), partial(self.match.decide, seat))
+        done = False
+        for outcome in outcomes(at_table, parts_of(line)):
+            if isinstance(outcome, Decided):
+                done = True
+                self.tell(outcome.did.facts)
+            elif isinstance(outcome, Stopped) and isinstance(outcome.why, Refused):
+                click.secho(self.refusal(outcome.why), fg="yellow")
+                if done:
+                    click.echo(f"not done: {'; '.join([outcome.part, *outcome.rest])}")
+        return done
 
     def do_list(self, seat: Seat, rest: str) -> bool:
         self.list_offers(seat, rest, None)

@@ -5,7 +5,7 @@ What is where:
     queries             what can be read, by whom
     commands            how a command is carried out: once, and by one of two who try
     typed_lines         what people type: a number, notation, several decisions joined
-    play_line           joined lines, decision by decision
+    play_line           the one loop that plays joined lines, at stored matches and in memory
     rest_of_line        what waits of a line while others are asked
     standing_answers    answers left beforehand
     timekeeping         what people and the clock can do about time

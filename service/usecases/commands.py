@@ -125,15 +125,28 @@ class Commands:
 
         `writes` are the kinds of event the act can begin with: a command id that began another way is refused.
         """
-        command = command_id(command)
         with self.store.held(id) as held:
-            for _ in range(TRIES):
-                match = self.store.present(held)
-                if command_key(caller.player, command) in match.commands:
-                    return self._again(match, caller, command, writes)
-                written = self._written(held, caller, command, act, by)
-                if written is not None:
-                    return self._followed(held, match, written, caller)
+            return self.carry_out_held(held, caller, command, act, writes=writes, by=by)
+
+    def carry_out_held(
+        self,
+        held: Held,
+        caller: Caller,
+        command: str | None,
+        act: Act,
+        *,
+        writes: tuple[type[Event], ...] = (Event,),
+        by: Actor | None = None,
+    ) -> Answer:
+        """The same for who has checked the match out already."""
+        command = command_id(command)
+        for _ in range(TRIES):
+            match = self.store.present(held)
+            if command_key(caller.player, command) in match.commands:
+                return self._again(match, caller, command, writes)
+            written = self._written(held, caller, command, act, by)
+            if written is not None:
+                return self._followed(held, match, written, caller)
         raise Unavailable("too many write to this match at the same time; try again")
 
     def _written(self, held: Held, caller: Caller, command: str, act: Act, by: Actor | None) -> list[Written] | None:

@@ -54,7 +54,7 @@ from domain.places import Seat, Viewer, masked
 from domain.words import Refused, require
 from projections.sql import Unavailable
 from service.storage.group_commit import Taken
-from service.storage.match_cache import NoSuchMatch, Store
+from service.storage.match_cache import Held, NoSuchMatch, Store
 from service.usecases.commands import (
     SOMETHING_ELSE,
     Answer,
@@ -174,6 +174,20 @@ class Matches(Commands):
 
         The decision is a record, its JSON (bytes), or notation or a number of the list of legal ones (str).
         """
+        with self.store.held(match) as held:
+            return self.decide_held(held, caller, decision, asked, command, seat, how)
+
+    def decide_held(
+        self,
+        held: Held,
+        caller: Caller,
+        decision: Decision | bytes | str,
+        asked: int | None,
+        command: Command = None,
+        seat: Seat | None = None,
+        how: acts.How = "decided",
+    ) -> Answer:
+        """The same for who has checked the match out already."""
 
         def act(at: Match, pen: Pen) -> Events:
             place = acting_seat(at, caller, seat)
@@ -181,16 +195,16 @@ class Matches(Commands):
             acts.is_fresh(at, place, asked)
             return acts.make_decision(at, pen, place, read(at, place, decision), asked, how)
 
-        given = self.carry_out(match, caller, command, act, writes=(DecisionMade,))
+        given = self.carry_out_held(held, caller, command, act, writes=(DecisionMade,))
         if given.repeated:
-            require(self._said(match, given.happened[0].version, decision), "command", SOMETHING_ELSE)
+            require(self._said(held, given.happened[0].version, decision), "command", SOMETHING_ELSE)
         return given
 
-    def _said(self, match: str, version: int, decision: Decision | bytes | str) -> bool:
+    def _said(self, held: Held, version: int, decision: Decision | bytes | str) -> bool:
         """Whether this, read on the match as it was then, is what was decided with this entry."""
-        (entry,) = self.store.events.entries(match, version - 1, version)
+        (entry,) = self.store.events.entries(held.id, version - 1, version)
         assert isinstance(entry.event, DecisionMade)
-        with self.store.held(match) as held, suppress(Refused):
+        with suppress(Refused):
             at = self.store.as_of(held, version - 1)
             return read(at, entry.event.seat, decision) == codec(at.opened.game).decision(entry.event.decision)
         return False

@@ -4,7 +4,7 @@ The same reading serves the terminal, the API, the pages and mail.
 """
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import dropwhile
 from typing import Any, NamedTuple
 
@@ -29,14 +29,6 @@ MARKS = str.maketrans(
 )
 
 
-class Line(NamedTuple):
-    """What became of a joined line: what was done stays done; a refusal returns the rest unread."""
-
-    done: list[tuple[Decision, Sequence[Fact]]]
-    rest: str = ""
-    refusal: Refused | None = None
-
-
 def read_decision(game: Game, view: Any, seat: Seat, text: str) -> Decision:
     """One decision, by its number in the list of legal decisions or in notation."""
     if len(text) > LONGEST:
@@ -56,28 +48,6 @@ def read_decision(game: Game, view: Any, seat: Seat, text: str) -> Decision:
 def is_number(text: str) -> bool:
     """Whether it names a decision by its number in the list: 3, also as people write it: 3. or (3) or #3."""
     return bool(_NUMBER.fullmatch(text.strip()))
-
-
-def play_line(
-    game: Game, seat: Seat, text: str, look: Callable[[], Any], decide: Callable[[Decision], Sequence[Fact]]
-) -> Line:
-    """Decide part by part. The first refusal stops the line: a later part may rest on what an earlier one showed."""
-    todo = parts_of(text)
-    done: list[tuple[Decision, Sequence[Fact]]] = []
-    last = Last()
-    try:
-        while todo:
-            view = look()
-            todo = still_to_do(game, view, seat, todo, last)
-            if todo:
-                decision = read_decision(game, view, seat, todo[0])
-                done.append((decision, facts := decide(decision)))
-                del todo[0]
-                asked = todo and any_answered(facts, seat)
-                last = Last(facts, self_answered(game, view, seat, [(look().ply, facts)]) if asked else ())
-    except Refused as refusal:
-        return Line(done, "; ".join(todo), refusal)
-    return Line(done)
 
 
 def parts_of(line: str) -> list[str]:

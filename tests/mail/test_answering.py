@@ -6,6 +6,7 @@ from domain.match.clocks import DAY, HOUR, Terms
 from service.mail.addresses import LIFETIME, Addresses, Reply
 from service.mail.incoming.answering import MOST_IDLE
 from service.mail.incoming.invitations import Invitations
+from service.usecases.play_line import StoredLine
 from tests.mail.table import mail, plain, words
 
 
@@ -91,7 +92,7 @@ def test_an_answer_to_an_old_question_is_refused_with_what_has_happened_since(ta
     assert table.awaited(match) == second
 
 
-def test_a_chain_stops_when_somebody_else_has_decided(table):
+def test_a_chain_stops_when_somebody_else_has_decided(table, monkeypatch):
     """Against a bot that decides at once, the second number would mean a list nobody has seen."""
     host = table.caller(0)
     match = table.matches.open(host, "coal-baron", 2).match
@@ -102,17 +103,17 @@ def test_a_chain_stops_when_somebody_else_has_decided(table):
     to = table.address(match, seat)
     raw = mail(table.people.get(table.ids[seat]).email, to, "1; 1")
     id = table.intake.take(to, "x@y.example", raw)
-    decide = table.register.matches.decide
+    decide = StoredLine.decide
 
-    def and_then_the_other(*arguments):
-        answer = decide(*arguments)
+    def and_then_the_other(self, todo):
+        made = decide(self, todo)
         other = 1 - seat
-        decide(table.caller(other), match, table.offers(match, other)[0], None)
-        return answer
+        table.matches.decide(table.caller(other), match, table.offers(match, other)[0], None)
+        return made
 
-    table.matches.decide = and_then_the_other
-    table.answering.answer(id)
-    del table.matches.decide
+    with monkeypatch.context() as between:
+        between.setattr(StoredLine, "decide", and_then_the_other)
+        table.answering.answer(id)
     assert table.match(match).ply == 2
     answer = next(one for one in table.letters() if one["Subject"].startswith("Re: "))
     assert "has moved on" in words(answer)

@@ -13,10 +13,10 @@ from domain.engine import AnsweredItself, decide, legal
 from domain.match.state import Match
 from domain.words import Refused
 from projections.sql import Unavailable
-from service.storage.match_cache import Store
+from service.storage.match_cache import Held, Store
 from service.usecases.commands import Caller, NotAllowed, OutOfDate
 from service.usecases.matches import Matches
-from service.usecases.play_line import MOST, Played, play
+from service.usecases.play_line import MOST, Played, StoredLine, play
 from service.usecases.queries import Queries
 from service.usecases.rest_of_line import numbered
 from tests.service.given import ANNA, BERT, CLEO, STRANGER, in_turns
@@ -180,7 +180,7 @@ def test_a_line_cut_short_goes_on_where_it_stopped(
     matches.leave_standing(window.thief, window.match, "allow")
     text = f"{value}: engine"
     with monkeypatch.context() as dying:
-        dying.setattr("service.usecases.play_line.Chain.go_on_after", _dies)
+        dying.setattr("service.usecases.play_line.StoredLine._go_on", _dies)
         with pytest.raises(KeyboardInterrupt):
             play(matches, window.picker, window.match, text, window.ply, "line")
     assert look(matches, window.match).ply == window.ply + 2
@@ -203,14 +203,14 @@ def test_a_database_that_fails_half_way_leaves_the_rest_to_be_sent_again(
     value = window.picks[-1]
     matches.leave_standing(window.thief, window.match, "allow")
     with monkeypatch.context() as failing:
-        decided = Matches.decide
+        decided = Matches.decide_held
 
-        def once(self: Matches, caller: Caller, match: str, decision: str, *more) -> object:
+        def once(self: Matches, held: Held, caller: Caller, decision: str, *more) -> object:
             if decision == "engine":
                 raise Unavailable("the disk is full")
-            return decided(self, caller, match, decision, *more)
+            return decided(self, held, caller, decision, *more)
 
-        failing.setattr(Matches, "decide", once)
+        failing.setattr(Matches, "decide_held", once)
         played = play(matches, window.picker, window.match, f"{value}: engine", window.ply, "line")
     assert (told(played.refusal)[0], played.rest) == ("unavailable", "engine")
     assert play(matches, window.picker, window.match, f"{value}: engine", window.ply, "line").rest == ""
@@ -228,17 +228,17 @@ def test_somebody_who_changes_the_question_in_between_stops_the_line(
 ):
     """In another process the thief answers just after the pick."""
     other = Store(settings)
-    elsewhere, decided, value = Matches(other), Matches.decide, window.picks[-1]
+    elsewhere, decided, value = Matches(other), StoredLine.decide, window.picks[-1]
 
-    def then_the_thief(self: Matches, caller: Caller, match: str, decision: str, *more):
-        made = decided(self, caller, match, decision, *more)
-        if decision.startswith("pick"):
-            decided(elsewhere, window.thief, match, theirs, None)
+    def then_the_thief(self: StoredLine, todo: list[str]):
+        made = decided(self, todo)
+        if made.part.startswith("pick"):
+            elsewhere.decide(window.thief, window.match, theirs, None)
         return made
 
     try:
         with monkeypatch.context() as between:
-            between.setattr(Matches, "decide", then_the_thief)
+            between.setattr(StoredLine, "decide", then_the_thief)
             played = play(matches, window.picker, window.match, f"{value}: engine", window.ply, "line")
     finally:
         other.close()

@@ -12,12 +12,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from itertools import takewhile
 
 from domain.words import Refused, joined_by_and, render
 from service.bootstrap import Register
 from service.mail.addresses import Reply
 from service.mail.incoming.mail_text import Letter, Paragraph
-from service.mail.incoming.mail_words import own_word
+from service.mail.incoming.mail_words import Word, own_word
 from service.mail.outgoing.blocks import Block, heading, listed, paragraph
 from service.mail.outgoing.letters import headed, opening, position, question, time_left
 from service.notify.outbox import MAIL, New
@@ -25,12 +26,11 @@ from service.present import story
 from service.present.table import Scene, scene_of
 from service.usecases.commands import Answer, Caller, OutOfDate
 from service.usecases.people import Player
-from service.usecases.play_line import Chain
-from service.usecases.rest_of_line import numbered
+from service.usecases.play_line import Decided, Stopped, StoredLine, Waits, outcomes
 from service.usecases.typed_lines import LONGEST, is_number, parts_of, read_decision
 
 
-class Stopped(Exception):
+class EndOfMail(Exception):
     """Nothing more of this mail is read."""
 
 
@@ -42,22 +42,20 @@ class Conversation:
         self.player = player
         self.caller = Caller(player.id)
         self.match = reply.match
-        self.chain = Chain(register.matches, self.caller, reply.match, reply.ply)
+        self.line = StoredLine(register.matches, self.caller, reply.match, reply.ply, f"mail-{mail}")
         self._mail = mail
-        self._base = f"mail-{mail}"  # what the ids of all commands are made from
         self._letter = letter
-        self._count = 0  # commands so far: each gets an id of its own
         self.blocks: list[Block] = []
         self.acted = False
         self._left = 0  # the version at which the last command has left the match
-        self._decided = False
+        self.command = ""  # the id of the command that is being given
         self.looked = False  # something was shown: then what may be decided is not listed once more
 
     # --- reading -----------------------------------------------------------------------------------------------------
 
     def hold(self) -> bool:
         """Read the mail, act, and put the answer into the outbox. Whether it did anything is returned."""
-        with suppress(Stopped):
+        with suppress(EndOfMail):
             self._read(self._letter.paragraphs)
         self._put_answer()
         return self.acted
@@ -77,16 +75,43 @@ class Conversation:
         for number, line in enumerate(lines):
             if self.acted and not self._reads(line):  # a name below the decision
                 self.blocks += self._unread(lines[number:])
-                raise Stopped
+                raise EndOfMail
             todo = self._parts(line)
             while todo:
-                try:
-                    self._wait([*todo, *self._decisions(lines[number + 1 :])])
-                    self._part(todo)
-                except Refused as refusal:
-                    self._refused(todo[0], refusal, ["; ".join(todo[1:]), *lines[number + 1 :]])
-                except OutOfDate as error:
-                    self._too_late(todo[0], error)
+                if word := own_word(todo[0]):
+                    self._say(word, todo, lines[number + 1 :])
+                else:
+                    self._decide(todo, lines[number + 1 :])
+
+    def _say(self, word: Word, todo: list[str], further: Sequence[str]) -> None:
+        """Do what one of our own words asks for, and take it off."""
+        self.command = self.line.take_command()
+        try:
+            word.act(self, todo[0].partition(" ")[2].strip())
+        except Refused as refusal:
+            self._refused(todo[0], refusal, ["; ".join(todo[1:]), *further])
+        except OutOfDate as error:
+            self._too_late(todo[0], error)
+        self.looked = True
+        del todo[0]
+
+    def _decide(self, todo: list[str], further: Sequence[str]) -> None:
+        """Decide up to the next of our own words. The first decision answers the question of this mail, later ones what
+        follows from it. If others are only asked in between, all that is still to do waits for them."""
+        run = list(takewhile(lambda part: not own_word(part), todo))
+        del todo[: len(run)]
+        for outcome in outcomes(self.line, run, () if todo else list(self._decisions(further))):
+            match outcome:
+                case Decided(did=answer):
+                    self.did(answer)
+                case Waits():
+                    raise EndOfMail
+                case Stopped(part, rest, Refused() as refusal):
+                    self._refused(part, refusal, ["; ".join([*rest, *todo]), *further])
+                case Stopped(part, _, OutOfDate() as error):
+                    self._too_late(part, error)
+                case Stopped(why=error):
+                    raise error
 
     def _parts(self, line: str) -> list[str]:
         """The single decisions and words of a line."""
@@ -98,26 +123,6 @@ class Conversation:
             if own_word(line) or not self._reads(line):
                 return
             yield from parts_of(line)
-
-    def _wait(self, todo: Sequence[str]) -> None:
-        """If others are only asked in between, all that is still to do waits for them, and nothing more is read."""
-        if self._decided and not own_word(todo[0]) and self.chain.leave_rest(todo, self._base, self._count + 1):
-            raise Stopped
-
-    def _part(self, todo: list[str]) -> None:
-        """Do the first of what is to do, and take it off.
-
-        The first decision answers the question of this mail, later ones what follows from it.
-        """
-        if word := own_word(todo[0]):
-            self._count += 1
-            word.act(self, todo[0].partition(" ")[2].strip())
-            self.looked = True
-            del todo[0]
-        elif answer := self.chain.play(todo, numbered(self._base, self._count + 1)):
-            self._count += 1
-            self.did(answer)
-            self._decided = True
 
     def _reads(self, line: str) -> bool:
         """Whether a line is meant for us: one of our words, a number, or something this game understands."""
@@ -146,11 +151,6 @@ class Conversation:
         self.acted = True
         self._left = answer.version
 
-    @property
-    def command(self) -> str:
-        """The id of the command that is being given."""
-        return numbered(self._base, self._count)
-
     # --- what goes wrong ---------------------------------------------------------------------------------------------
 
     def _refused(self, text: str, refusal: Refused, rest: Sequence[str]) -> None:
@@ -161,7 +161,7 @@ class Conversation:
         words = f"{said}{sentence}{rule}."
         self.blocks += [heading("Not done"), paragraph(f"{words[:1].upper()}{words[1:]}")]
         self.blocks += self._unread(rest)
-        raise Stopped
+        raise EndOfMail
 
     def _too_late(self, text: str, error: OutOfDate) -> None:
         """The question is no longer open: say what has happened since, and ask again."""
@@ -172,7 +172,7 @@ class Conversation:
         self.blocks += [heading("Not done"), paragraph(words)]
         if lines and not self.acted:
             self.blocks += [heading("What has happened since"), listed(lines[-story.LONGEST :])]
-        raise Stopped
+        raise EndOfMail
 
     def _unread(self, rest: Sequence[str]) -> Iterator[Block]:
         lines = [line for line in rest if line]
@@ -218,7 +218,7 @@ class Conversation:
             yield paragraph(
                 f"Now the table waits for {joined_by_and(seen.waiting_for())}. We write when it is your turn."
             )
-        elif self._decided:
+        elif self.line.done:
             yield from opening(seen, "It is still your turn.")
             yield from position(seen)
         elif self.acted or self.looked:

@@ -33,7 +33,7 @@ def preview(talk: Conversation, text: str) -> None:
 def undo(talk: Conversation, text: str) -> None:
     answer = talk.register.matches.take_back(talk.caller, talk.match, None, talk.command)
     talk.did(answer)
-    talk.chain.go_on_after(answer)
+    talk.line.go_on_after(answer)
     if talk.scene().match.take_back:
         talk.blocks.append(paragraph("The others are asked whether they agree; we write to you."))
 

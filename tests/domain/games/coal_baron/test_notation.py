@@ -11,7 +11,6 @@ from domain.games.coal_baron.decisions import DrawChoose, EndTurn, MineMove, Min
 from domain.games.coal_baron.edition import FACE, MINER_IDS
 from domain.games.coal_baron.state import State
 from domain.places import Viewer, masked
-from service.usecases.typed_lines import play_line
 from tests.domain.games.coal_baron.given import (
     ONE,
     THREE,
@@ -27,6 +26,7 @@ from tests.domain.games.coal_baron.given import (
     table,
     three_trains,
 )
+from tests.lines import play_line
 
 
 @pytest.mark.parametrize(

@@ -28,8 +28,9 @@ from domain.games.steamrollers.decisions import (
 from domain.games.steamrollers.notation import FORMS
 from domain.games.steamrollers.questions import PickDie
 from domain.words import Refused
-from service.usecases.typed_lines import parts_of, play_line
+from service.usecases.typed_lines import parts_of
 from tests.domain.games.steamrollers.given import R2_NETWORK, cross, draw, own, read, refusal, roll, say, table
+from tests.lines import play_line
 
 
 @pytest.mark.parametrize(

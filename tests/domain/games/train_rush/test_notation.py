@@ -35,7 +35,6 @@ from domain.games.train_rush.questions import (
 from domain.games.train_rush.state import INVESTMENT, MOVEMENT
 from domain.places import Viewer, masked
 from domain.words import Refused
-from service.usecases.typed_lines import play_line
 from tests.domain.games.train_rush.given import (
     B,
     Y,
@@ -53,6 +52,7 @@ from tests.domain.games.train_rush.given import (
     turns,
     zone,
 )
+from tests.lines import play_line
 
 
 @pytest.mark.parametrize(
