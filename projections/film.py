@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from domain.engine import Fact, Game, evolve
+from domain.engine import Fact, Game, ScoreLine, evolve
 from domain.match.state import renew
 from domain.places import NOBODY, Seat, Viewer, copied, holds_hidden
 from domain.words import Sentence
@@ -38,7 +38,10 @@ class FilmFrame(NamedTuple):
 class Film:
     """All frames of a match for one viewer, and the table after each of them."""
 
-    def __init__(self, game: Game, seats: int, happenings: Iterable[Happening]) -> None:
+    def __init__(
+        self, game: Game, seats: int, happenings: Iterable[Happening], recorded: dict[Seat, int] | None = None
+    ) -> None:
+        """`recorded` are the points as they were written down at the end: they are not counted again."""
         self.game, self.seats = game, seats
         self.frames: list[FilmFrame] = []
         self._kept: dict[int, Any] = {}
@@ -46,6 +49,9 @@ class Film:
         self._cuts: dict[int, tuple[int, int]] = {}  # frame after which was struck -> first ply, last ply
         self._totals: dict[int, dict[Seat, int]] = {}
         self._make(happenings)
+        last = len(self.frames) - 1
+        if recorded is not None and last not in self._cuts:  # else the end is not the table of the last frame
+            self._totals[last] = recorded
 
     def _make(self, happenings: Iterable[Happening]) -> None:
         state: Any = None
@@ -134,9 +140,14 @@ class Film:
 
 
 def totals(game: Game, view: Any, seats: int) -> dict[Seat, int]:
-    """Everybody's points as the viewer can see them; a seat without a line has 0."""
+    """Everybody's points as the viewer can see them."""
+    return summed(game.score(view), seats)
+
+
+def summed(lines: Iterable[ScoreLine], seats: int) -> dict[Seat, int]:
+    """Points by who scored; a seat without a line has 0."""
     found = dict.fromkeys(range(seats), 0)
-    for line in game.score(view):
+    for line in lines:
         found[line.seat] = found.get(line.seat, 0) + line.points
     return found
 

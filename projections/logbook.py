@@ -95,6 +95,14 @@ def _happening(slug: str, game: Game, entry: Entry, viewer: Viewer | None, struc
     )
 
 
+def as_seen_by(game: Game, one: Happening, viewer: Viewer) -> Happening:
+    """An entry in which nothing is hidden, as somebody else read it while the match was running."""
+    words = one.sentences[: len(one.sentences) - len(in_sentences(game, one.facts))]
+    facts = redacted(game, one.facts, viewer)
+    decision = one.decision and redacted_decision(game, one.decision, one.facts, viewer, one.seat)
+    return one._replace(facts=facts, decision=decision, sentences=[*words, *in_sentences(game, facts)])
+
+
 def in_words(
     happening: Happening,
     game: Game,

@@ -14,7 +14,7 @@ from time import time
 from typing import Any, NamedTuple
 
 from domain.chain import digest
-from domain.engine import Decision, Game, ScoreLine, accepts, default, in_sentences, legal, preview
+from domain.engine import Decision, ScoreLine, default, legal
 from domain.games import GAMES
 from domain.match.acts import is_fresh
 from domain.match.clocks import NEVER, Moment
@@ -42,7 +42,7 @@ from service.usecases.rest_of_line import Rests
 from service.usecases.standing_answers import StandingAnswers
 from service.usecases.table import Asked, Offer, Summary, Table, asked_of, everybody_at, summary_of
 from service.usecases.table_time import Calendar, TableTime
-from service.usecases.typed_lines import parts_of, still_to_do
+from service.usecases.typed_lines import decision_preview, line_preview
 
 
 class Seating(NamedTuple):
@@ -193,15 +193,9 @@ class Queries:
             require(at.status == "running", "running", "the match is not running")
             is_fresh(at, seat, asked)
             own = masked(at.table, Viewer(seat))
-            first, *rest = _parts(at.game, own, seat, decision)
-            meant = read(at, seat, first)
-            accepts(at.game, own, seat, meant)
-            would = in_sentences(at.game, preview(at.game, own, seat, meant))
-            return (
-                [*would, say("after that, if nothing unforeseen is asked: {rest}", rest="; ".join(rest))]
-                if rest
-                else would
-            )
+            if isinstance(decision, str):
+                return line_preview(at.game, own, seat, decision)
+            return decision_preview(at.game, own, seat, read(at, seat, decision))
 
     def position(self, caller: Caller, match: str, ply: int | None = None, seat: Seat | None = None) -> Position:
         """The table after a ply (0: the start; None: now), as the caller sees it, or as `seat` does."""
@@ -315,13 +309,6 @@ def _writes(entry: Entry, ply: int) -> bool:
     if ply == 0:
         return isinstance(entry.event, MatchStarted)
     return isinstance(entry.event, DecisionMade) and entry.event.ply == ply
-
-
-def _parts(game: Game, view: Any, seat: Seat, decision: Decision | bytes | str) -> list[Any]:
-    """The single decisions of a line, as far as they can be told apart now."""
-    if not isinstance(decision, str):
-        return [decision]
-    return still_to_do(game, view, seat, parts_of(decision) or [decision])
 
 
 def _viewer(match: Match, caller: Caller, seat: Seat | None) -> Viewer | None:

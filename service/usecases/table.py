@@ -13,16 +13,17 @@ from typing import Any, NamedTuple
 import msgspec
 
 from domain.chain import receipt
-from domain.engine import Decision, Game, Question, Result, default, legal
+from domain.engine import Decision, Game, Question, Result, ScoreLine, default, legal
 from domain.games import GAMES
 from domain.match.clocks import Clock, Moment, Terms
 from domain.match.log import Agreement, MatchAbandoned, MatchFinished
 from domain.match.state import Chair, Match, TakeBack
 from domain.places import NOBODY, SPECTATOR, Seat, Viewer, masked
 from domain.words import Sentence
-from projections.logbook import Happening
+from projections.logbook import Happening, recorded_score
 from service.usecases.rest_of_line import Rest
 from service.usecases.table_time import TableTime
+from service.usecases.typed_lines import line_preview
 
 
 class Asked(NamedTuple):
@@ -139,6 +140,17 @@ class Table:
     def default(self) -> Decision | None:
         """What is played for who looks when the time has run out."""
         return default(self.game, self.view, self.seat) if self.is_awaited else None
+
+    def preview(self, line: str) -> list[Sentence]:
+        """What a typed line would do, as far as who looks can know. It is refused as deciding it would be."""
+        return line_preview(self.game, self.view, self.seat, line)
+
+    @cached_property
+    def score(self) -> list[ScoreLine]:
+        """Every point that can be seen, with its reason; once the match is finished what was written down then."""
+        if isinstance(self.ended, MatchFinished):
+            return recorded_score(self.ended)
+        return [] if self.view is None else list(self.game.score(self.view))
 
 
 def asked_of(match: Match, seats: list[Seat]) -> list[Asked]:

@@ -8,9 +8,22 @@ from collections.abc import Iterable, Sequence
 from itertools import dropwhile
 from typing import Any, NamedTuple
 
-from domain.engine import AnsweredItself, Decision, Fact, Game, awaited, evolve, legal, open_questions, redacted
-from domain.places import Seat, Viewer, masked
-from domain.words import Refused, refuse
+from domain.engine import (
+    AnsweredItself,
+    Decision,
+    Fact,
+    Game,
+    accepts,
+    awaited,
+    evolve,
+    in_sentences,
+    legal,
+    open_questions,
+    preview,
+    redacted,
+)
+from domain.places import Seat, Viewer, copied, masked
+from domain.words import Refused, Sentence, refuse, say
 
 LONGEST = 500  # characters of one decision
 _NUMBER = re.compile(r"[#(\[]?\s?(\d{1,9})\s?[).\]]?")
@@ -48,6 +61,20 @@ def read_decision(game: Game, view: Any, seat: Seat, text: str) -> Decision:
 def is_number(text: str) -> bool:
     """Whether it names a decision by its number in the list: 3, also as people write it: 3. or (3) or #3."""
     return bool(_NUMBER.fullmatch(text.strip()))
+
+
+def line_preview(game: Game, view: Any, seat: Seat, line: str) -> list[Sentence]:
+    """What the first decision of a line would do, as far as the seat can know, and what is left of the line then."""
+    first, *rest = still_to_do(game, view, seat, parts_of(line) or [line])
+    would = decision_preview(game, view, seat, read_decision(game, view, seat, first))
+    after = say("after that, if nothing unforeseen is asked: {rest}", rest="; ".join(rest))
+    return [*would, after] if rest else would
+
+
+def decision_preview(game: Game, view: Any, seat: Seat, decision: Decision) -> list[Sentence]:
+    """What a decision would do. It is refused as the decision itself would be; the view stays as it is."""
+    accepts(game, view, seat, decision)
+    return in_sentences(game, preview(game, copied(view), seat, decision))
 
 
 def parts_of(line: str) -> list[str]:
