@@ -21,7 +21,6 @@ from service.http.headers import shield
 from service.http.limits import Limiter, Limits, place
 from service.http.metrics import Metrics
 from service.http.request_log import observe
-from service.web import mail_pages as mail_pages
 
 
 def create_app(
@@ -54,7 +53,6 @@ def create_app(
     app.register_blueprint(health.pages)
     api.install(app)
     web.install(app)
-    mail_pages.install(app)
     return app
 
 

@@ -240,7 +240,7 @@ def _heads(line: str) -> list[str]:
 
 ROOMS = [
     *LAYERS, "domain/match", "service/usecases", "service/storage", "service/present", "service/notify", "service/mail",
-    "service/mail/outgoing", "service/mail/incoming", "service/http", "service/api", "service/run",
+    "service/mail/outgoing", "service/mail/incoming", "service/http", "service/api", "service/web", "service/run",
 ]  # fmt: skip
 
 

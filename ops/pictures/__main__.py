@@ -32,7 +32,7 @@ from service.http.current import register_of
 from service.run import demo
 from service.storage.schema import migrate
 from service.usecases.local_match import LocalMatch
-from service.web.about import ABOUT
+from service.web.game_texts import ABOUT
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
@@ -78,8 +78,8 @@ def draw_boards() -> None:
         drawn = whole(picture)
         (STATIC / f"{slug}.svg").write_text(drawn + "\n", "utf-8")
         (HERE / f"{slug}.png").write_bytes(png(drawn, zoom=0.8))
-        for name, scene in ABOUT[slug].scenes.items():
-            (STATIC / f"{slug}-{name}.svg").write_text(part(picture, scene.panels) + "\n", "utf-8")
+        for name, detail in ABOUT[slug].details.items():
+            (STATIC / f"{slug}-{name}.svg").write_text(part(picture, detail.panels) + "\n", "utf-8")
         click.echo(f"drew {slug}")
 
 

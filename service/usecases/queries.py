@@ -31,7 +31,7 @@ from domain.places import NOBODY, Seat, Viewer, masked
 from domain.words import Sentence, refuse, require, say
 from projections import lists
 from projections.lists import Awaited, Listed, Parked, Played
-from projections.logbook import Happening, logbook, reader, recorded_score
+from projections.logbook import logbook, reader, recorded_score
 from projections.runner import Runner
 from service.proof.file import write_export, write_redacted
 from service.storage.match_cache import Store
@@ -40,7 +40,7 @@ from service.usecases.matches import read
 from service.usecases.people import People
 from service.usecases.rest_of_line import Rests
 from service.usecases.standing_answers import StandingAnswers
-from service.usecases.table import Asked, Offer, Summary, Table, asked_of, everybody_at, summary_of
+from service.usecases.table import Asked, Offer, Page, Summary, Table, asked_of, everybody_at, summary_of
 from service.usecases.table_time import Calendar, TableTime
 from service.usecases.typed_lines import decision_preview, line_preview
 
@@ -54,6 +54,13 @@ class Seating(NamedTuple):
 
     def due(self, seat: Seat) -> Moment:
         return self.dues.get(seat, NEVER)
+
+
+class Glance(NamedTuple):
+    """A match as a list shows it."""
+
+    summary: Summary
+    time: TableTime
 
 
 class Legal(NamedTuple):
@@ -92,14 +99,6 @@ class Exported(NamedTuple):
     complete: bool  # nothing is cut away: the match is over
 
 
-class Page(NamedTuple):
-    """A part of a logbook. Ask for what comes after `last` next time; `digests` belong to the happenings."""
-
-    happenings: list[Happening]
-    digests: list[str]
-    last: int
-
-
 class Queries:
     """Everything that can be read, behind one door."""
 
@@ -133,15 +132,26 @@ class Queries:
             standing=self._standing_answers.at(at).get(own.seat, "") if running else "",
             rest=self._rests.of(at, own.seat) if running else None,
             ended=at.ended,
-            log=partial(self._happenings, at.id, at.opened.game, reader(at, own), at.version),
+            page=partial(self._page, at.id, at.opened.game, reader(at, own), at.version),
         )
 
-    def _happenings(self, match: str, game: str, by: Viewer | None, upto: int, after: int) -> list[Happening]:
-        return list(logbook(game, GAMES[game], self.store.events.entries(match, after, upto), by))
+    def _page(
+        self, match: str, game: str, by: Viewer | None, upto: int | None, after: int, limit: int | None = None
+    ) -> Page:
+        data = self.store.events.read(match, after, upto)
+        entries = [decode(one) for one in data]
+        told = list(logbook(game, GAMES[game], entries[:limit], by, struck_plies(entries)))
+        return Page(told, [digest(one) for one in data[:limit]], after + len(told))
 
     def summary(self, caller: Caller, match: str) -> Summary:
         with self.store.held(match) as held:
             return summary_of(self.store.newest(held), caller.player)
+
+    def glance(self, caller: Caller, match: str) -> Glance:
+        """The same, and how time stands there."""
+        with self.store.held(match) as held:
+            at = self.store.newest(held)
+            return Glance(summary_of(at, caller.player), self._calendar.look(at))
 
     def title(self, match: str) -> tuple[str, str]:
         """The game of a match, and what its people called it."""
@@ -161,6 +171,11 @@ class Queries:
         with self.store.held(match) as held:
             players = self.store.newest(held).players
             return players[seat] if 0 <= seat < len(players) else ""
+
+    def seat_of(self, caller: Caller, match: str) -> Seat:
+        """The seat of the caller, who must sit at the table."""
+        with self.store.held(match) as held:
+            return own_seat(self.store.newest(held), caller)
 
     def time(self, match: str) -> TableTime:
         """How time stands at a table: everybody may know it."""
@@ -229,12 +244,7 @@ class Queries:
         """The logbook after an entry, as the caller may read it."""
         with self.store.held(match) as held:
             at = self.store.newest(held)
-            by = _viewer(at, caller, seat)
-            data = self.store.events.read(match, after)
-            entries = [decode(one) for one in data]
-            part = entries[:limit]
-            told = list(logbook(at.opened.game, at.game, part, by, struck_plies(entries)))
-        return Page(told, [digest(one) for one in data[:limit]], after + len(part))
+            return self._page(match, at.opened.game, _viewer(at, caller, seat), None, after, limit)
 
     def export(self, caller: Caller, match: str) -> Exported:
         """The match as a file: complete when it is over, else as the caller may read it."""

@@ -95,6 +95,14 @@ class Offer(NamedTuple):
     text: str
 
 
+class Page(NamedTuple):
+    """A part of a logbook. Ask for what comes after `last` next time; `digests` belong to the happenings."""
+
+    happenings: list[Happening]
+    digests: list[str]
+    last: int
+
+
 @dataclass(frozen=True)
 class Table:
     """A match at one moment, as one viewer may know it. What is costly is worked out when it is asked for."""
@@ -108,7 +116,7 @@ class Table:
     standing: str  # what who looks has answered beforehand
     rest: Rest | None  # of a line of who looks, that waits or was dropped for what is asked now
     ended: MatchFinished | MatchAbandoned | None
-    log: Callable[[int], list[Happening]] = field(repr=False, compare=False)  # what happened after a version, up to now
+    page: Callable[[int], Page] = field(repr=False, compare=False)  # what happened after a version, up to now
 
     @property
     def game(self) -> Game:
@@ -118,6 +126,10 @@ class Table:
     def seat(self) -> Seat:
         """The seat of who looks; NOBODY for who only watches."""
         return NOBODY if self.summary.own_seat is None else self.summary.own_seat
+
+    def log(self, after: int) -> list[Happening]:
+        """What happened after a version."""
+        return self.page(after).happenings
 
     @property
     def questions(self) -> list[Asked]:

@@ -1,29 +1,67 @@
-"""The pages: server-rendered, made from views and redacted facts only. `install` puts them into the application."""
+"""The pages: server-rendered, made from views and redacted facts only. All of them stand in one blueprint.
+
+What is where:
+    page_frame          what every page stands in: who looks, notes from page to page, small things for templates
+    problem_page        what went wrong, and where to go from here
+    compressed_answers  zipped text, and static files that browsers keep
+    home_page           the first page, and lists of matches
+    game_pages          a page for each game, and one about the register
+    game_texts          the games in our own words
+    new_match           laying a table, and practice against bots
+    sign_in             signing in and out
+    settings_page       what people say about themselves
+    post_page           what was sent to somebody, the calendar, webhooks
+    mail_links          pages that mails lead to
+    page_of_match       what every page of a match has
+    people_and_log      names, colours and log lines of a match
+    user_text           what people wrote, made harmless
+    lobby_page          a table before the start
+    match_page          the board, the question, the way to a decision, the log
+    board_drawing       boards lately drawn, and how they let one choose
+    take_back           taking back, as the page of a match offers it
+    talk_and_notes      talk, notes, standing answers, pauses
+    table_commands      what can be done at a table by a form
+    time_page           who is waited for until when
+    replay_page         any ply, through the eyes one may look through
+    what_if_line        a line of play that branches off a finished match
+    what_if_page        that line on a page
+    score_page          every point with its reason, and points over time
+    proof_page          the chain, checked in front of whoever looks
+"""
+
+from flask import Flask
 
 from service.web import (
-    account,
-    beside_the_log,
-    games,
-    home,
+    compressed_answers,
+    game_pages,
+    home_page,
+    mail_links,
+    match_page,
     new_match,
+    post_page,
     proof_page,
     replay_page,
     score_page,
-    table_actions,
-    whatif,
+    settings_page,
+    sign_in,
+    table_commands,
+    talk_and_notes,
+    time_page,
+    what_if_page,
 )
-from service.web.frame import install
+from service.web.page_frame import FILTERS, GLOBALS, web
+from service.web.problem_page import problem_page
 
-__all__ = [
-    "account",
-    "beside",
-    "games",
-    "home",
-    "install",
-    "opening",
-    "proving",
-    "replaying",
-    "scoring",
-    "tables",
-    "whatif",
-]
+WITH_ADDRESSES = (
+    compressed_answers, game_pages, home_page, mail_links, match_page, new_match, post_page, proof_page, replay_page,
+    score_page, settings_page, sign_in, table_commands, talk_and_notes, time_page, what_if_page,
+)  # fmt: skip
+
+
+def install(app: Flask) -> None:
+    """Put the pages into the application."""
+    app.extensions["problem_page"] = problem_page
+    app.jinja_env.globals |= GLOBALS
+    app.jinja_env.filters |= FILTERS
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    app.register_blueprint(web)

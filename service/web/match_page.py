@@ -5,36 +5,42 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 from functools import cached_property
+from threading import Lock
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
-from domain.engine import Decision, default
-from domain.match.state import Match
-from domain.places import SPECTATOR, Seat, Viewer, masked
+from cachetools import LRUCache, cached
+from flask import current_app, render_template, request
+from werkzeug.wrappers import Response as Answered
+
+from domain.places import SPECTATOR, Viewer
 from domain.words import Refused
 from projections.boards.panels import Look, Picture
-from projections.boards.picking import Choice, Step, choice, in_one_step
+from projections.boards.picking import Choice, Step, choice
 from projections.boards.pictures import SVG
-from projections.film import totals
+from projections.film import summed
 from projections.logbook import Happening
+from service.http.auth import who
 from service.http.current import register
 from service.present.terms import in_words
 from service.usecases.calendars import words as in_time
-from service.usecases.queries import Legal, Position
-from service.web.beside_the_log import Beside
-from service.web.caches import caches
-from service.web.cast import Cast, LogLine, SeatLine, ranked
-from service.web.clocks import Clocks, clocks_of
-from service.web.drawn import drawn
-from service.web.frame import now, zone
-from service.web.own_words import harmless
-from service.web.page_of_match import MatchSheet
-from service.web.taking_back import TakingBack, taking_back
+from service.usecases.table import Table
+from service.web.board_drawing import drawn, ways
+from service.web.lobby_page import LobbyPage
+from service.web.page_frame import now, web, zone
+from service.web.page_of_match import PageOfMatch, etag_of, table_of
+from service.web.people_and_log import LogLine, PeopleAndLog, SeatLine, named, ranked
+from service.web.take_back import TakingBack, taking_back
+from service.web.talk_and_notes import TalkAndNotes
+from service.web.user_text import harmless
 
 LATEST = 20  # entries of the log that the page of a running match shows
+LOGS = 256  # of which so many are remembered
 
 
 class ShownOption(NamedTuple):
+    """A step that can be taken, and where it leads."""
+
     step: Step
     href: str
     decisions: int
@@ -58,23 +64,36 @@ class Waiting(NamedTuple):
     due: int = 0
 
 
-class MatchPage(MatchSheet):
-    """Everything the templates of a match show. Parts that cost something are made when they are asked for."""
+class ShownLog(NamedTuple):
+    """The latest entries as they were, oldest first, and in words, latest first."""
+
+    happenings: list[Happening]
+    lines: list[LogLine]
+
+
+def _log_key(table: Table, people: PeopleAndLog) -> tuple[Any, ...]:
+    """All that it depends on: the log so far, whose eyes it is read with, and what everybody is called."""
+    return table.summary.digest, table.viewer, tuple(map(named, sorted(table.everybody)))
+
+
+@cached(LRUCache(LOGS), key=_log_key, lock=Lock())
+def latest(table: Table, people: PeopleAndLog) -> ShownLog:
+    happenings = table.log(max(0, table.summary.version - LATEST))
+    return ShownLog(happenings, people.log(reversed(happenings)))
+
+
+class MatchPage(PageOfMatch):
+    """Everything the templates of a match show. What costs something is made when it is asked for."""
 
     tab = "Table"
 
-    def __init__(self, match: str, picks: Sequence[str] = (), typed: str = "", lists_all: bool = False) -> None:
-        super().__init__(match)
+    def __init__(self, table: Table, picks: Sequence[str] = (), typed: str = "", lists_all: bool = False) -> None:
+        super().__init__(table)
         self.lists_all = lists_all
-        started = self.summary.stage is not None  # an abandoned match may never have
-        self.position: Position | None = register().queries.position(self.caller, match) if started else None
-        self.view: Any = self.position.view if self.position else None
-        self.cast = Cast(self.summary, self.view)
         self.command = secrets.token_hex(8)
         self.typed = typed[:500]
-        self.picks = list(picks)
-        self._read_log()
-        self._read_choice()
+        self.happenings, self.log = latest(table, self.people)
+        self._read_choice(picks)
 
     # --- the frame of the page ---------------------------------------------------------------------------------------
 
@@ -85,7 +104,7 @@ class MatchPage(MatchSheet):
     @property
     def hurries(self) -> bool:
         """Bots answer at once: then the page looks again soon."""
-        return any((chair := self.summary.chairs[one.seat]) and chair.kind == "bot" for one in self.summary.awaiting)
+        return any((chair := self.summary.chairs[seat]) and chair.kind == "bot" for seat in self.summary.awaited)
 
     @property
     def said(self) -> str:
@@ -97,42 +116,26 @@ class MatchPage(MatchSheet):
 
     @property
     def viewer(self) -> Viewer:
-        found = self.position.viewer if self.position else None
-        if found is not None:
-            return found
+        """Whose board is drawn large: the own one, also once nothing is hidden any more."""
+        if self.table.viewer is not None:
+            return self.table.viewer
         return Viewer(self.summary.own_seat) if self.summary.own_seat is not None else SPECTATOR
 
     @cached_property
     def board(self) -> Picture | None:
-        if self.position is None or self.summary.game not in SVG:
+        if self.table.view is None or self.summary.game not in SVG:
             return None
-        artist = SVG[self.summary.game]
-        links = (
-            {one.step.spot: self._to(one.step) for one in self.choice.options if one.step.spot} if self.choice else {}
-        )
-        look = Look(self.viewer, self.cast.who, artist.touched(self.last_facts), links, self.totals)
-        return drawn((self.id, self.summary.version, "now"), self.summary.game, self.view, look)
-
-    @property
-    def totals(self) -> dict[int, int]:
-        return totals(self.cast.told.game, self.view, self.summary.seats)
+        touched = SVG[self.summary.game].touched(self.last_facts)
+        options = self.choice.options if self.choice else ()
+        links = {one.step.spot: self._to(one.step) for one in options if one.step.spot}
+        look = Look(self.viewer, self.people.who, touched, links, summed(self.table.score, self.summary.seats))
+        return drawn(self.summary.digest, "now", self.table.game, self.table.view, look)
 
     @property
     def board_text(self) -> str:
         return f"/api{self.here}/board.txt"
 
     # --- the log -----------------------------------------------------------------------------------------------------
-
-    def _read_log(self) -> None:
-        """The latest entries as they were, and in words. Both are the same for everybody who looks from this seat."""
-        names = tuple(map(self.cast.who, range(self.summary.seats)))
-        key = (self.id, self.summary.version, self.summary.own_seat, names)
-        self.happenings, self.log = caches().logs.or_made(key, self._made_log)
-
-    def _made_log(self) -> tuple[list[Happening], list[LogLine]]:
-        after = max(0, self.summary.version - LATEST)
-        happenings = register().queries.log(self.caller, self.id, after).happenings
-        return happenings, self.cast.log(reversed(happenings))
 
     @property
     def last_facts(self) -> Sequence[Any]:
@@ -151,37 +154,24 @@ class MatchPage(MatchSheet):
 
     # --- the question and the way to a decision ----------------------------------------------------------------------
 
-    def _read_choice(self) -> None:
+    def _read_choice(self, picks: Sequence[str]) -> None:
         self.choice: Choice | None = None
-        self.legal: Legal | None = None
         self.decision, self.would, self.refusal = "", list[str](), ""
-        if self.summary.own_seat is None or all(one.seat != self.summary.own_seat for one in self.summary.awaiting):
+        table = self.table
+        if not table.is_awaited:
             return
-        self.legal = register().queries.legal(self.caller, self.id)
-        if not self.legal.questions:
-            return
-        self.choice = choice(self._ways(), self.picks)
+        self.choice = choice(ways(table.game, table.view, table.seat, [one.decision for one in table.offers]), picks)
         if self.typed:
             self._preview(self.typed)
         elif self.choice.decision is not None:
-            self._preview(self.cast.told.game.write(self.choice.decision))
-
-    def _ways(self) -> list[tuple[tuple[Step, ...], Decision]]:
-        assert self.legal is not None
-        seat, game = self.legal.seat, self.cast.told.game
-        artist = SVG.get(self.summary.game)
-        if artist is None:
-            return [(in_one_step(game, self.view, seat, one.decision), one.decision) for one in self.legal.offers]
-        return [(artist.way(self.view, seat, one.decision), one.decision) for one in self.legal.offers]
+            self._preview(table.game.write(self.choice.decision))
 
     def _preview(self, text: str) -> None:
         try:
-            told = register().queries.preview(self.caller, self.id, text)
+            self.would = [self.people.sentence(one) for one in self.table.preview(text)]
+            self.decision = text
         except Refused as refusal:
-            self.refusal = self.cast.sentence(refusal.sentence) + f" (rule {refusal.rule})"
-            return
-        self.decision = text
-        self.would = [self.cast.sentence(one) for one in told]
+            self.refusal = self.people.sentence(refusal.sentence) + f" (rule {refusal.rule})"
 
     def _to(self, step: Step) -> str:
         """The page with one step more taken."""
@@ -196,7 +186,7 @@ class MatchPage(MatchSheet):
 
     @property
     def offers(self) -> list[str]:
-        return [one.text for one in self.legal.offers] if self.legal else []
+        return [one.text for one in self.table.offers]
 
     @property
     def example(self) -> str:
@@ -204,41 +194,30 @@ class MatchPage(MatchSheet):
 
     @property
     def prompts(self) -> list[str]:
-        return [self.cast.words(one.prompt) for one in self.legal.questions] if self.legal else []
+        return [self.people.words(one.prompt) for one in self.table.questions]
 
     @property
     def asked(self) -> int:
         """The ply that the chosen decision answers: that of the question it belongs to."""
-        questions = self.legal.questions if self.legal else []
+        questions = self.table.questions
         chosen = type(self.choice.decision) if self.choice and self.choice.decision else None
-        asks = self.cast.told.game.ASKS
-        fitting = [one for one in questions if chosen in asks[type(one.question)].answers]
+        fitting = [one for one in questions if chosen in self.table.game.ASKS[type(one.question)].answers]
         return (fitting or questions)[0].asked if questions else 0
 
-    @cached_property
-    def clocks(self) -> Clocks:
-        return clocks_of(self.id)
-
-    @cached_property
+    @property
     def deadline(self) -> str:
         """Until when, and what is played if nothing comes."""
-        assert self.legal is not None
-        seat = self.legal.seat
-        if self.clocks.paused:
+        if self.table.time.paused:
             return "The match is paused: no clock runs. You may decide all the same."
-        if seat not in self.clocks.due:
+        due = self.due(self.table.seat)
+        if not due or self.table.default is None:
             return ""
         after = {
-            "default": f"After that “{self._default(seat)}” is played for you.",
+            "default": f"After that “{self.table.game.write(self.table.default)}” is played for you.",
             "organiser": "After that the organiser is asked.",
             "substitute": "After that the seat is open for a substitute.",
         }[self.summary.terms.policy]
-        return f"Time until {in_time(self.clocks.due[seat], zone(), now())}. {after}"
-
-    def _default(self, seat: Seat) -> str:
-        with register().store.held(self.id) as held:
-            match: Match = register().store.newest(held)
-            return match.game.write(default(match.game, masked(match.table, Viewer(seat)), seat))
+        return f"Time until {in_time(due, zone(), now())}. {after}"
 
     # --- waiting, and the end ----------------------------------------------------------------------------------------
 
@@ -251,20 +230,19 @@ class MatchPage(MatchSheet):
         """For whom, since when, and until when they have time."""
         if self.status == "abandoned":
             return [Waiting(harmless(self.summary.reason))]
-        due = self.clocks.due
         told = zip(self.waiting_or_asked(), self.summary.awaiting, strict=True)
-        return [Waiting(words, one.since, due.get(one.seat, 0)) for words, one in told]
+        return [Waiting(words, one.since, self.due(one.seat)) for words, one in told]
 
     def waiting_or_asked(self) -> list[str]:
         if self.choice:
             return [f"It is your turn: {prompt}." for prompt in self.prompts]
-        return [f"{self.cast.who(one.seat)} has to {self.cast.words(one.prompt)}." for one in self.summary.awaiting]
+        return [f"{self.people.who(one.seat)} has to {self.people.words(one.prompt)}." for one in self.summary.awaiting]
 
     @property
     def result(self) -> list[SeatLine]:
         if self.summary.result is None:
             return []
-        return ranked(self.cast.seats(dict(enumerate(self.summary.result.totals))))
+        return ranked(self.people.seats(dict(enumerate(self.summary.result.totals))))
 
     @property
     def replay(self) -> str:
@@ -282,16 +260,16 @@ class MatchPage(MatchSheet):
 
     @property
     def take_back(self) -> TakingBack | None:
-        return taking_back(self.summary, self.cast, self._mine)
+        return taking_back(self.summary, self.people, self._mine)
 
-    @property
-    def beside(self) -> Beside | None:
+    @cached_property
+    def own(self) -> TalkAndNotes | None:
         """What those at the table have besides the match: talk, notes, standing answers, pauses."""
-        return Beside(self.summary, self.caller) if self.summary.own_seat is not None else None
+        return TalkAndNotes(self.table) if self.summary.own_seat is not None else None
 
     @property
     def seats(self) -> list[SeatLine]:
-        return self.cast.seats()
+        return self.people.seats()
 
     @property
     def terms(self) -> list[str]:
@@ -304,3 +282,22 @@ class MatchPage(MatchSheet):
     @property
     def can_resign(self) -> bool:
         return self.status == "running" and self.summary.own_seat is not None
+
+
+@web.get("/matches/<id:match>")
+def match(match: str) -> str:
+    """The table as whoever looks may see it, with the question to them."""
+    table = table_of(match)
+    if table.summary.status == "open":
+        return render_template("lobby.html", page=LobbyPage(table))
+    ask = request.args
+    page = MatchPage(table, ask.getlist("pick")[:12], ask.get("text", ""), ask.get("list") == "all")
+    return render_template("match.html", page=page)
+
+
+@web.get("/matches/<id:match>/pulse")
+def pulse(match: str) -> Answered:
+    """Whether the page of a match would be another one by now: its ETag, asked for with If-None-Match."""
+    answer = current_app.response_class(mimetype="text/plain")
+    answer.set_etag(etag_of(register().queries.summary(who().caller, match)))
+    return answer.make_conditional(request)

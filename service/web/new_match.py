@@ -21,9 +21,9 @@ from service.http.current import register
 from service.http.limits import Limiter, place
 from service.present.terms import hours
 from service.usecases.commands import Caller
-from service.web.about import ABOUT
-from service.web.frame import me, must_sign_in, refused, web
-from service.web.home import game_cards
+from service.web.game_texts import ABOUT
+from service.web.home_page import game_cards
+from service.web.page_frame import me, must_sign_in, refused, web
 from service.web.page_of_match import short
 
 

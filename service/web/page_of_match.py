@@ -7,34 +7,34 @@ from typing import Any
 from flask import url_for
 
 from domain.games import GAMES
+from domain.match.clocks import NEVER, Moment
+from domain.places import Seat
 from projections.boards.drawing import plain
 from projections.boards.picking import Choice
 from service.http.auth import who
 from service.http.current import register
-from service.usecases.commands import Caller
-from service.usecases.table import Summary
-from service.web.cast import Cast
+from service.usecases.table import Summary, Table
+from service.web.page_frame import now
+from service.web.people_and_log import PeopleAndLog
 
 
-class MatchSheet:
-    """A page of a match; the templates call it `page`."""
+class PageOfMatch:
+    """A page of a match, made from one table; the templates call it `page`."""
 
     tab = ""
-    cast: Cast
     choice: Choice | None = None
 
-    def __init__(self, match: str) -> None:
-        self.id = match
-        self.caller: Caller = who().caller
-        self.summary: Summary = register().queries.summary(self.caller, match)
-        self.status = self.summary.status
-        self.here = url_for("web.match", match=match)
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.summary = table.summary
+        self.id = table.summary.id
+        self.status = table.summary.status
+        self.people = PeopleAndLog(table.summary, table.view)
+        self.here = url_for("web.match", match=self.id)
 
     @property
     def seen(self) -> str:
-        """What the page shows, as an ETag: the log so far and, for those at the table, what was said there."""
-        spoken = register().talk.spoken(self.id) if self.summary.own_seat is not None else 0
-        return f"{self.summary.version}.{spoken}"
+        return etag_of(self.summary)
 
     @property
     def pulse(self) -> str:
@@ -44,7 +44,7 @@ class MatchSheet:
 
     @property
     def over(self) -> bool:
-        return self.status in ("finished", "abandoned")
+        return self.summary.over
 
     @property
     def title(self) -> str:
@@ -52,15 +52,25 @@ class MatchSheet:
 
     @property
     def game(self) -> str:
-        return self.cast.told.game.TITLE
+        return self.people.game.TITLE
 
     @property
     def stage(self) -> str:
-        return self.cast.words(self.summary.stage) if self.summary.stage else ""
+        return self.people.words(self.summary.stage) if self.summary.stage else ""
 
     @property
     def badge(self) -> str:
         return {"open": "open", "finished": "finished", "abandoned": "abandoned"}.get(self.status, "")
+
+    def due(self, seat: Seat) -> Moment:
+        """When the time of a seat runs out; 0 without a clock, and while nobody waits for it."""
+        moment = self.table.time.due(seat)
+        return moment if moment < NEVER else 0
+
+    @property
+    def away(self) -> dict[Seat, Moment]:
+        """Until when, of those who are away now or will be."""
+        return {one.seat: one.end for one in self.table.time.absences if one.end > now()}
 
     def address_of(self, what: str, **query: Any) -> str:
         return url_for(f"web.{what}", match=self.id, **query)
@@ -73,6 +83,17 @@ class MatchSheet:
     def tabs(self) -> list[tuple[str, str]]:
         pages = (("Table", "match"), ("Replay", "replay"), ("Score", "score"), ("Proof", "proof"))
         return [(words, self.address_of(what)) for words, what in pages]
+
+
+def table_of(match: str) -> Table:
+    """The match as whoever looks may know it now: what a page of it is made from."""
+    return register().queries.table(who().caller, match)
+
+
+def etag_of(summary: Summary) -> str:
+    """What a page of a match shows, as an ETag: the log so far and, for those at the table, what was said there."""
+    spoken = register().talk.spoken(summary.id) if summary.own_seat is not None else 0
+    return f"{summary.version}.{spoken}"
 
 
 def title_of(title: str, game: str, match: str) -> str:

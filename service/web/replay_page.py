@@ -2,54 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cached_property
+from threading import Lock
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
+from cachetools import LRUCache, cached
 from flask import render_template, request
 
-from domain.engine import Game, in_sentences, redacted, redacted_decision
-from domain.games import GAMES
 from domain.places import SPECTATOR, Viewer
 from domain.words import refuse
 from projections.boards.panels import Look, Picture
 from projections.boards.pictures import SVG
-from projections.film import Film, FilmFrame, key_of
-from projections.logbook import Happening
-from service.http.auth import who
-from service.http.current import register
-from service.usecases.table import Summary
-from service.web.caches import caches
-from service.web.cast import Cast
-from service.web.drawn import drawn
-from service.web.frame import web
-from service.web.page_of_match import MatchSheet
+from projections.film import Film, FilmFrame, key_of, summed
+from projections.logbook import as_seen_by
+from service.usecases.table import Summary, Table
+from service.web.board_drawing import drawn
+from service.web.page_frame import web
+from service.web.page_of_match import PageOfMatch, table_of
+from service.web.people_and_log import PeopleAndLog
 
+FILMS = 48  # that are remembered
 BEFORE, AROUND = 5, 24  # lines of the log shown: before a frame, and in all
 
 
-def film_of(summary: Summary, viewer: Viewer | None) -> Film:
-    """The film of a match for a viewer; made anew when the match has gone on."""
-    return caches().films.or_made((summary.id, summary.version, key_of(viewer)), lambda: _made(summary, viewer))
+def _film_key(table: Table, viewer: Viewer | None) -> tuple[str, str]:
+    """All that a film depends on: the log so far, and whose eyes it is seen with."""
+    return table.summary.digest, key_of(viewer)
 
 
-def _made(summary: Summary, viewer: Viewer | None) -> Film:
-    seat = viewer.seat if viewer and viewer != SPECTATOR and summary.status != "running" else None
-    told: Sequence[Happening] = register().queries.log(who().caller, summary.id, seat=seat).happenings
-    game = GAMES[summary.game]
-    if viewer == SPECTATOR:
-        told = [_as_spectator(game, one) for one in told]
-    return Film(game, summary.seats, told)
-
-
-def _as_spectator(game: Game, one: Happening) -> Happening:
-    """An entry of a finished match, read as those read it who looked on."""
-    if not one.facts:
-        return one
-    facts = redacted(game, one.facts, SPECTATOR)
-    decision = one.decision and redacted_decision(game, one.decision, one.facts, SPECTATOR, one.seat)
-    return one._replace(facts=facts, decision=decision, sentences=in_sentences(game, facts))
+@cached(LRUCache(FILMS), key=_film_key, lock=Lock())
+def film_of(table: Table, viewer: Viewer | None) -> Film:
+    """The film of a match for a viewer. At its end everybody has the points that were written down then."""
+    told = table.log(0)
+    if table.viewer is None and viewer is not None:
+        told = [as_seen_by(table.game, one, viewer) for one in told]
+    seats = table.summary.seats
+    recorded = summed(table.score, seats) if table.summary.status == "finished" else None
+    return Film(table.game, seats, told, recorded)
 
 
 class Eyes(NamedTuple):
@@ -61,22 +51,22 @@ class Eyes(NamedTuple):
     current: bool
 
 
-class ReplayPage(MatchSheet):
+class ReplayPage(PageOfMatch):
     """One frame of a match, and the ways to the others."""
 
     tab = "Replay"
 
-    def __init__(self, match: str, ply: int | None, eyes: str, spoilers: bool, fold: bool) -> None:
-        super().__init__(match)
+    def __init__(self, table: Table, ply: int | None, eyes: str, spoilers: bool, fold: bool) -> None:
+        super().__init__(table)
         if self.summary.stage is None:
             refuse("started", "the match has not started yet; there is nothing to replay")
         self.viewer = viewer_for(self.summary, eyes)
-        self.film = film_of(self.summary, self.viewer)
+        self.film = film_of(table, self.viewer)
         self.eyes_key, self.spoilers, self.fold = eyes, spoilers, fold
         self.place = self._place(ply)
         self.frame: FilmFrame = self.film.frames[self.place]
         self.view: Any = self.film.table(self.place)
-        self.cast = Cast(self.summary, self.view)
+        self.people = PeopleAndLog(self.summary, self.view)
 
     def _place(self, ply: int | None) -> int:
         if ply is None:
@@ -91,7 +81,7 @@ class ReplayPage(MatchSheet):
 
     @property
     def stage(self) -> str:
-        return self.cast.words(self.frame.stage)
+        return self.people.words(self.frame.stage)
 
     @property
     def ply(self) -> int:
@@ -103,7 +93,7 @@ class ReplayPage(MatchSheet):
 
     @property
     def happened(self) -> list[str]:
-        return [self.cast.sentence(one) for one in self.frame.sentences]
+        return [self.people.sentence(one) for one in self.frame.sentences]
 
     @property
     def said(self) -> str:
@@ -111,7 +101,7 @@ class ReplayPage(MatchSheet):
 
     @property
     def colour(self) -> str:
-        return self.cast.colour(self.frame.seat)
+        return self.people.colour(self.frame.seat)
 
     @property
     def badge(self) -> str:
@@ -130,10 +120,9 @@ class ReplayPage(MatchSheet):
         if artist is None:
             return None
         shown = self.film.totals(self.place)
-        look = Look(self.looker, self.cast.who, artist.touched(self.frame.facts), {}, shown)
-        return drawn(
-            (self.id, self.summary.version, f"{self.place} {key_of(self.viewer)}"), self.summary.game, self.view, look
-        )
+        look = Look(self.looker, self.people.who, artist.touched(self.frame.facts), {}, shown)
+        moment = f"{self.place} {key_of(self.viewer)}"
+        return drawn(self.summary.digest, moment, self.table.game, self.view, look)
 
     @property
     def looker(self) -> Viewer:
@@ -204,7 +193,7 @@ class ReplayPage(MatchSheet):
         shown = [(words, place) for words, place in found if self.spoilers or place <= self.place]
         inside = max((place for _, place in found if place <= self.place), default=0)
         return [
-            (self.cast.words(words), self.to(self.film.frames[place].ply), place == inside) for words, place in shown
+            (self.people.words(words), self.to(self.film.frames[place].ply), place == inside) for words, place in shown
         ]
 
     @property
@@ -226,7 +215,7 @@ class ReplayPage(MatchSheet):
         for seat in range(self.summary.seats):
             own = [one for one in later if one.seat == seat] or ([] if self.spoilers else later[-1:])
             if own:
-                found.append((self.cast.who(seat), self.cast.colour(seat), self.to(own[0].ply)))
+                found.append((self.people.who(seat), self.people.colour(seat), self.to(own[0].ply)))
         return found
 
     @property
@@ -243,7 +232,7 @@ class ReplayPage(MatchSheet):
         return [Eyes(key, self._eyes_words(key), self.to(None, **{"as": key}), key == current) for key in keys]
 
     def _eyes_words(self, key: str) -> str:
-        return {"all": "everything", "nobody": "a spectator"}.get(key) or self.cast.who(int(key))
+        return {"all": "everything", "nobody": "a spectator"}.get(key) or self.people.who(int(key))
 
     # --- the log around it -------------------------------------------------------------------------------------------
 
@@ -255,9 +244,9 @@ class ReplayPage(MatchSheet):
         return [self._line(frame) for frame in frames if not (self.fold and frame.quiet and frame is not self.frame)]
 
     def _line(self, frame: FilmFrame) -> dict[str, Any]:
-        words = [self.cast.sentence(one) for one in frame.sentences]
+        words = [self.people.sentence(one) for one in frame.sentences]
         return {
-            "version": frame.version, "ply": frame.ply, "text": frame.text, "colour": self.cast.colour(frame.seat),
+            "version": frame.version, "ply": frame.ply, "text": frame.text, "colour": self.people.colour(frame.seat),
             "sentences": words, "struck": frame.struck, "quiet": frame.quiet,
             "at": frame.at, "current": frame is self.frame,
         }  # fmt: skip
@@ -294,7 +283,6 @@ def viewer_for(summary: Summary, eyes: str) -> Viewer | None:
 @web.get("/matches/<id:match>/replay")
 def replay(match: str) -> str:
     ask = request.args
-    page = ReplayPage(
-        match, ask.get("ply", type=int), ask.get("as", "")[:12], ask.get("spoilers") != "no", ask.get("fold") == "yes"
-    )
+    spoilers, fold = ask.get("spoilers") != "no", ask.get("fold") == "yes"
+    page = ReplayPage(table_of(match), ask.get("ply", type=int), ask.get("as", "")[:12], spoilers, fold)
     return render_template("replay.html", page=page)

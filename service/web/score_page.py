@@ -14,11 +14,13 @@ from domain.engine import ScoreLine
 from domain.places import Seat
 from domain.words import refuse, require
 from projections.boards.drawing import Svg, at, chip, element, line, livery, path, text
-from projections.film import Film
+from projections.film import Film, summed
+from service.http.auth import who
 from service.http.current import register
-from service.web.cast import Cast, SeatLine
-from service.web.frame import web
-from service.web.page_of_match import MatchSheet
+from service.usecases.table import Table
+from service.web.page_frame import web
+from service.web.page_of_match import PageOfMatch, table_of
+from service.web.people_and_log import PeopleAndLog, SeatLine
 from service.web.replay_page import film_of, viewer_for
 
 POINTS_IN_CHART = 160
@@ -31,35 +33,34 @@ class Reason(NamedTuple):
     plies: list[tuple[int, str]]
 
 
-class ScorePage(MatchSheet):
+class ScorePage(PageOfMatch):
     """The breakdown of a match, at its end or as it stands."""
 
     tab = "Score"
 
-    def __init__(self, match: str, ply: int | None = None, two: tuple[int, int] | None = None) -> None:
-        super().__init__(match)
+    def __init__(self, table: Table, ply: int | None = None, two: tuple[int, int] | None = None) -> None:
+        super().__init__(table)
         if self.summary.stage is None:
             refuse("started", "the match has not started yet; there are no points")
         self.ply, self.two = ply, two
-        self.position = register().queries.position(self.caller, match, ply)
-        self.cast = Cast(self.summary, self.position.view)
-        self.lines: list[ScoreLine] = list(self.cast.told.game.score(self.position.view))
+        self.said, self.lines = self.summary.stage, table.score
+        if ply not in (None, self.summary.ply):
+            (_, _, _, _, view, self.said), self.lines = register().queries.scored(who().caller, self.id, ply)
+            self.people = PeopleAndLog(self.summary, view)
         for seat in two or ():
             require(seat in {one.seat for one in self.seats}, "seat", "there is no seat {number} here", number=seat)
 
     @property
     def stage(self) -> str:
-        return self.cast.words(self.position.stage)
+        return self.people.words(self.said)
 
     @property
     def seats(self) -> list[SeatLine]:
-        return self.cast.seats(self._totals())
+        return self.people.seats(self._totals)
 
+    @property
     def _totals(self) -> dict[Seat, int]:
-        found = dict.fromkeys(range(self.summary.seats), 0)
-        for one in self.lines:
-            found[one.seat] = found.get(one.seat, 0) + one.points
-        return found
+        return summed(self.lines, self.summary.seats)
 
     @property
     def categories(self) -> list[str]:
@@ -77,7 +78,7 @@ class ScorePage(MatchSheet):
 
     def _reason(self, one: ScoreLine) -> Reason:
         plies = [(ply, url_for("web.replay", match=self.id, ply=ply)) for ply in one.plies]
-        return Reason(one.points, self.cast.sentence(one.reason), one.rule, plies)
+        return Reason(one.points, self.people.sentence(one.reason), one.rule, plies)
 
     @property
     def has_places(self) -> bool:
@@ -97,22 +98,22 @@ class ScorePage(MatchSheet):
             return []
         one, other = self.two
         rows = [(category, self.cell(category, one), self.cell(category, other)) for category in self.categories]
-        total = self._totals()
+        total = self._totals
         rows.append(("total", total.get(one, 0), total.get(other, 0)))
         return [(category, mine, theirs, mine - theirs) for category, mine, theirs in rows]
 
     def name(self, seat: Seat) -> str:
-        return self.cast.who(seat)
+        return self.people.who(seat)
 
     # --- points over time --------------------------------------------------------------------------------------------
 
     @cached_property
     def _film(self) -> Film:
-        return film_of(self.summary, viewer_for(self.summary, ""))
+        return film_of(self.table, viewer_for(self.summary, ""))
 
     @property
     def chart(self) -> Svg:
-        return drawn(self._film, self.seats, self.cast)
+        return chart_of(self._film, self.seats, self.people)
 
     @property
     def over_time(self) -> list[tuple[str, int, list[int]]]:
@@ -121,7 +122,7 @@ class ScorePage(MatchSheet):
         ends = [place - 1 for _, place in stages[1:]] + [len(self._film) - 1]
         for (said, _), end in zip(stages, ends, strict=True):
             found, ply = self._film.totals(end), self._film.frames[end].ply
-            rows.append((self.cast.words(said), ply, [found.get(one.seat, 0) for one in self.seats]))
+            rows.append((self.people.words(said), ply, [found.get(one.seat, 0) for one in self.seats]))
         return rows
 
 
@@ -139,7 +140,7 @@ def merged(orders: Sequence[Sequence[str]]) -> list[str]:
     return found
 
 
-def drawn(film: Film, seats: Sequence[SeatLine], cast: Cast) -> Svg:
+def chart_of(film: Film, seats: Sequence[SeatLine], people: PeopleAndLog) -> Svg:
     """Points over plies, one line for each seat, with its mark at the end."""
     places = sorted({round(n * (len(film) - 1) / POINTS_IN_CHART) for n in range(POINTS_IN_CHART + 1)})
     points = [(place, film.totals(place)) for place in places]
@@ -160,7 +161,7 @@ def drawn(film: Film, seats: Sequence[SeatLine], cast: Cast) -> Svg:
     for number, (said, place) in enumerate(stages):
         body.append(line(x(place), top, x(place), top + height, stroke="#bbb", cls="axis", stroke_dasharray="2 3"))
         if number % (len(stages) // 12 + 1) == 0 and x(place) < left + width - 60:
-            body.append(text(x(place) + 3, top + height + 16, cast.words(said)[:14], 11))
+            body.append(text(x(place) + 3, top + height + 16, people.words(said)[:14], 11))
     for seat in seats:
         body.append(stairs([(x(place), y(found.get(seat.seat, 0))) for place, found in points], seat))
         body.append(at(x(points[-1][0]) + 14, y(points[-1][1].get(seat.seat, 0)), chip(seat.colour, "", 8)))
@@ -190,19 +191,19 @@ def score(match: str) -> str:
     ask = request.args
     one, other = ask.get("one", type=int), ask.get("other", type=int)
     two = (one, other) if one is not None and other is not None else None
-    return render_template("score.html", page=ScorePage(match, ask.get("ply", type=int), two))
+    return render_template("score.html", page=ScorePage(table_of(match), ask.get("ply", type=int), two))
 
 
 @web.get("/matches/<id:match>/score.csv")
 def score_csv(match: str) -> Response:
     """Every line of the score as a table."""
-    page = ScorePage(match, request.args.get("ply", type=int))
-    told = page.cast.told  # names as they are: fences are for pages
+    page = ScorePage(table_of(match), request.args.get("ply", type=int))
+    plainly = page.people.plainly  # fences around names are for pages
     out = io.StringIO()
     writer = csv.writer(out)
     writer.writerow(["seat", "player", "category", "points", "reason", "rule", "plies"])
     for one in page.lines:
-        row = [one.seat, told.seat(one.seat), one.category, one.points, told.words(one.reason), one.rule]
+        row = [one.seat, plainly.seat(one.seat), one.category, one.points, plainly.words(one.reason), one.rule]
         writer.writerow([*map(_harmless, row), " ".join(map(str, one.plies))])
     response = current_app.response_class(out.getvalue(), mimetype="text/csv")
     response.headers["Content-Disposition"] = f'attachment; filename="score-{match}.csv"'

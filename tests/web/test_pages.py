@@ -14,7 +14,7 @@ from domain.games import GAMES
 from projections.sql import Unavailable
 from service.http.problems import Problem
 from service.usecases.commands import Caller
-from service.web.frame import problem_page
+from service.web.problem_page import problem_page
 from tests.web.test_playing import two_at_a_table
 
 

@@ -7,34 +7,30 @@ import secrets
 from flask import url_for
 
 from service.bots import BOTS
-from service.http.current import register
+from service.http.auth import who
 from service.present.terms import in_words
-from service.web.cast import Cast, SeatLine
-from service.web.page_of_match import MatchSheet
+from service.usecases.table import Table
+from service.web.page_of_match import PageOfMatch
+from service.web.people_and_log import SeatLine
 
 
-class LobbyPage(MatchSheet):
-    def __init__(self, match: str) -> None:
-        super().__init__(match)
-        self.cast = Cast(self.summary)
+class LobbyPage(PageOfMatch):
+    def __init__(self, table: Table) -> None:
+        super().__init__(table)
         self.command = secrets.token_hex(8)
+        self.organises = table.organises
 
     @property
     def seats(self) -> list[SeatLine]:
-        return self.cast.seats()
+        return self.people.seats()
 
     @property
     def terms(self) -> list[str]:
         return in_words(self.summary)
 
     @property
-    def organises(self) -> bool:
-        with register().store.held(self.id) as held:
-            return self.caller.organises(register().store.newest(held))
-
-    @property
     def can_sit(self) -> bool:
-        return bool(self.caller.player) and self.summary.own_seat is None
+        return bool(who().player) and self.summary.own_seat is None
 
     @property
     def can_start(self) -> bool:

@@ -10,9 +10,9 @@ from flask import abort, render_template
 import domain.games
 from domain.games import GAMES
 from service.bots import BOTS
-from service.web.about import ABOUT
-from service.web.frame import FOLDER, web
-from service.web.home import game_cards, seats_of
+from service.web.game_texts import ABOUT
+from service.web.home_page import game_cards, seats_of
+from service.web.page_frame import FOLDER, web
 from service.web.page_of_match import short
 
 

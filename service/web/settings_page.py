@@ -1,28 +1,23 @@
-"""Signing in and out, and what people say about themselves: name, zone, mail, absences, tokens, erasure."""
+"""What people say about themselves: name, zone, mail, absences, tokens, erasure."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from urllib.parse import urlencode, urlsplit
 from zoneinfo import available_timezones
 
-from flask import current_app, make_response, redirect, render_template, request, url_for
+from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Answered
 
 from domain.match.clocks import Moment
-from domain.words import Refused, joined_by_and
+from domain.words import Refused
 from projections.lists import Listed
-from service.http.auth import end_session, link_for, start_session, who
+from service.http.auth import end_session, who
 from service.http.current import register
-from service.http.limits import Limiter, place
-from service.http.problems import Problem
-from service.notify.outbox import MAIL, New, Outbox
 from service.usecases.people import SCOPES
 from service.usecases.preferences import NOTIFY, change_wishes, preferences_of
-from service.web.clocks import clocks_of
-from service.web.frame import must_sign_in, note, now, refused, web
-from service.web.own_words import fenced
+from service.web.page_frame import must_sign_in, note, now, refused, web
 from service.web.page_of_match import title_of
+from service.web.user_text import fenced
 
 BROWSERS = {"Edg": "Edge", "OPR": "Opera", "Firefox": "Firefox", "Chrom": "Chrome", "Safari": "Safari"}
 SYSTEMS = {
@@ -36,70 +31,6 @@ NOTIFY_WORDS = {
     "reminders": "only when time is running out, and when a match is over",
     "nothing": "no mail but answers to my own",
 }
-
-
-@web.get("/sign-in")
-def sign_in() -> str:
-    return render_template("sign_in.html", to=own_path(request.args.get("to", "")))
-
-
-@web.post("/sign-in")
-def ask_for_link() -> Answered:
-    """Mail a link that signs in once. What is answered does not tell whether somebody is known here."""
-    email = request.form.get("email", "").strip().lower()
-    limiter: Limiter = current_app.extensions["limiter"]
-    limiter.rare("asking", limiter.limits.asking, place())
-    limiter.rare("links", limiter.limits.links, email[:254])
-    player = register().people.by_email(email)
-    try:
-        if player is None:
-            name = request.form.get("name", "").strip() or email.partition("@")[0]
-            player = register().people.add(name[:40], email)
-    except Refused as refusal:
-        refused(refusal)
-        return redirect(url_for("web.sign_in"), 303)
-    send_link(player.id, own_path(request.form.get("to", "")))
-    return make_response(render_template("sign_in_sent.html", email=email[:254]))
-
-
-def send_link(player: str, to: str) -> None:
-    """Put a letter with a fresh link into the outbox; the link is never shown on a page."""
-    page = link_for(player) + (f"?{urlencode({'to': to})}" if to else "")
-    Outbox(register().store.durable, register().now).put(New("", now(), player, "sign-in", MAIL, {"page": page}))
-
-
-@web.get("/sign-in/<key>")
-def use_link(key: str) -> str:
-    """Mail programs look at links before people do: so the link only shows a button."""
-    return render_template("sign_in_here.html", key=key[:200], to=own_path(request.args.get("to", "")))
-
-
-@web.post("/sign-in/<key>")
-def signed_in(key: str) -> Answered:
-    answer = redirect(own_path(request.form.get("to", "")) or url_for("web.home"), 303)
-    try:
-        player = start_session(key[:200], answer)  # type: ignore[arg-type]
-    except Problem as problem:
-        raise Problem("gone", problem.detail) from problem
-    note(f"Welcome, {player.name}.")
-    return answer
-
-
-@web.post("/sign-out")
-def sign_out() -> Answered:
-    answer = redirect(url_for("web.home"), 303)
-    end_session(answer)  # type: ignore[arg-type]
-    return answer
-
-
-def own_path(given: str) -> str:
-    """A path of this site, or nothing: nobody is led elsewhere by a link to us."""
-    parts_ = urlsplit(given[:500])
-    fits = given.startswith("/") and not given.startswith(("//", "/\\")) and not parts_.netloc and not parts_.scheme
-    return given[:500] if fits else ""
-
-
-# --- settings --------------------------------------------------------------------------------------------------------
 
 
 @web.get("/settings")
@@ -120,8 +51,9 @@ def absences(player: str, running: Sequence[Listed]) -> list[tuple[Listed, Momen
     """The matches in which a player is away or will be, and until when."""
     found = []
     for one in running:
-        away = clocks_of(one.id).away
-        found += [(one, until) for seat, until in away.items() if one.players[seat] == player]
+        times = register().queries.time(one.id).absences
+        ends = [away.end for away in times if one.players[away.seat] == player and away.end > now()]
+        found += [(one, end) for end in ends[-1:]]
     return found
 
 
@@ -164,7 +96,7 @@ def away() -> Answered:
             refused(refusal)
             break
     if noted:
-        note(f"Your absence is noted at {joined_by_and(map(fenced, noted))}; everybody there can see it.")
+        note("Your absence is noted at {matches}; everybody there can see it.", matches=[*map(fenced, noted)])
     return redirect(url_for("web.settings"), 303)
 
 

@@ -1,10 +1,10 @@
-"""Addresses of a match: its page, and what can be done at its table. Parse, call, answer."""
+"""What can be done at a table by a form: sit, start, decide, take back, resign. Parse, call, answer."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from flask import current_app, redirect, render_template, request, url_for
+from flask import redirect, request, url_for
 from werkzeug.wrappers import Response as Answered
 
 from domain.words import Refused
@@ -12,33 +12,13 @@ from service.bots.driver import bot_player
 from service.http.auth import who
 from service.http.current import register
 from service.http.problems import Problem
+from service.mail.incoming.invitations import Invitations
 from service.usecases import play_line
 from service.usecases.commands import Answer, Caller, OutOfDate
-from service.web.cast import Cast
-from service.web.frame import must_sign_in, note, web
-from service.web.lobby import LobbyPage
-from service.web.match_page import MatchPage
-from service.web.page_of_match import MatchSheet
+from service.web.page_frame import must_sign_in, note, refused, web
+from service.web.people_and_log import PeopleAndLog
 
 AT = "/matches/<id:match>"
-
-
-@web.get(AT)
-def match(match: str) -> str:
-    """The table as whoever looks may see it, with the question to them."""
-    if register().queries.summary(who().caller, match).status == "open":
-        return render_template("lobby.html", page=LobbyPage(match))
-    ask = request.args
-    page = MatchPage(match, ask.getlist("pick")[:12], ask.get("text", ""), ask.get("list") == "all")
-    return render_template("match.html", page=page)
-
-
-@web.get(f"{AT}/pulse")
-def pulse(match: str) -> Answered:
-    """Whether the page of a match would be another one by now: its ETag, asked for with If-None-Match."""
-    answer = current_app.response_class(mimetype="text/plain")
-    answer.set_etag(MatchSheet(match).seen)
-    return answer.make_conditional(request)
 
 
 # --- deciding --------------------------------------------------------------------------------------------------------
@@ -55,9 +35,10 @@ def decide(match: str) -> Answered:
     def line(caller: Caller, command: str | None) -> Answer:
         played = play_line.play(register().matches, caller, match, text, asked, command)
         if played.refusal:
-            note(f"Not done: {played.rest}. {why_not(caller, match, played.refusal)}", bad=True)
+            why = why_not(caller, match, played.refusal)
+            note("Not done: {rest}. {why}", bad=True, rest=played.rest, why=why)
         if played.waits:
-            note(f"The rest waits until the others have answered: {played.rest}")
+            note("The rest waits until the others have answered: {rest}", rest=played.rest)
         return played.answer
 
     return act(match, line)
@@ -97,19 +78,20 @@ def act(match: str, command: Callable[[Caller, str | None], Answer]) -> Answered
     try:
         done = command(caller, request.form.get("command") or None)
         if not done.repeated:
-            note(f"Written down. Receipt {done.receipt}, ply {done.ply}.")
+            note("Written down. Receipt {receipt}, ply {ply}.", receipt=done.receipt, ply=done.ply)
     except OutOfDate as late:
-        note(f"The table had gone on to ply {late.ply} before your answer came. Please look again.", bad=True)
+        gone_on = "The table had gone on to ply {ply} before your answer came. Please look again."
+        note(gone_on, bad=True, ply=late.ply)
     except Refused as refusal:
         if refusal.rule == "match":
             raise
-        note(why_not(caller, match, refusal), bad=True)
+        note("{why}", bad=True, why=why_not(caller, match, refusal))
     return redirect(url_for("web.match", match=match), 303)
 
 
 def why_not(caller: Caller, match: str, refusal: Refused) -> str:
-    cast = Cast(register().queries.summary(caller, match))
-    return f"{cast.sentence(refusal.sentence)} (rule {refusal.rule})"
+    people = PeopleAndLog(register().queries.summary(caller, match))
+    return f"{people.sentence(refusal.sentence)} (rule {refusal.rule})"
 
 
 # --- before the start ------------------------------------------------------------------------------------------------
@@ -141,6 +123,18 @@ def leave(match: str) -> Answered:
 @web.post(f"{AT}/start")
 def start(match: str) -> Answered:
     return act(match, lambda caller, command: register().matches.start(caller, match, command))
+
+
+@web.post(f"{AT}/invite")
+def invite(match: str) -> Answered:
+    """Whoever opened a match invites somebody by mail."""
+    must_sign_in()
+    try:
+        Invitations(register()).invite(who().caller, match, request.form.get("email", "")[:254])
+        note("The invitation is on its way.")
+    except Refused as refusal:
+        refused(refusal)
+    return redirect(url_for("web.match", match=match), 303)
 
 
 @web.get(f"{AT}/sign-in")

@@ -7,7 +7,10 @@ from typing import NamedTuple
 
 from flask import render_template, request, url_for
 
+from domain.engine import Result
 from domain.games import GAMES
+from domain.match.clocks import NEVER, Moment
+from domain.places import Seat
 from domain.words import joined_by_and
 from projections.boards.pictures import seat_colours
 from projections.lists import Listed
@@ -15,11 +18,11 @@ from service.bots.driver import PREFIX
 from service.http.auth import who
 from service.http.current import register
 from service.present.names import TableWords
-from service.web.about import ABOUT
-from service.web.cast import SeatLine, named
-from service.web.clocks import clocks_of
-from service.web.frame import me, web
+from service.usecases.table_time import TableTime
+from service.web.game_texts import ABOUT
+from service.web.page_frame import me, web
 from service.web.page_of_match import short, title_of
+from service.web.people_and_log import SeatLine, named
 
 LATEST = 12  # matches in each list of the first page
 
@@ -108,29 +111,29 @@ def lines(listed: Iterable[Listed], *, results: bool = False) -> list[MatchLine]
 
 def line(one: Listed, results: bool) -> MatchLine:
     told = TableWords(one.game, one.players, named)
-    own = who().player
-    waits = register().queries.summary(who().caller, one.id).awaiting if one.status == "running" else []
-    mine = bool(own) and any(one.players[asked.seat] == own for asked in waits)
+    look = register().queries.glance(who().caller, one.id) if one.status == "running" or results else None
+    asked = look.summary.awaiting if look else []
+    mine = [question.seat for question in asked if look and question.seat == look.summary.own_seat]
+    awaited = dict.fromkeys(question.seat for question in asked)
     return MatchLine(
-        one.id,
-        url_for("web.match", match=one.id),
-        title_of(one.title, one.game, one.id),
-        short(one.game),
-        one.status,
-        told.words(one.stage) if one.stage else "",
-        seats_in(one, told, results),
-        one.free,
-        mine,
-        "you" if mine else joined_by_and(dict.fromkeys(told.seat(asked.seat) for asked in waits)),
-        waits[0].since if waits else 0,
-        first_due(one, own if mine else "") if waits else 0,
-        one.changed_at,
+        id=one.id,
+        href=url_for("web.match", match=one.id),
+        title=title_of(one.title, one.game, one.id),
+        game=short(one.game),
+        status=one.status,
+        stage=told.words(one.stage) if one.stage else "",
+        seats=seats_in(one, told, look.summary.result if look and results else None),
+        free=one.free,
+        mine=bool(mine),
+        waiting_for="you" if mine else joined_by_and(map(told.seat, awaited)),
+        since=asked[0].since if asked else 0,
+        deadline=first_due(look.time, mine or awaited) if look else 0,
+        changed=one.changed_at,
     )
 
 
-def seats_in(one: Listed, told: TableWords, results: bool) -> list[SeatLine]:
+def seats_in(one: Listed, told: TableWords, result: Result | None) -> list[SeatLine]:
     colours, own = seat_colours(one.game, None, one.seats), who().player
-    result = register().queries.summary(who().caller, one.id).result if results else None
     return [
         SeatLine(
             seat, id, told.seat(seat) if id else "free", colours[seat], is_bot(id), bool(id) and id == own,
@@ -140,10 +143,9 @@ def seats_in(one: Listed, told: TableWords, results: bool) -> list[SeatLine]:
     ]  # fmt: skip
 
 
-def first_due(one: Listed, player: str) -> int:
-    """When the time of a player, or of the first of those a match waits for, runs out; 0 without a clock."""
-    due = clocks_of(one.id).due
-    return min((moment for seat, moment in due.items() if player in ("", one.players[seat])), default=0)
+def first_due(time: TableTime, seats: Iterable[Seat]) -> Moment:
+    """When the time of the first of these seats runs out; 0 without a clock."""
+    return min((due for seat in seats if (due := time.due(seat)) < NEVER), default=0)
 
 
 def is_bot(player: str) -> bool:

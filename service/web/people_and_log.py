@@ -15,7 +15,7 @@ from projections.logbook import Happening, in_words
 from service.http.current import register
 from service.present.names import TableWords
 from service.usecases.table import Summary
-from service.web.own_words import fenced
+from service.web.user_text import fenced
 
 
 class SeatLine(NamedTuple):
@@ -46,25 +46,25 @@ class LogLine(NamedTuple):
     current: bool = False
 
 
-class Cast:
+class PeopleAndLog:
     """Who plays a match: how they are called and coloured, and sentences about them."""
 
     def __init__(self, summary: Summary, view: Any = None) -> None:
         self.summary = summary
-        players = [chair.player if chair else "" for chair in summary.chairs]
-        self.told = TableWords(summary.game, players, register().names)
+        self.plainly = TableWords(summary.game, summary.players, register().names)  # names as they are, for files
+        self.game = self.plainly.game
         self.colours = seat_colours(summary.game, view, summary.seats)
         g.words = self.words  # refusals on this page name people as well
 
     def who(self, seat: Seat) -> str:
         """A name to stand in a sentence."""
-        return fenced(self.told.seat(seat))
+        return fenced(self.plainly.seat(seat))
 
     def words(self, said: Sentence) -> str:
         return render(said, self.who, self._thing)
 
     def _thing(self, name: str) -> str:
-        return fenced(self.told.game.name(name))
+        return fenced(self.game.name(name))
 
     def sentence(self, said: Sentence) -> str:
         """With a capital and a full stop."""
@@ -75,7 +75,7 @@ class Cast:
 
     def seats(self, totals: dict[Seat, int] | None = None) -> list[SeatLine]:
         found = [self.line(seat, (totals or {}).get(seat)) for seat in range(self.summary.seats)]
-        for actor in self.told.game.ACTORS:
+        for actor in self.game.ACTORS:
             if totals and actor in totals:
                 found.append(SeatLine(actor, "", self.who(actor), "black", bot=True, total=totals[actor]))
         return found
@@ -93,9 +93,8 @@ class Cast:
         return [self.log_line(one) for one in happenings]
 
     def log_line(self, one: Happening) -> LogLine:
-        told = self.told
-        text = "" if one.decision is None or holds_hidden(one.decision) else told.game.write(one.decision)
-        said = [_full(words) for words in in_words(one, told.game, self.who, named, fenced)]
+        text = "" if one.decision is None or holds_hidden(one.decision) else self.game.write(one.decision)
+        said = [_full(words) for words in in_words(one, self.game, self.who, named, fenced)]
         quiet = one.decision is not None and not one.decision.__struct_fields__
         return LogLine(
             one.version, one.ply, text, self.colour(one.seat) if one.ply else "", said, one.struck, quiet, one.at

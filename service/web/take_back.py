@@ -8,7 +8,7 @@ from flask import url_for
 
 from domain.places import Seat
 from service.usecases.table import Summary
-from service.web.cast import Cast
+from service.web.people_and_log import PeopleAndLog
 
 
 class TakingBack(NamedTuple):
@@ -16,12 +16,12 @@ class TakingBack(NamedTuple):
     actions: list[tuple[str, str]]  # address, words
 
 
-def taking_back(summary: Summary, cast: Cast, mine: int) -> TakingBack | None:
+def taking_back(summary: Summary, people: PeopleAndLog, mine: int) -> TakingBack | None:
     """What somebody at the table can do about it. `mine` is the ply of their last decision, 0 if there is none."""
     if summary.status != "running" or summary.own_seat is None:
         return None
     if summary.take_back:
-        return _asked(summary, cast, summary.own_seat)
+        return _asked(summary, people, summary.own_seat)
     if not mine or summary.agreement.takebacks == "never":
         return None
     free = "It is free while nothing was revealed"
@@ -32,10 +32,10 @@ def taking_back(summary: Summary, cast: Cast, mine: int) -> TakingBack | None:
     )
 
 
-def _asked(summary: Summary, cast: Cast, own: Seat) -> TakingBack:
+def _asked(summary: Summary, people: PeopleAndLog, own: Seat) -> TakingBack:
     wanted = summary.take_back
     assert wanted is not None
-    who_asks = "You ask" if wanted.seat == own else f"{cast.who(wanted.seat)} asks"
+    who_asks = "You ask" if wanted.seat == own else f"{people.who(wanted.seat)} asks"
     words = f"{who_asks} to take back everything from ply {wanted.ply} on."
     if own not in wanted.waiting:
         return TakingBack(words, [])

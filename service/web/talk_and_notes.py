@@ -1,4 +1,4 @@
-"""Beside the log: talk, notes, what is left beforehand, pauses, and how one is told about this match."""
+"""What those at a table have beside its log: talk, notes, standing answers, pauses, mail about it."""
 
 from __future__ import annotations
 
@@ -9,16 +9,14 @@ from typing import Any, NamedTuple
 from flask import redirect, request, url_for
 from werkzeug.wrappers import Response as Answered
 
-from domain.games import GAMES
 from domain.words import Refused
 from service.http.auth import who
 from service.http.current import register
-from service.usecases.commands import Caller, own_seat
+from service.usecases.commands import Caller
 from service.usecases.preferences import NOTIFY
-from service.usecases.rest_of_line import Rest
-from service.usecases.table import Summary
-from service.web.frame import must_sign_in, note, refused, web
-from service.web.own_words import harmless
+from service.usecases.table import Table
+from service.web.page_frame import must_sign_in, note, refused, web
+from service.web.user_text import harmless
 
 AT = "/matches/<id:match>"
 
@@ -30,16 +28,18 @@ class Talking(NamedTuple):
     words: str
 
 
-class Beside:
+class TalkAndNotes:
     """What somebody at the table sees of it. Made when a template asks for it."""
 
-    def __init__(self, summary: Summary, caller: Caller) -> None:
-        self.summary, self.caller = summary, caller
-        self.running = summary.status == "running"
+    def __init__(self, table: Table) -> None:
+        self.match, self.game = table.summary.id, table.game
+        self.player = table.summary.players[table.seat]
+        self.running = table.summary.status == "running"
+        self.standing, self.rest = table.standing, table.rest
 
     @cached_property
     def talk(self) -> list[Talking]:
-        heard = register().talk.at(self.summary.id)
+        heard = register().talk.at(self.match)
         return [Talking(one.place, register().names(one.player), one.at, harmless(one.words)) for one in heard]
 
     @property
@@ -49,30 +49,21 @@ class Beside:
 
     @property
     def notes(self) -> str:
-        return register().talk.notes(self.summary.id, self.caller.player)
-
-    @property
-    def standing(self) -> str:
-        return register().matches.standing(self.caller, self.summary.id) if self.running else ""
-
-    @property
-    def rest(self) -> Rest | None:
-        """What waits of a line while others are asked, or was dropped for what is asked now."""
-        return register().matches.rest(self.caller, self.summary.id) if self.running else None
+        return register().talk.notes(self.match, self.player)
 
     @property
     def examples(self) -> list[str]:
         """How standing answers of this game are written; none where nobody is asked in others' turns."""
-        return list(GAMES[self.summary.game].STANDING)
+        return list(self.game.STANDING)
 
     @property
     def notify(self) -> list[tuple[str, bool]]:
-        player = register().people.get(self.caller.player)
-        chosen = register().preferences.notify(player, self.summary.id) if player else ""
+        player = register().people.get(self.player)
+        chosen = register().preferences.notify(player, self.match) if player else ""
         return [(one, one == chosen) for one in NOTIFY]
 
     def to(self, what: str) -> str:
-        return url_for(f"web.{what}", match=self.summary.id)
+        return url_for(f"web.{what}", match=self.match)
 
 
 @web.post(f"{AT}/talk")
@@ -130,8 +121,7 @@ def at_the_table(match: str, done: Callable[[Caller], object], said: str = "") -
     """For those at the table only; refused in words on the page."""
     must_sign_in()
     caller = who().caller
-    with register().store.held(match) as held:
-        own_seat(register().store.newest(held), caller)
+    register().queries.seat_of(caller, match)
     try:
         done(caller)
         if said:

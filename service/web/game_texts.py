@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 
-class Scene(NamedTuple):
+class BoardDetail(NamedTuple):
     """A part of the board, by its panels, and what one sees there. `ops/screenshots` draws it."""
 
     panels: tuple[str, ...]
@@ -21,7 +21,7 @@ class GameText(NamedTuple):
     turn: tuple[str, ...]
     points: tuple[str, ...]
     options: Mapping[str, str]
-    scenes: Mapping[str, Scene]
+    details: Mapping[str, BoardDetail]
 
 
 ABOUT: dict[str, GameText] = {
@@ -51,17 +51,17 @@ ABOUT: dict[str, GameText] = {
         ),
         {"start_seat": "Who begins the first shift: a seat's number from 0. Leave it empty and chance says who."},
         {
-            "places": Scene(
+            "places": BoardDetail(
                 ("tile-wagon1", "tile-engine", "tile-order", "tile-mine12"),
                 "Places for miners. The dark number is what the place costs now; the marks beside it are who was there "
                 "before.",
             ),
-            "docks": Scene(
+            "docks": BoardDetail(
                 ("docks",),
                 "Your three docks. The crests on a dock say which wagons may stand there and which carts they take; an "
                 "engine in front, and the train can leave.",
             ),
-            "hand": Scene(
+            "hand": BoardDetail(
                 ("hand",), "Your hand: orders to deliver, improvements to play. Nobody else sees what is on them."
             ),
         },
@@ -98,12 +98,12 @@ ABOUT: dict[str, GameText] = {
             "first": "Who is first: a seat's number from 0. Leave it empty and chance says who.",
         },
         {
-            "map": Scene(
+            "map": BoardDetail(
                 ("map",),
                 "Your map: six cities with their numbers and the goods that wait there, towns in between, and the "
                 "tracks you have drawn.",
             ),
-            "sheet": Scene(
+            "sheet": BoardDetail(
                 ("side",),
                 "The dice of this round and the shapes of track they allow; then your engine, what you have delivered, "
                 "and the action tiles.",
@@ -138,16 +138,16 @@ ABOUT: dict[str, GameText] = {
             "strict_income_order": "Loading in the income phase seat by seat in turn order, instead of all at once.",
         },
         {
-            "near": Scene(
+            "near": BoardDetail(
                 ("near",),
                 "Around your locomotive. It goes clockwise from point to point; numbered sidings branch off, cities "
                 "show what they pay, arrows lead to the next loop.",
             ),
-            "hand": Scene(
+            "hand": BoardDetail(
                 ("hand",),
                 "Your hand: an action card has up to three moves and one special action; a hero has a mission.",
             ),
-            "sectors": Scene(
+            "sectors": BoardDetail(
                 ("sectors",),
                 "Behind the map: spies and agents in fifteen sectors. Who has most in one scores for it at the end.",
             ),

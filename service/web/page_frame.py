@@ -1,0 +1,115 @@
+"""What every page stands in: who looks and when, notes from page to page, and small things that templates ask for."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from flask import Blueprint, flash, get_flashed_messages, url_for
+from markupsafe import Markup
+
+from domain.match.clocks import Moment
+from domain.words import Refused, Sentence, render
+from projections.boards.drawing import chip as drawn_chip
+from service.http.auth import who
+from service.http.current import register
+from service.http.problems import Problem
+from service.present.names import full_sentence
+from service.usecases.calendars import from_now, on_the_wall
+from service.usecases.people import Player
+
+FOLDER = Path(__file__).parent
+web = Blueprint(
+    "web", __name__, static_folder="static", static_url_path="/static", template_folder="templates", url_prefix="/"
+)
+
+
+# --- who looks -------------------------------------------------------------------------------------------------------
+
+
+def me() -> Player | None:
+    return who().person
+
+
+@web.app_context_processor
+def looking() -> dict[str, Any]:
+    return {"me": me()}
+
+
+def must_sign_in() -> Player:
+    """The player who looks; strangers are told how to sign in."""
+    player = me()
+    if player is None:
+        raise Problem("not-signed-in", "Please sign in first; it takes one mail, or none for a practice match.")
+    return player
+
+
+def note(template: str, *, bad: bool = False, **values: Any) -> None:
+    """Say something on the next page that is shown."""
+    flash(render(Sentence(template, values)), "bad" if bad else "good")
+
+
+def refused(refusal: Refused) -> None:
+    """Say on the next page why something was not done."""
+    flash(full_sentence(render(refusal.sentence)), "bad")
+
+
+def notes() -> list[tuple[str, str]]:
+    return get_flashed_messages(with_categories=True)  # type: ignore[return-value]
+
+
+# --- time, in the zone of whoever looks ------------------------------------------------------------------------------
+
+
+def zone() -> ZoneInfo:
+    player = me()
+    return ZoneInfo(player.zone if player else "UTC")
+
+
+def now() -> Moment:
+    return int(register().now())
+
+
+def iso(moment: Moment) -> str:
+    return datetime.fromtimestamp(moment, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def in_full(moment: Moment) -> str:
+    wall = on_the_wall(moment, zone())
+    return f"{wall:%A}, {wall.day} {wall:%B %Y}, {wall:%H:%M} ({zone().key})"
+
+
+def ago(moment: Moment) -> str:
+    told = from_now(moment - now())
+    return "just now" if told == "now" else told
+
+
+# --- small things ----------------------------------------------------------------------------------------------------
+
+
+@cache
+def _chip(colour: str) -> Markup:
+    return Markup(f'<svg class="chip" viewBox="-13 -13 26 26" aria-hidden="true">{drawn_chip(colour)}</svg>')
+
+
+def chip(colour: str) -> Markup:
+    """The mark of a seat: its colour and shape."""
+    return _chip(colour) if colour else Markup("")
+
+
+def static(name: str) -> str:
+    return url_for("web.static", filename=name, v=_version(name))
+
+
+@cache
+def _version(name: str) -> str:
+    file = FOLDER / "static" / name
+    return sha256(file.read_bytes()).hexdigest()[:10] if file.is_file() else "0"
+
+
+FILTERS = {"iso": iso, "in_full": in_full, "ago": ago}
+GLOBALS = {"static": static, "notes": notes, "chip": chip}

@@ -1,0 +1,101 @@
+"""One's own post: what was sent and what became of it, the calendar, the webhooks."""
+
+from __future__ import annotations
+
+from flask import redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as Answered
+
+from domain.words import Refused
+from service.bootstrap import Register
+from service.http.auth import who
+from service.http.current import register
+from service.http.problems import Problem
+from service.notify.calendar_feed import renew
+from service.notify.calendar_feed import token as token_of
+from service.notify.webhooks import KINDS, Failed, Hook, payload
+from service.web.page_frame import must_sign_in, note, refused, web
+
+
+def back_to_post(words: str = "", *, bad: bool = False) -> Answered:
+    if words:
+        note(words, bad=bad)
+    return redirect(url_for("web.post"), 303)
+
+
+@web.get("/settings/post")
+def post() -> str:
+    """What was sent to me and what became of it; my calendar; my webhooks."""
+    player, at = must_sign_in(), register()
+    return render_template(
+        "mail_post.html",
+        player=player,
+        sent=at.outbox.of_player(player.id, 50),
+        trouble=at.bouncing.trouble(player.email) if player.email else None,
+        calendar=f"{register().settings.url}/calendar/{token_of(at, player)}.ics",
+        hooks=at.hooks.of_player(player.id),
+        kinds=KINDS,
+    )
+
+
+@web.post("/settings/post/<id>/resend")
+def resend(id: str) -> Answered:
+    player, at = must_sign_in(), register()
+    message = at.outbox.get(id)
+    done = message is not None and message.player == player.id and at.outbox.resend(id)
+    return back_to_post("It is sent again." if done else "There is no such message to send again.", bad=not done)
+
+
+@web.post("/settings/post/forgive")
+def forgive() -> Answered:
+    player = must_sign_in()
+    register().bouncing.forgive(player.email or "")
+    return back_to_post("We write to this address again.")
+
+
+@web.post("/settings/post/calendar")
+def new_calendar() -> Answered:
+    renew(register(), must_sign_in())
+    return back_to_post("The calendar has a new address; the old one shows nothing any more.")
+
+
+@web.post("/settings/post/hooks")
+def add_hook() -> str | Answered:
+    player, form = must_sign_in(), request.form
+    match = form.get("match", "").strip()
+    try:
+        if match:
+            register().queries.summary(who().caller, match)
+        hook = register().hooks.add(player.id, form.get("kind", ""), form.get("url", "").strip(), match)
+    except Refused as refusal:
+        refused(refusal)
+        return back_to_post()
+    return render_template("mail_hook.html", hook=hook)
+
+
+@web.post("/settings/post/hooks/<id>")
+def change_hook(id: str) -> Answered:
+    """Remove a hook of one's own, switch it on again, or try it."""
+    player, at = must_sign_in(), register()
+    hook = next((one for one in at.hooks.of_player(player.id) if one.id == id), None)
+    if hook is None:
+        raise Problem("not-found", "There is no such webhook.")
+    match request.form.get("do"):
+        case "remove":
+            at.hooks.remove(player.id, id)
+            return back_to_post("The webhook is removed.")
+        case "switch on":
+            at.hooks.switch_on(player.id, id)
+            return back_to_post("The webhook is on.")
+        case _:
+            _try(at, hook)
+            return back_to_post()
+
+
+def _try(at: Register, hook: Hook) -> None:
+    """Post something harmless now, and say what came of it."""
+    now = int(at.now())
+    body = payload(hook.kind, "test", now, "Train Register can reach you here.", {})
+    try:
+        note("It works: {answer}.", answer=at.poster.post(hook, f"test-{now}", now, body))
+    except Failed as failure:
+        note("It does not work: {reason}", reason=str(failure))

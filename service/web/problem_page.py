@@ -1,0 +1,52 @@
+"""What went wrong, for people: one sentence, and where to go from here."""
+
+from __future__ import annotations
+
+from flask import Response, current_app, g, render_template, request, url_for
+
+from projections.sql import Unavailable
+from service.http.auth import NOBODY, who
+from service.http.problems import KINDS, Problem
+from service.http.request_log import request_id
+
+
+def problem_page(problem: Problem) -> Response:
+    """The answer to a problem: a page with its title, what is wrong, and the best ways on."""
+    _know_who_looks(problem)
+    page = render_template(
+        "problem.html", title=KINDS[problem.kind].title, told=_told(problem), problem=problem, ways=_ways_on(problem),
+        request_id=request_id(),
+    )  # fmt: skip
+    return current_app.response_class(page, problem.status, mimetype="text/html")
+
+
+def _know_who_looks(problem: Problem) -> None:
+    """Finding out who looks may be what went wrong: then it is not tried again."""
+    try:
+        if problem.status < 500:
+            who()
+    except (Problem, Unavailable):
+        pass
+    g.setdefault("caller", NOBODY)
+
+
+def _told(problem: Problem) -> str:
+    if problem.kind == "not-found" and "match" not in problem.detail:
+        return "There is nothing at this address. Perhaps it was typed wrongly, or belonged to a table that is gone."
+    return problem.detail
+
+
+def _ways_on(problem: Problem) -> list[tuple[str, str]]:
+    """Where to go from here, the best way first: words and address."""
+    here = request.full_path.rstrip("?") if request.method == "GET" else ""
+    first = {
+        "not-signed-in": [("Sign in", url_for("web.sign_in", to=here or None))],
+        "gone": [("Ask for a new link", url_for("web.sign_in"))],
+        "unavailable": [("Try again", here)],
+        "too-many": [("Try again", here)],
+        "broken": [("Try again", here)],
+    }
+    match = (request.view_args or {}).get("match")
+    table = [("To the table", url_for("web.match", match=match))] if match and problem.kind != "not-found" else []
+    always = [("To the first page", url_for("web.home")), ("To the matches", url_for("web.matches"))]
+    return [one for one in (*first.get(problem.kind, ()), *table, *always) if one[1]]

@@ -1,0 +1,77 @@
+"""Signing in by a link that is mailed and works once, and signing out."""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode, urlsplit
+
+from flask import current_app, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as Answered
+
+from domain.words import Refused
+from service.http.auth import end_session, link_for, start_session
+from service.http.current import register
+from service.http.limits import Limiter, place
+from service.http.problems import Problem
+from service.notify.outbox import MAIL, New
+from service.web.page_frame import note, now, refused, web
+
+
+@web.get("/sign-in")
+def sign_in() -> str:
+    return render_template("sign_in.html", to=own_path(request.args.get("to", "")))
+
+
+@web.post("/sign-in")
+def ask_for_link() -> Answered:
+    """Mail a link that signs in once. What is answered does not tell whether somebody is known here."""
+    email = request.form.get("email", "").strip().lower()
+    limiter: Limiter = current_app.extensions["limiter"]
+    limiter.rare("asking", limiter.limits.asking, place())
+    limiter.rare("links", limiter.limits.links, email[:254])
+    player = register().people.by_email(email)
+    try:
+        if player is None:
+            name = request.form.get("name", "").strip() or email.partition("@")[0]
+            player = register().people.add(name[:40], email)
+    except Refused as refusal:
+        refused(refusal)
+        return redirect(url_for("web.sign_in"), 303)
+    send_link(player.id, own_path(request.form.get("to", "")))
+    return make_response(render_template("sign_in_sent.html", email=email[:254]))
+
+
+def send_link(player: str, to: str) -> None:
+    """Put a letter with a fresh link into the outbox; the link is never shown on a page."""
+    page = link_for(player) + (f"?{urlencode({'to': to})}" if to else "")
+    register().outbox.put(New("", now(), player, "sign-in", MAIL, {"page": page}))
+
+
+@web.get("/sign-in/<key>")
+def use_link(key: str) -> str:
+    """Mail programs look at links before people do: so the link only shows a button."""
+    return render_template("sign_in_here.html", key=key[:200], to=own_path(request.args.get("to", "")))
+
+
+@web.post("/sign-in/<key>")
+def signed_in(key: str) -> Answered:
+    answer = redirect(own_path(request.form.get("to", "")) or url_for("web.home"), 303)
+    try:
+        player = start_session(key[:200], answer)  # type: ignore[arg-type]
+    except Problem as problem:
+        raise Problem("gone", problem.detail) from problem
+    note("Welcome, {name}.", name=player.name)
+    return answer
+
+
+@web.post("/sign-out")
+def sign_out() -> Answered:
+    answer = redirect(url_for("web.home"), 303)
+    end_session(answer)  # type: ignore[arg-type]
+    return answer
+
+
+def own_path(given: str) -> str:
+    """A path of this site, or nothing: nobody is led elsewhere by a link to us."""
+    asked = urlsplit(given[:500])
+    fits = given.startswith("/") and not given.startswith(("//", "/\\")) and not asked.netloc and not asked.scheme
+    return given[:500] if fits else ""

@@ -1,0 +1,97 @@
+"""The page about time in a match: who is waited for until when, who is away, and what happens when time runs out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from flask import redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as Answered
+
+from domain.match.clocks import HOUR, NEVER, Moment
+from domain.places import Seat
+from domain.words import Refused, refuse
+from service.http.auth import who
+from service.http.current import register
+from service.mail.outgoing.letters import in_time
+from service.usecases import calendars
+from service.usecases.table import Table
+from service.web.page_frame import must_sign_in, note, now, refused, web, zone
+from service.web.page_of_match import PageOfMatch, table_of
+
+NOT_SEATED = "-"
+
+
+class SeatRow(NamedTuple):
+    """A seat, and how time stands for it, in words."""
+
+    seat: Seat
+    name: str
+    due: str
+    away: list[str]
+    waited: bool = False
+    expired: bool = False
+    sought: bool = False
+
+
+class TimePage(PageOfMatch):
+    def __init__(self, table: Table) -> None:
+        super().__init__(table)
+        self.agreed = in_time(table.summary.terms)
+        self.sits = table.summary.own_seat is not None
+        self.organises = bool(who().player) and table.organises
+
+    @property
+    def seats(self) -> list[SeatRow]:
+        return [self._row(seat, player) for seat, player in enumerate(self.summary.players)]
+
+    def _row(self, seat: Seat, player: str) -> SeatRow:
+        name = register().names(player) if player else NOT_SEATED
+        time, waited = self.table.time.of(seat), seat in self.summary.awaited
+        if time is None:
+            return SeatRow(seat, name, "", [])
+        due = _when(time.due) if time.due < NEVER else "waited for" if waited else ""
+        away = [_when(end) for _, end in time.away if end > now()]
+        return SeatRow(seat, name, due, away, waited, time.expired, waited and time.sought)
+
+
+def _when(moment: Moment) -> str:
+    return calendars.words(moment, zone(), now())
+
+
+@web.get("/matches/<id:match>/time")
+def time(match: str) -> str:
+    return render_template("mail_time.html", page=TimePage(table_of(match)))
+
+
+@web.post("/matches/<id:match>/time")
+def change_time(match: str) -> Answered:
+    """What an organiser decides when time has run out, or somebody who stands in."""
+    must_sign_in()
+    try:
+        what = request.form.get("do", "")
+        if what not in CHANGES:
+            refuse("time", "say what is to be done: grant, default or stand in")
+        CHANGES[what](match, request.form.get("seat", -1, type=int))
+    except Refused as refusal:
+        refused(refusal)
+    return redirect(url_for("web.time", match=match), 303)
+
+
+def _stand_in(match: str, seat: Seat) -> None:
+    register().timekeeping.stand_in(who().caller, match, seat)
+    note("You play this seat now.")
+
+
+def _grant(match: str, seat: Seat) -> None:
+    seconds = max(1, min(240, request.form.get("hours", 24, type=int))) * HOUR
+    register().timekeeping.grant(who().caller, match, seat, seconds, request.form.get("reason", "")[:200])
+    note("The time is granted.")
+
+
+def _play_default(match: str, seat: Seat) -> None:
+    register().matches.decide_by_default(who().caller, match, seat, None)
+    note("The default was played.")
+
+
+CHANGES: dict[str, Callable[[str, Seat], None]] = {"stand in": _stand_in, "grant": _grant, "default": _play_default}

@@ -1,0 +1,144 @@
+"""What if: play on from any ply of a finished match against bots, in the mind only. Nothing is stored.
+
+The line played so far stands in the address, as the numbers of the decisions in the list of legal ones, so it can be
+sent to somebody else. Chance is drawn from a stream of its own, known by the match and the ply.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any
+from urllib.parse import urlencode
+
+from flask import current_app, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as Answered
+
+from domain.engine import Decision, in_sentences, open_questions
+from domain.places import Viewer, masked
+from domain.words import refuse
+from projections.boards.panels import Look, Picture
+from projections.boards.picking import Choice, choice
+from projections.boards.pictures import SVG
+from projections.film import totals
+from service.http.auth import who
+from service.http.limits import Limiter, place
+from service.web.board_drawing import ways
+from service.web.page_frame import web
+from service.web.page_of_match import table_of
+from service.web.people_and_log import PeopleAndLog
+from service.web.what_if_line import Line
+
+_LINE = re.compile(r"(\d{1,5}(\.\d{1,5})*)?")
+
+
+class WhatIfPage:
+    tab = ""
+    choice: Choice | None = None
+
+    def __init__(self, line: Line, picks: Sequence[str]) -> None:
+        self.line, self.summary = line, line.summary
+        self.view = masked(line.state, Viewer(line.seat))
+        self.people = PeopleAndLog(line.summary, self.view)
+        self.offers: list[Decision] = [] if line.state.over else line.offers()
+        if not line.state.over and line.turn == line.seat:
+            self.choice = choice(ways(line.game, self.view, line.seat, self.offers), picks)
+
+    def to(self, **changed: Any) -> str:
+        query: list[tuple[str, Any]] = [
+            ("ply", self.line.ply), ("seat", self.line.seat), ("line", ".".join(map(str, self.line.numbers))),
+        ]  # fmt: skip
+        query += [("pick", key) for key in changed.pop("picks", ())]
+        query += list(changed.items())
+        return f"{url_for('web.what_if', match=self.summary.id)}?{urlencode(query)}"
+
+    @property
+    def options(self) -> list[tuple[str, str, int]]:
+        assert self.choice is not None
+        taken = [one.key for one in self.choice.taken]
+        return [(one.step.words, self.to(picks=[*taken, one.step.key]), one.decisions) for one in self.choice.options]
+
+    @property
+    def decision(self) -> tuple[str, int] | None:
+        """The decision that was chosen, in notation, and its number."""
+        if self.choice is None or self.choice.decision is None:
+            return None
+        return self.line.game.write(self.choice.decision), self.offers.index(self.choice.decision)
+
+    @cached_property
+    def board(self) -> Picture | None:
+        artist = SVG.get(self.summary.game)
+        if artist is None:
+            return None
+        taken = [one.key for one in self.choice.taken] if self.choice else []
+        options = self.choice.options if self.choice else ()
+        links = {one.step.spot: self.to(picks=[*taken, one.step.key]) for one in options if one.step.spot}
+        shown = totals(self.line.game, self.view, self.summary.seats)
+        return artist.draw(
+            self.view, Look(Viewer(self.line.seat), self.people.who, artist.touched(self.line.facts), links, shown)
+        )
+
+    @property
+    def prompts(self) -> list[str]:
+        return [
+            self.people.words(self.line.game.prompt(one)) for one in open_questions(self.line.state, self.line.seat)
+        ]
+
+    @property
+    def stage(self) -> str:
+        return self.people.words(self.line.game.stage(self.view))
+
+    @property
+    def happened(self) -> list[str]:
+        return [self.people.sentence(one) for one in in_sentences(self.line.game, self.line.facts)]
+
+    @property
+    def seats(self) -> list[tuple[str, str, str, bool]]:
+        """Seats one can play in this line: name, colour, address, whether it is this one."""
+        at = url_for("web.what_if", match=self.summary.id)
+        return [
+            (
+                self.people.who(seat),
+                self.people.colour(seat),
+                f"{at}?{urlencode({'ply': self.line.ply, 'seat': seat})}",
+                seat == self.line.seat,
+            )
+            for seat in range(self.summary.seats)
+        ]
+
+    @property
+    def totals(self) -> list[tuple[str, int]]:
+        found = totals(self.line.game, self.view, self.summary.seats)
+        return [(self.people.who(seat), found[seat]) for seat in range(self.summary.seats)]
+
+    @property
+    def back(self) -> str:
+        return url_for("web.replay", match=self.summary.id, ply=self.line.ply)
+
+
+def _line_asked_for(match: str) -> Line:
+    ask = request.args
+    written = ask.get("line", "")[:3000]
+    if not _LINE.fullmatch(written):
+        refuse("what-if", "a line is written as numbers with points between them")
+    numbers = [int(one) for one in written.split(".") if one]
+    return Line(table_of(match), ask.get("ply", 0, type=int), ask.get("seat", 0, type=int), numbers)
+
+
+@web.get("/matches/<id:match>/what-if")
+def what_if(match: str) -> str | Answered:
+    """The end of a line. A decision in the address is played, with the bots' answers, and becomes part of it."""
+    limiter: Limiter = current_app.extensions["limiter"]
+    limiter.ordinary(who().player or place(), "POST")  # it costs as much as deciding
+    line = _line_asked_for(match)
+    length = len(line.numbers)
+    number = request.args.get("play", type=int)
+    if number is not None:
+        line.play(number)
+    line.let_bots_play()
+    line.remember()
+    page = WhatIfPage(line, request.args.getlist("pick")[:12])
+    if len(line.numbers) != length:
+        return redirect(page.to(), 303)
+    return render_template("what_if.html", page=page)
