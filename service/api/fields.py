@@ -18,6 +18,7 @@ import marshmallow as ma
 from domain.match import clocks
 from domain.words import joined_by_and
 
+Attribute = Callable[[Any], Any]
 Taken = Callable[[Any, Any], Any]  # what stands in a field, from a record and its table; `ma.missing`: it is left out
 
 BIGGEST = 2**31 - 1  # no ply, seat or page is larger; both databases can hold it
@@ -35,12 +36,23 @@ class Field(ma.fields.Field[Any]):
         super().__init__(*args, **kwargs)
         self._of = of
 
+    def attribute_of(self, name: str) -> Attribute | None:
+        """The field as an attribute of the record, if it is passed on as it stands there."""
+        return None if self._of is not None else attrgetter(self.attribute or name)
+
     def taken(self, name: str) -> Taken:
         """How the field is taken from a record. Asked once for each schema, so that an answer costs little."""
         if self._of is not None:
             return self._of
         get = attrgetter(self.attribute or name)
         return lambda one, table: get(one)
+
+
+class Made(Field):
+    """A field that is never passed on as it stands in the record."""
+
+    def attribute_of(self, name: str) -> Attribute | None:
+        return None
 
 
 class String(Field, ma.fields.String):
@@ -68,6 +80,9 @@ class Record(Field, ma.fields.Dict):
 class List(Field, ma.fields.List[Any]):
     default_error_messages = {"invalid": "must be a list"}
 
+    def attribute_of(self, name: str) -> Attribute | None:
+        return None if isinstance(self.inner, Nested) else super().attribute_of(name)
+
     def taken(self, name: str) -> Taken:
         get = super().taken(name)
         if not isinstance(self.inner, Nested):
@@ -76,7 +91,7 @@ class List(Field, ma.fields.List[Any]):
         return lambda one, table: [shown(each, table) for each in get(one, table)]
 
 
-class Nested(Field, ma.fields.Nested):
+class Nested(Made, ma.fields.Nested):
     """A record inside of another; its fields are taken from it, with the same table."""
 
     @property
@@ -93,7 +108,7 @@ class Nested(Field, ma.fields.Nested):
         return taken
 
 
-class Moment(Field, ma.fields.DateTime):
+class Moment(Made, ma.fields.DateTime):
     """A moment of the register, as RFC 3339 writes it, in UTC; null where it never comes."""
 
     def taken(self, name: str) -> Taken:

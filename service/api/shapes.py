@@ -12,7 +12,7 @@ import msgspec
 from domain.match.clocks import NEVER, Moment
 from domain.places import Seat
 from domain.words import joined_by_and
-from service.api.fields import Taken
+from service.api.fields import Attribute, Taken
 from service.present.names import Name, TableWords
 from service.usecases.play_line import Played
 
@@ -65,13 +65,13 @@ class Shape(ma.Schema):
 
     def shown(self, one: Any, table: Any) -> dict[str, Any]:
         found = {}
-        for key, taken in self._taken:
-            value = taken(one, table)
+        for key, attribute, taken in self._taken:
+            value = attribute(one) if attribute else taken(one, table)
             if value is not ma.missing:
                 found[key] = value
         return found
 
     @cached_property
-    def _taken(self) -> list[tuple[str, Taken]]:
+    def _taken(self) -> list[tuple[str, Attribute | None, Taken]]:
         fields: dict[str, Any] = self.dump_fields  # all of them ours
-        return [(field.data_key or name, field.taken(name)) for name, field in fields.items()]
+        return [(field.data_key or name, field.attribute_of(name), field.taken(name)) for name, field in fields.items()]
