@@ -127,6 +127,37 @@ class Result(Struct, frozen=True):
     tie_break: str = "none"  # or one of the game's TIE_BREAKS
 
 
+class Span(NamedTuple):
+    """An offered decision may also be made with any number from `low` to `high` in this field."""
+
+    offer: Decision
+    field: str
+    low: int
+    high: int
+
+
+class Pick(NamedTuple):
+    """An offered decision may also be made with other things in this field: some of these, each once.
+
+    They stand in the order of `of`, unless the order is itself a choice.
+    """
+
+    offer: Decision
+    field: str
+    of: tuple[str, ...]
+    least: int
+    most: int
+    ordered: bool = False
+
+
+class Explained(NamedTuple):
+    """What a card, tile, space or word of the game means, and the rule that says so."""
+
+    title: Sentence
+    text: Sentence
+    rule: str
+
+
 class Ask(NamedTuple):
     """All there is to know about one kind of question."""
 
@@ -136,6 +167,7 @@ class Ask(NamedTuple):
     auto: bool = False  # a single offer answers itself: only where offers depend on public information
     open: frozenset[type[Decision]] = NOTHING  # parametric kinds, accepted beyond what is offered
     forfeit: Callable[[Any, Any], Facts] | None = None  # what happens if nothing can be offered at all
+    spread: Callable[[Any, Any], Iterable[Span | Pick]] | None = None  # how offers of an open kind may be varied
 
 
 class Game(Protocol):
@@ -173,9 +205,14 @@ class Game(Protocol):
     def prompt(self, question: Any, /) -> Sentence: ...
     def stage(self, state: Any, /) -> Sentence: ...
     def name(self, thing: str, /) -> str: ...
+    def label(self, view: Any, seat: Seat, decision: Any, /) -> Sentence: ...  # an offer in the words of the game
+    def explain(self, view: Any, thing: str, /) -> Explained | None: ...  # a card, tile, space or word
     def parse(self, view: Any, seat: Seat, text: str, /) -> Decision: ...
     def write(self, decision: Any, /) -> str: ...
     def unfold(self, view: Any, seat: Seat, part: str, /) -> list[str]: ...  # a shorthand as single decisions
+    def continued(self, view: Any, seat: Seat, text: str, /) -> Iterable[tuple[str, str]]:
+        """How a half-written decision can go on: pairs of a spot on the board and the longer text."""
+
     def standing(self, view: Any, question: Any, text: str, /) -> Decision | None:
         """What a standing answer decides; None if the seat must be asked. Refuses what is none, whatever is asked."""
 
@@ -183,6 +220,11 @@ class Game(Protocol):
 def one_decision(_view: Any, _seat: Seat, part: str) -> list[str]:
     """The `unfold` of a game without shorthands for several decisions."""
     return [part]
+
+
+def nothing_further(_view: Any, _seat: Seat, _text: str) -> Iterable[tuple[str, str]]:
+    """The `continued` of a game whose decisions are not built step by step."""
+    return ()
 
 
 def no_standing_answer(_view: Any, _question: Any, _text: str) -> Decision | None:
@@ -253,6 +295,20 @@ def default(game: Game, view: Any, seat: Seat) -> Decision:
     """What is decided for the seat when its time runs out, from what the seat itself can see."""
     question = next(open_questions(view, seat))
     return game.ASKS[type(question)].default(view, question)
+
+
+def spreads(game: Game, state: Any, seat: Seat) -> Iterator[Span | Pick]:
+    """How what the seat is offered now may be varied."""
+    for question in open_questions(state, seat):
+        spread = game.ASKS[type(question)].spread
+        if spread is not None:
+            yield from spread(state, question)
+
+
+def varied(spread: Span | Pick, value: int | Sequence[str]) -> Decision:
+    """The offer with another number, or with other things. Whether that is accepted is for the rules to say."""
+    chosen = value if isinstance(value, int) else tuple(value)
+    return msgspec.structs.replace(spread.offer, **{spread.field: chosen})
 
 
 def open_questions(state: Any, seat: Seat) -> Iterator[Any]:

@@ -66,7 +66,10 @@ def plain_name(thing: str) -> str:
 
 
 def render(sentence: Sentence, seat: Callable[[int], str] = seat_name, name: Callable[[str], str] = plain_name) -> str:
-    """The sentence in words. Values called `seat`, `seats` or `..._seat` are people, other strings are things."""
+    """The sentence in words. Values called `seat`, `seats` or `..._seat` are people, other strings are things.
+
+    A count is written `{number:point|points}` and read as `1 point` or `2 points`.
+    """
 
     def word(key: str, value: Any) -> str:
         if isinstance(value, Sentence):
@@ -75,11 +78,30 @@ def render(sentence: Sentence, seat: Callable[[int], str] = seat_name, name: Cal
             return f"a hidden {name(value.back)}"
         if isinstance(value, (list, tuple, set, frozenset, range)):
             return joined_by_and(_count_hidden(value, name, lambda one: word(key, one)))
-        if isinstance(value, int) and (key in {"seat", "seats"} or key.endswith("_seat")):
+        if isinstance(value, int) and _is_person(key):
             return seat(value)
         return name(value) if isinstance(value, str) else str(value)
 
-    return sentence.template.format_map({key: word(key, value) for key, value in sentence.values.items()})
+    return sentence.template.format_map(
+        {
+            key: _Count(value) if type(value) is int and not _is_person(key) else word(key, value)
+            for key, value in sentence.values.items()
+        }
+    )
+
+
+def _is_person(key: str) -> bool:
+    return key in {"seat", "seats"} or key.endswith("_seat")
+
+
+class _Count(int):
+    """A number that knows the forms of a noun: `{n:point|points}` is `1 point`, `2 points`."""
+
+    def __format__(self, spec: str) -> str:
+        one, forms, several = spec.partition("|")
+        if not forms:
+            return super().__format__(spec)
+        return f"{int(self)} {one if abs(self) == 1 else several}"
 
 
 def joined_by_and(parts: Iterable[str]) -> str:

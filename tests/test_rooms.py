@@ -17,7 +17,7 @@ TOP_LEVEL = {"pyproject.toml", "README.md", "LICENSE", "requirements.lock", *LAY
 GAME_FILES = {"__init__.py", "edition.toml", "RULES.md"}
 SUBJECTS = {  # a file each, or a folder of that name where one file would be too long
     "decisions", "facts", "questions", "state", "setup", "rules", "evolve", "scoring", "census", "view", "words",
-    "notation", "writing", "edition", "shape",
+    "notation", "writing", "labels", "glossary", "edition", "shape",
 }  # fmt: skip
 WHERE_NEEDED = {"asks", "spelling", "shorthand", "standing", "checks"}  # what makes another file too long, or a circle
 

@@ -5,9 +5,19 @@ that says which law, at which ply, and what was seen. Randomness comes from the 
 (`Chance`), so a trial is known by its seed alone.
 """
 
+from domain.laws.citations import law_11_cited_rules_can_be_looked_up
 from domain.laws.completeness import law_11_tables_are_complete
 from domain.laws.looking import atoms
 from domain.laws.trial import Setting, Trial, setting
 from domain.laws.watched import Ply, Violation
 
-__all__ = ["Ply", "Setting", "Trial", "Violation", "atoms", "law_11_tables_are_complete", "setting"]
+__all__ = [
+    "Ply",
+    "Setting",
+    "Trial",
+    "Violation",
+    "atoms",
+    "law_11_cited_rules_can_be_looked_up",
+    "law_11_tables_are_complete",
+    "setting",
+]

@@ -28,6 +28,8 @@ def law_11_tables_are_complete(game: Game) -> Iterable[str]:
             yield f"{question.__name__} has no answers"
         if not ask.open <= set(ask.answers):
             yield f"{question.__name__} declares open kinds that do not answer it"
+        if ask.spread and not ask.open:
+            yield f"{question.__name__} lets offers be varied and declares no open kind"
         if ask.auto and AnsweredItself not in game.EVOLVE:
             yield f"{question.__name__} answers itself and AnsweredItself has no writer"
 

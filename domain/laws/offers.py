@@ -7,11 +7,11 @@ from collections.abc import Iterator
 
 import msgspec
 
-from domain.engine import Decision, default, legal
+from domain.engine import Decision, default, legal, open_questions
 from domain.laws.looking import difference
 from domain.laws.watched import Watched
 from domain.places import Seat, Viewer
-from domain.words import Refused
+from domain.words import Refused, render
 
 STRANGE = 4  # how many decisions of each strange kind are tried at a ply
 
@@ -70,6 +70,20 @@ def law_4_a_view_suffices_to_move(trial: Watched, seat: Seat, offers: list[Decis
         trial.broken("4", f"seat {seat} has another default from its own view than {by_default}")
     if refusal := trial.verdict(trial.state, seat, by_default):
         trial.broken("4", f"the default {by_default} of seat {seat} is refused: {refusal}")
+
+
+def law_9_labels_tell_offers_apart(trial: Watched, seat: Seat, offers: list[Decision]) -> None:
+    """Within a question no two offers have the same label; the seat's own view suffices for it (law 4)."""
+    view = trial.views[Viewer(seat)]
+    for question in open_questions(trial.state, seat):
+        labels: dict[str, Decision] = {}
+        for offer in trial.game.ASKS[type(question)].offers(trial.state, question):
+            label = trial.game.label(view, seat, offer)
+            if label != trial.game.label(trial.state, seat, offer):
+                trial.broken("4", f"{offer} is called “{label}” on the seat's own view, otherwise on the state")
+            words = render(label, name=trial.game.name)
+            if labels.setdefault(words, offer) != offer:
+                trial.broken("9", f"{offer} and {labels[words]} are both called “{words}”")
 
 
 def law_9_notation_reads_what_it_writes(trial: Watched, seat: Seat, offers: list[Decision]) -> None:

@@ -18,8 +18,10 @@ from domain.laws.offers import (
     law_1_what_is_offered_is_accepted,
     law_3_encoding_changes_nothing,
     law_4_a_view_suffices_to_move,
+    law_9_labels_tell_offers_apart,
     law_9_notation_reads_what_it_writes,
 )
+from domain.laws.ranges import law_12_a_spread_says_what_is_accepted
 from domain.laws.records import (
     law_3_the_log_folds_to_the_state,
     law_6_things_are_conserved,
@@ -78,7 +80,9 @@ BEFORE: list[Callable[[Watched, Seat, list[Decision]], None]] = [
     law_1_and_2_strange_decisions,
     law_3_encoding_changes_nothing,
     law_4_a_view_suffices_to_move,
+    law_9_labels_tell_offers_apart,
     law_9_notation_reads_what_it_writes,
+    law_12_a_spread_says_what_is_accepted,
 ]
 AFTER: list[Callable[[Watched], None]] = [
     law_3_the_log_folds_to_the_state,

@@ -29,6 +29,20 @@ def test_a_sentence_is_rendered_with_the_names_of_its_reader(sentence, text):
     assert read(sentence) == text
 
 
+@pytest.mark.parametrize(
+    ("number", "text"), [(0, "0 points"), (1, "1 point"), (2, "2 points"), (-1, "-1 point"), (1001, "1001 points")]
+)
+def test_a_count_takes_the_form_of_its_number(number, text):
+    assert str(say("{number:point|points}", number=number)) == text
+
+
+def test_a_count_keeps_its_forms_within_a_sentence():
+    inner = say("{points:point|points} in {turns:turn|turns}", points=1, turns=3)
+    assert str(say("{inner}, {left:die|dice} left, {number}", inner=inner, left=1, number=7)) == (
+        "1 point in 3 turns, 1 die left, 7"
+    )
+
+
 LISTS: tuple[list[str], ...] = ([], ["a"], ["a", "b"], ["a", "b", "c"])
 
 

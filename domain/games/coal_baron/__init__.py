@@ -11,11 +11,14 @@ from typing import Any
 
 from domain.engine import Ask
 from domain.engine import no_standing_answer as standing
+from domain.engine import nothing_further as continued
 from domain.engine import one_decision as unfold
 from domain.games.coal_baron.census import census
 from domain.games.coal_baron.decisions import DrawChoose, EndTurn, MineMove, MineStop, Options, Pass, Place, Play
 from domain.games.coal_baron.edition import DATA, EDITION, PLAYERS
 from domain.games.coal_baron.evolve import EVOLVE
+from domain.games.coal_baron.glossary import explain
+from domain.games.coal_baron.labels import label
 from domain.games.coal_baron.notation import SETTLED, parse
 from domain.games.coal_baron.questions import Act, Draw, Finish, Mine
 from domain.games.coal_baron.rules.drawing import draw_choose, first_card, may_choose
@@ -58,7 +61,10 @@ __all__ = [
     "Options",
     "State",
     "census",
+    "continued",
+    "explain",
     "flow",
+    "label",
     "name",
     "parse",
     "prompt",

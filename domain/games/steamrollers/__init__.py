@@ -11,6 +11,7 @@ from itertools import product
 from typing import Any, get_args
 
 from domain.engine import Ask
+from domain.engine import nothing_further as continued
 from domain.games.steamrollers.census import census
 from domain.games.steamrollers.decisions import (
     Allow,
@@ -37,6 +38,8 @@ from domain.games.steamrollers.decisions import (
 )
 from domain.games.steamrollers.edition import CITIES, DATA, DRAWABLE, EDITION, FACES, LEVELS
 from domain.games.steamrollers.evolve import EVOLVE
+from domain.games.steamrollers.glossary import explain
+from domain.games.steamrollers.labels import label
 from domain.games.steamrollers.notation import SETTLED, parse
 from domain.games.steamrollers.questions import BeforeEve, ChooseOrder, ChooseStart, EveTakes, PickDie, StealDie, UseDie
 from domain.games.steamrollers.rules.actions import (
@@ -82,7 +85,7 @@ from domain.games.steamrollers.shape import EveLevel
 from domain.games.steamrollers.shorthand import unfold
 from domain.games.steamrollers.standing import STANDING, parse_standing, standing
 from domain.games.steamrollers.state import EVE, State
-from domain.games.steamrollers.view import ACTORS, SECRET_DECISIONS, SECRETS, best, itineraries, label
+from domain.games.steamrollers.view import ACTORS, SECRET_DECISIONS, SECRETS, best, itineraries
 from domain.games.steamrollers.words import name, prompt, stage, words
 from domain.games.steamrollers.writing import write
 
@@ -108,6 +111,8 @@ __all__ = [
     "State",
     "best",
     "census",
+    "continued",
+    "explain",
     "flow",
     "itineraries",
     "label",

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from domain.engine import nothing_further as continued
 from domain.games.train_rush.asks import ASKS
 from domain.games.train_rush.census import census
 from domain.games.train_rush.decisions import Options
 from domain.games.train_rush.edition import EDITION, PLAYERS
 from domain.games.train_rush.evolve import EVOLVE
+from domain.games.train_rush.glossary import explain
+from domain.games.train_rush.labels import label
 from domain.games.train_rush.notation import SETTLED, parse
 from domain.games.train_rush.rules.flow import flow
 from domain.games.train_rush.rules.round_end import CITIES_VISITED, LAST_ROUND
@@ -42,7 +45,10 @@ __all__ = [
     "Options",
     "State",
     "census",
+    "continued",
+    "explain",
     "flow",
+    "label",
     "name",
     "parse",
     "parse_standing",

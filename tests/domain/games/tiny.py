@@ -17,6 +17,7 @@ from domain.editions import Edition
 from domain.engine import (
     Ask,
     Decision,
+    Explained,
     Fact,
     Facts,
     Question,
@@ -24,6 +25,7 @@ from domain.engine import (
     ScoreLine,
     Table,
     no_standing_answer,
+    nothing_further,
     one_decision,
 )
 from domain.places import NOBODY, Card, Hand, Seat, Stack, Viewer
@@ -321,6 +323,24 @@ def stage(state: State) -> Sentence:
     return say("{sticks} sticks left", sticks=max(0, state.heap))
 
 
+def label(view: State, seat: Seat, decision: Any) -> Sentence:
+    match decision:
+        case Keep(lamp):
+            return say("Keep the {lamp}", lamp=lamp)
+        case Take(number):
+            return say("Take {number:stick|sticks}", number=number)
+        case Roll():
+            return say("Roll the die")
+    return say("Peek at the top lamp")
+
+
+def explain(view: State, thing: str) -> Explained | None:
+    if thing not in VALUES:
+        return None
+    text = say("Kept to the end it counts {points:point|points}.", points=VALUES[thing])
+    return Explained(say("The {lamp}", lamp=thing), text, "L4")
+
+
 def name(thing: str) -> str:
     return f"{thing} lamp" if thing in VALUES else thing
 
@@ -349,9 +369,9 @@ def census(state: State) -> Iterable[tuple[str, Card]]:
         yield from ((LAMP, HIDDEN) for _ in range(side.hand.hidden))
 
 
-# notation: no shorthands, and nobody is asked in somebody else's turn
+# notation: no shorthands, nothing built step by step, and nobody is asked in somebody else's turn
 
-unfold, standing = one_decision, no_standing_answer
+unfold, continued, standing = one_decision, nothing_further, no_standing_answer
 
 
 def parse(view: State, seat: Seat, text: str) -> Decision:

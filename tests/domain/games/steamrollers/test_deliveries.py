@@ -235,4 +235,7 @@ def test_the_best_route_is_marked():
     say(roll(state, 1, 1, 1), 0, "pick 1")
     labels = {offer.route: str(game.label(state, 0, offer)) for offer in engine.legal(game, state, 0)
               if isinstance(offer, Deliver)}  # fmt: skip
-    assert labels == {"1-t1-t3-4-2": "distance 4, the best", "1-3-4-2": "distance 3"}
+    assert labels == {
+        "1-t1-t3-4-2": "Deliver red to city 2 along 1-t1-t3-4-2 for 4 points, the most you can",
+        "1-3-4-2": "Deliver red to city 2 along 1-3-4-2 for 3 points",
+    }

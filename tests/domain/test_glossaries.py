@@ -1,0 +1,50 @@
+"""Everything that lies in a box can be explained, in whole sentences, with a rule."""
+
+import pytest
+
+from domain.chance import Chance
+from domain.engine import begin
+from domain.games import GAMES
+from domain.words import Hidden, Refused, render
+
+NO_FACES = {"miner", "token", "piece", "shipments", "contractors", "movement tokens"}  # counted, or known by a number
+
+
+def faces(game):
+    """Every face in the box, whatever options are chosen."""
+    found = {}
+    for options in game.OPTIONS:
+        for seats in game.SEATS:
+            try:
+                state, _ = begin(game, seats, options, Chance(b"glossary", 0))
+            except Refused:
+                continue  # options that do not fit this number of seats
+            found |= {face: state for back, face in game.census(state) if back not in NO_FACES}
+    return found
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_face_in_the_box_is_explained(slug):
+    game = GAMES[slug]
+    for face, state in faces(game).items():
+        assert not isinstance(face, Hidden)
+        explained = game.explain(state, face)
+        assert explained is not None, face
+        title, text = (render(one, name=game.name) for one in (explained.title, explained.text))
+        assert title[:1].isupper(), title
+        assert text.endswith("."), text
+        assert "{" not in title + text
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_what_is_no_thing_of_the_game_is_not_explained(slug):
+    game = GAMES[slug]
+    state, _ = begin(game, 2, game.OPTIONS[0], Chance(b"glossary", 0))
+    assert game.explain(state, "a thing of another game") is None
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_decisions_that_are_not_built_step_by_step_have_nothing_further(slug):
+    game = GAMES[slug]
+    state, _ = begin(game, 2, game.OPTIONS[0], Chance(b"glossary", 0))
+    assert list(game.continued(state, 0, "")) == []
