@@ -8,19 +8,17 @@ from pathlib import Path
 from time import time
 from typing import Any
 
-from flask import Flask, Request, request
+from flask import Flask, Request
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from service import api, web
 from service.bootstrap import build
 from service.config import Settings
-from service.http import errors, health, json_answers, path_parts
-from service.http.auth import who
-from service.http.headers import shield
-from service.http.limits import Limiter, Limits, place
+from service.http import errors, headers, health, json_answers, path_parts, request_log
+from service.http.auth import KnownTokens
+from service.http.limits import Limiter, Limits, count_requests
 from service.http.metrics import Metrics
-from service.http.request_log import observe
 
 
 def create_app(
@@ -38,17 +36,17 @@ def create_app(
     """
     app = App("service", static_folder=None)
     app.secret_key = hmac.digest(settings.key, b"flask", "sha256")
-    app.session_interface = OfPages()
+    app.session_interface = PageSessions()
     if proxies:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=proxies)  # type: ignore[method-assign]
-    parts = build(settings, now)
-    counted, limiter = Metrics(metrics), Limiter(limits, settings.redis, now)
-    app.extensions |= {"register": parts, "metrics": counted, "limiter": limiter}
+    register = build(settings, now)
+    counted, limiter, tokens = Metrics(metrics), Limiter(limits, settings.redis, now), KnownTokens(register.people, now)
+    app.extensions |= {"register": register, "metrics": counted, "limiter": limiter, "tokens": tokens}
     json_answers.install(app)
     path_parts.install(app)
-    observe(app, counted)
-    shield(app, https=settings.url.startswith("https:"))
-    _limit(app, limiter)
+    request_log.install(app, counted)
+    headers.install(app, https=settings.url.startswith("https:"))
+    count_requests(app, limiter)
     errors.install(app)
     app.register_blueprint(health.pages)
     api.install(app)
@@ -62,15 +60,8 @@ class App(Flask):
         return func
 
 
-class OfPages(SecureCookieSessionInterface):
+class PageSessions(SecureCookieSessionInterface):
     """Notes from page to page travel in a signed cookie; the API has none and does not look for it."""
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
         return SecureCookieSession() if request.path.startswith("/api/") else super().open_session(app, request)
-
-
-def _limit(app: Flask, limiter: Limiter) -> None:
-    @app.before_request
-    def count() -> None:
-        if request.path.startswith("/api/") or request.method == "POST":
-            limiter.ordinary(who().player or place(), request.method)

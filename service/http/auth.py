@@ -7,19 +7,22 @@ that changes something and comes with a cookie must come from our own pages: bro
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from threading import Lock
 from time import monotonic
 from typing import Literal, NamedTuple
 from urllib.parse import urlsplit
 
+from cachetools import TTLCache
 from flask import Response, current_app, g, request
 
 from service.http.current import register
 from service.http.problems import Problem
 from service.usecases.commands import Caller
-from service.usecases.people import LIFETIMES, SCOPES, Key, Player
+from service.usecases.people import LIFETIMES, SCOPES, Key, People, Player
 
 REMEMBERED = 2.0  # seconds: so long a revoked token may still open doors
-MANY = 10_000  # tokens that are remembered at the same time
+MANY = 10_000  # tokens that are remembered at the same time; the least used ones give way
 READS = frozenset({"GET", "HEAD", "OPTIONS"})
 HOW = "Send a token as `Authorization: Bearer TOKEN` (made by `trainregister token add`), or sign in on the pages."
 
@@ -57,7 +60,8 @@ def _by_token() -> Who | None:
     if given is None:
         return None
     kind, _, token = given.partition(" ")
-    holder = _holder(token.strip()) if kind.lower() == "bearer" else None
+    tokens: KnownTokens = current_app.extensions["tokens"]
+    holder = tokens.holder(token.strip()) if kind.lower() == "bearer" else None
     if holder is None:
         g.caller = NOBODY
         raise Problem(
@@ -67,24 +71,37 @@ def _by_token() -> Who | None:
     return Who(player.id, player, key.scopes, "token")
 
 
-def _holder(token: str) -> tuple[Player, Key] | None:
-    """Who holds a token. A good one is remembered for a moment, so that playing on does not ask the database again."""
-    known: dict[str, tuple[float, tuple[Player, Key]]] = current_app.extensions.setdefault("tokens", {})
-    until, holder = known.get(token, (0.0, None))
-    if holder is not None and monotonic() < until and not _has_expired(holder[1]):
-        return holder
-    found = register().people.holder(token, "token")
-    if len(known) > MANY:
-        known.clear()
-    if found is not None:
-        known[token] = (monotonic() + REMEMBERED, found)
-    else:
-        known.pop(token, None)
-    return found
+class KnownTokens:
+    """Who holds which token. A good one is remembered for a moment, so that playing on does not ask the database."""
 
+    def __init__(
+        self,
+        people: People,
+        now: Callable[[], float],
+        remembered: float = REMEMBERED,
+        most: int = MANY,
+        timer: Callable[[], float] = monotonic,
+    ) -> None:
+        self._people = people
+        self._now = now
+        self._known: TTLCache[str, tuple[Player, Key]] = TTLCache(most, remembered, timer)
+        self._lock = Lock()
 
-def _has_expired(key: Key) -> bool:
-    return key.expires is not None and key.expires <= register().now()
+    def holder(self, token: str) -> tuple[Player, Key] | None:
+        with self._lock:
+            known = self._known.get(token)
+        if known is not None and not self._has_expired(known[1]):
+            return known
+        found = self._people.holder(token, "token")
+        with self._lock:
+            if found is None:
+                self._known.pop(token, None)
+            else:
+                self._known[token] = found
+        return found
+
+    def _has_expired(self, key: Key) -> bool:
+        return key.expires is not None and key.expires <= self._now()
 
 
 def _by_session() -> Who | None:

@@ -49,7 +49,7 @@ ADDED = "register.headers"  # where headers wait for the answer
 Headers = list[tuple[str, str]]
 
 
-def shield(app: Flask, https: bool) -> None:
+def install(app: Flask, https: bool) -> None:
     """Limit bodies, set the headers of every answer, and open the API's read side to other pages."""
     app.config["MAX_CONTENT_LENGTH"] = BODY
     app.config["MAX_FORM_MEMORY_SIZE"] = BODY
@@ -60,7 +60,7 @@ def shield(app: Flask, https: bool) -> None:
         SESSION_COOKIE_SECURE=https,
         SESSION_COOKIE_NAME="__Host-register" if https else "register",
     )
-    app.wsgi_app = Shield(app.wsgi_app, https)  # type: ignore[method-assign]
+    app.wsgi_app = AddHeaders(app.wsgi_app, https)  # type: ignore[method-assign]
 
 
 def add_header(name: str, value: str) -> None:
@@ -68,8 +68,8 @@ def add_header(name: str, value: str) -> None:
     request.environ[ADDED].append((name, value))
 
 
-class Shield:
-    """Adds headers below Flask, where it costs a microsecond: lists are joined, nothing is looked up one by one."""
+class AddHeaders:
+    """Adds them below Flask, where it costs a microsecond: lists are joined, nothing is looked up one by one."""
 
     def __init__(self, app: Any, https: bool) -> None:
         self._app = app

@@ -17,8 +17,9 @@ from threading import Lock
 from typing import NamedTuple
 
 import redis
-from flask import request
+from flask import Flask, request
 
+from service.http.auth import who
 from service.http.headers import add_header
 from service.http.problems import Problem
 
@@ -121,6 +122,15 @@ def _stretch(seconds: int) -> str:
     if seconds % HOUR == 0:
         return "an hour" if seconds == HOUR else f"in {seconds // HOUR} hours"
     return "a minute" if seconds == MINUTE else f"in {seconds // MINUTE} minutes"
+
+
+def count_requests(app: Flask, limiter: Limiter) -> None:
+    """Count every request to the API, and everything that pages send."""
+
+    @app.before_request
+    def count() -> None:
+        if request.path.startswith("/api/") or request.method == "POST":
+            limiter.ordinary(who().player or place(), request.method)
 
 
 def place() -> str:

@@ -25,7 +25,7 @@ log = logging.getLogger("register")
 _ID = re.compile(r"[A-Za-z0-9_.-]{1,64}")
 _METHODS = frozenset({"GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"})
 _encoder = msgspec.json.Encoder(enc_hook=str)
-_TOLD = ("match", "game", "ply")  # arguments of a route that are no secret
+_NO_SECRETS = ("match", "game", "ply")  # arguments of a route that are no secret
 _USUAL = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
 
 
@@ -62,7 +62,7 @@ def lines_to_stderr(line: dict[str, Any]) -> None:
     os.write(2, _encoder.encode(line) + b"\n")
 
 
-def observe(app: Flask, metrics: Metrics) -> None:
+def install(app: Flask, metrics: Metrics) -> None:
     """Give each request an id, and afterwards one line and its counters."""
 
     @app.before_request
@@ -78,7 +78,7 @@ def observe(app: Flask, metrics: Metrics) -> None:
         route = rule.rule if rule else "none"
         metrics.request(_method(), route, response.status_code, took)
         if lines is not None:
-            lines(_told(route, response, took))
+            lines(_line(route, response, took))
         return response
 
 
@@ -93,9 +93,9 @@ def _method() -> str:
     return method if method in _METHODS else "other"
 
 
-def _told(route: str, response: Response, took: float) -> dict[str, Any]:
+def _line(route: str, response: Response, took: float) -> dict[str, Any]:
     given = request.view_args
-    about = {key: given[key] for key in _TOLD if key in given} if given else {}
+    about = {key: given[key] for key in _NO_SECRETS if key in given} if given else {}
     who = g.get("caller")
     return {
         "at": _at(time()),

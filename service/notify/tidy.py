@@ -11,4 +11,4 @@ REMEMBERED = 90 * DAY  # how long it stays known what became of a message
 def tidy(register: Register) -> None:
     register.outbox.forget(int(register.now()) - REMEMBERED)
     register.inbox.forget()
-    register.people.sweep()
+    register.people.forget_expired_keys()

@@ -218,7 +218,7 @@ class People:
             found = [row["digest"] for row in rows if row["digest"].startswith(digest)]
             return len(found) == 1 and cursor.run("DELETE FROM keys WHERE digest=?", found[0]) == 1
 
-    def sweep(self) -> int:
+    def forget_expired_keys(self) -> int:
         """Remove expired keys; how many is returned."""
         with self._database.writing() as cursor:
             return cursor.run("DELETE FROM keys WHERE expires IS NOT NULL AND expires <= ?", self._moment())

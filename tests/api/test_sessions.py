@@ -5,7 +5,7 @@ import pytest
 from domain.match.clocks import DAY
 from service.api.fields import written
 from service.config import Settings
-from service.http import auth
+from service.http.auth import KnownTokens
 from service.usecases.people import LIFETIMES
 from tests.api import World, fits
 from tests.api.conftest import KEY
@@ -81,7 +81,8 @@ def test_our_own_pages_can(world: World, browser):
 
 
 def test_tokens_are_made_shown_once_and_revoked(world: World, browser, monkeypatch):
-    monkeypatch.setattr(auth, "REMEMBERED", 0.0)
+    forgetful = KnownTokens(world.register.people, world.wall, remembered=0.0)
+    monkeypatch.setitem(world.app.extensions, "tokens", forgetful)
     made = browser.post("/api/me/tokens", json=MAKE)
     fits(world, made)
     token = {"Authorization": f"Bearer {made.json['token']}"}
@@ -115,7 +116,8 @@ def test_a_revoked_token_is_remembered_for_two_seconds_at_most(world: World, bro
     made = browser.post("/api/me/tokens", json=MAKE).json
     token = {"Authorization": f"Bearer {made['token']}"}
     now = [100.0]
-    monkeypatch.setattr(auth, "monotonic", lambda: now[0])
+    tokens = KnownTokens(world.register.people, world.wall, timer=lambda: now[0])
+    monkeypatch.setitem(world.app.extensions, "tokens", tokens)
     ask = world.app.test_client().get
     assert ask("/api/me", headers=token).status_code == 200
     browser.delete(f"/api/me/tokens/{made['id']}")

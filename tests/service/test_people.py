@@ -125,7 +125,20 @@ def test_keys_expire(people, time, kind, seconds):
     assert people.holder(key, kind) is not None
     time.now += 1
     assert people.holder(key, kind) is None
-    assert people.sweep() == 1
+    assert people.forget_expired_keys() == 1
+
+
+def test_only_expired_keys_are_forgotten(people, time):
+    anna = people.add("Anna")
+    link, session = people.give_key(anna.id, "sign-in"), people.give_key(anna.id, "session")
+    short, lasting = people.give_key(anna.id, "token", lifetime=3600), people.give_key(anna.id, "token")
+    time.now += 3600
+    assert people.forget_expired_keys() == 2
+    assert people.forget_expired_keys() == 0
+    found = [people.holder(key, kind) for key, kind in ((link, "sign-in"), (short, "token"))]
+    assert found == [None, None]
+    assert people.holder(session, "session")[0] == people.holder(lasting, "token")[0] == anna
+    assert [key.expires for key in people.keys(anna.id)] == [None]
 
 
 def test_a_key_of_one_kind_is_no_key_of_another(people):
