@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
-from time import sleep, time
+from time import time
 from typing import Any, NamedTuple, Protocol
 
 from domain.match.state import Match, WantsWholeLog, fold
@@ -84,12 +84,6 @@ class Runner:
         while step := self.step():
             taken += step
         return taken
-
-    def follow(self, stopped: Callable[[], bool], pause: Callable[[], None] = lambda: sleep(0.1)) -> None:
-        """Keep in step until told to stop. `pause` waits for news; a wake-up call may cut it short."""
-        while not stopped():
-            if not self.catch_up():
-                pause()
 
     def _write(self, cursor: Cursor, updates: Sequence[MatchUpdate], write: Writer) -> None:
         """The rows of all matches at once; if the database does not take them, match by match."""

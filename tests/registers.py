@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 from time import time
 
+from domain.engine import legal
 from domain.match.clocks import Terms
 from domain.match.state import Match
+from domain.places import Viewer, masked
 from service.bootstrap import build
+from service.bots import BOTS
 from service.config import MailSettings, Settings
 from service.storage import schema
 from service.storage.match_cache import Store
@@ -41,6 +45,12 @@ class Wall:
 def queries_on(store: Store) -> Queries:
     """What can be read, for whoever has only the storage at hand."""
     return Queries(store, People(store.durable))
+
+
+def bot_choice(match: Match, seat: int, name: str) -> str:
+    """What a bot would decide in a seat, in notation."""
+    view, rng = masked(match.table, Viewer(seat)), Random(f"{match.id}/{match.ply}/{seat}")
+    return match.game.write(BOTS[match.opened.game][name](view, seat, list(legal(match.game, view, seat)), rng))
 
 
 class SmallRegister:

@@ -2,5 +2,10 @@
 
 What is where:
     dispatcher  follows the log, looks what is due, and puts jobs
-    jobs        the jobs: ids in, one call, and doing it twice does nothing twice
+    jobs        the table of jobs: ids in, one call, and doing it twice does nothing twice
+    projector   keeps the views in step with the log
+    bots        lets bots decide
+    lmtp        takes mails from our mail server
+    imap        fetches mails from a mailbox
+    loop        how each of them goes on until it is told to stop
 """

@@ -1,31 +1,42 @@
-"""`python -m workers`: the dispatcher and the workers of the job queues, until told to stop.
+"""`python -m workers`: every process that works by itself, until told to stop.
 
-python -m workers                 everything, in processes of their own
-python -m workers dispatcher      only the one that follows the log and looks what is due
-python -m workers jobs            only one that works off jobs
+python -m workers                 dispatcher and jobs, in processes of their own
+python -m workers dispatcher      follows the log, looks what is due, puts jobs
+python -m workers jobs            works off jobs
+python -m workers projector       keeps the views in step with the log
+python -m workers bots            lets the bots decide
+python -m workers follow          projector and bots in one process
+python -m workers lmtp            takes mails from our mail server
+python -m workers imap            fetches mails from a mailbox
 """
 
 from __future__ import annotations
 
+import asyncio
 import os
-import signal
 import sys
 from collections.abc import Callable
-from types import FrameType
+from contextlib import closing
+from time import sleep
 
 import click
-from rq import Queue, SimpleWorker
-from rq.serializers import JSONSerializer
 
 from service.bootstrap import build
-from service.config import Settings
+from service.cli.shared import Plain, see_place
+from service.config import BadSettings, Settings
 from service.http.request_log import log_to_stderr
-from service.notify.queues import NAMES, Queues
-from service.run.supervisor import Ended, Part, Supervisor
+from service.notify.queues import Queues
+from service.run.supervisor import Ended, Part, Supervisor, until_told
+from workers.bots import Bots
 from workers.dispatcher import Dispatcher
+from workers.imap import fetch
+from workers.jobs import worker
+from workers.lmtp import intake, serve
+from workers.loop import work
+from workers.projector import Projector
 
 
-@click.group(invoke_without_command=True)
+@click.group(cls=Plain, invoke_without_command=True)
 @click.option("--workers", default=1, show_default=True, help="Processes that work off jobs.")
 @click.pass_context
 def main(context: click.Context, workers: int) -> None:
@@ -48,12 +59,18 @@ def _everything(workers: int) -> None:
         supervisor.end()
 
 
+def _own(command: str) -> list[str]:
+    return [sys.executable, "-m", "workers", command]
+
+
 @main.command()
 def dispatcher() -> None:
     """Follow the log and put jobs for what is due."""
     log_to_stderr()
     settings = Settings.load()
-    Dispatcher(build(settings), Queues(settings.data)).run(_until_told())
+    with closing(build(settings)) as register:
+        step = Dispatcher(register, Queues(settings.data)).step
+        work(step, until_told(), pause=lambda: sleep(0.05))
 
 
 @main.command()
@@ -61,25 +78,61 @@ def dispatcher() -> None:
 def jobs(burst: bool) -> None:
     """Work off jobs, one after the other."""
     log_to_stderr()
-    connection = Queues(Settings.load().data).connection
-    queues = [Queue(name, connection=connection, serializer=JSONSerializer) for name in NAMES]
-    worker = SimpleWorker(queues, connection=connection, serializer=JSONSerializer)
-    worker.work(burst=burst, logging_level="WARNING")
+    worker(Queues(Settings.load().data)).work(burst=burst, logging_level="WARNING")
 
 
-def _own(command: str) -> list[str]:
-    return [sys.executable, "-m", "workers", command]
+@main.command()
+def projector() -> None:
+    """Keep the views in step with the log."""
+    log_to_stderr()
+    with closing(build(Settings.load())) as register:
+        work(Projector(register).step, until_told())
 
 
-def _until_told() -> Callable[[], bool]:
-    asked: list[int] = []
+@main.command()
+def bots() -> None:
+    """Let the bots decide."""
+    log_to_stderr()
+    with closing(build(Settings.load())) as register:
+        work(Bots(register).step, until_told())
 
-    def note(number: int, frame: FrameType | None) -> None:
-        asked.append(number)
 
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, note)
-    return lambda: bool(asked)
+@main.command()
+def follow() -> None:
+    """Keep the views in step with the log, and let the bots decide."""
+    log_to_stderr()
+    with closing(build(Settings.load())) as register:
+        views, players = Projector(register).step, Bots(register).step
+        work(in_turn(views, players), until_told())
+
+
+def in_turn(first: Callable[[], int], second: Callable[[], int]) -> Callable[[], int]:
+    """The second only when the first has nothing to do."""
+    return lambda: first() or second()
+
+
+@main.command()
+@click.option("--listen", "where", help="HOST:PORT or a path of a unix socket; that of LMTP_LISTEN if not given.")
+def lmtp(where: str | None) -> None:
+    """Take mails from our mail server. It gets its 250 only when a mail is stored."""
+    log_to_stderr()
+    with closing(build(Settings.load())) as register:
+        place = where or register.settings.mail.lmtp
+        see_place(place, "--listen or LMTP_LISTEN")
+        click.echo(f"Taking mails at {place}.", err=True)
+        asyncio.run(serve(intake(register), place))
+
+
+@main.command()
+@click.option("--every", default=60, show_default=True, help="Seconds between two looks; 0 for one look only.")
+def imap(every: int) -> None:
+    """Fetch mails from the mailbox of IMAP_URL, for who has no mail server of their own."""
+    log_to_stderr()
+    with closing(build(Settings.load())) as register:
+        mailbox = register.settings.mail.imap
+        if mailbox is None:
+            raise BadSettings("IMAP_URL is not set: imaps://USER:PASSWORD@HOST/FOLDER")
+        fetch(mailbox, intake(register), every)
 
 
 if __name__ == "__main__":

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
-from time import monotonic, sleep
+from time import monotonic
 
-from projections.sql import Unavailable
 from service.bootstrap import Register
 from service.notify.due import Due, Work
 from service.notify.follower import Follower
-from service.notify.queues import CLOCK, HOOKS, MAIL_IN, POST, Queues, in_batches
+from service.notify.queues import CLOCK, HOOKS, MAIL_IN, POST, JobName, Queues, in_batches
 from service.notify.tidy import tidy
 
 log = logging.getLogger("register.post")
@@ -43,35 +41,21 @@ class Dispatcher:
             tidy(self._register)
         return len(fresh) + self._put(self._due.scan())
 
-    def run(self, stopped: Callable[[], bool], pause: Callable[[], None] = lambda: sleep(0.05)) -> None:
-        """Go on until told to stop. What goes wrong is logged and tried again."""
-        while not stopped():
-            try:
-                busy = self.step()
-            except Unavailable as error:
-                log.warning("the storage does not answer; trying again", extra={"why": str(error)})
-                busy = 0
-            except Exception:  # whatever it was, mails and clocks must not stand still because of it
-                log.exception("the dispatcher failed; trying again")
-                busy = 0
-            if not busy:
-                pause()
-
     def _put(self, work: Work) -> int:
         letters = self._new(work.letters)
         batches = in_batches(letters, BATCH if len(letters) > BATCH else 1)
-        done = [self._promise(batch, POST, "workers.jobs.send", batch) for batch in batches]
-        done += [self._promise([id], HOOKS, "workers.jobs.send", [id]) for id in self._new(work.posts)]
-        done += [self._promise([id], MAIL_IN, "workers.jobs.answer", id) for id in self._new(work.mails)]
+        done = [self._promise(batch, POST, "send", batch) for batch in batches]
+        done += [self._promise([id], HOOKS, "send", [id]) for id in self._new(work.posts)]
+        done += [self._promise([id], MAIL_IN, "answer", id) for id in self._new(work.mails)]
         for one in work.expiries:
-            done.append(self._promise([], CLOCK, "workers.jobs.expire", *one))
-        done += [self._promise([], CLOCK, "workers.jobs.obey", match) for match in work.orders]
+            done.append(self._promise([], CLOCK, "expire", *one))
+        done += [self._promise([], CLOCK, "obey", match) for match in work.orders]
         return sum(done)
 
     def _new(self, ids: list[str]) -> list[str]:
         return [id for id in ids if id not in self._promised]
 
-    def _promise(self, ids: list[str], queue: str, job: str, *arguments: object) -> bool:
+    def _promise(self, ids: list[str], queue: str, job: JobName, *arguments: object) -> bool:
         put = self._queues.put(queue, job, *arguments)
         if put:
             now = monotonic()

@@ -1,15 +1,26 @@
-"""The jobs of the post: each takes ids, makes one call, and may be done twice without doing anything twice."""
+"""The jobs: each takes ids, makes one call, and may be done twice without doing anything twice.
+
+What lies in a queue names a job of the table `JOBS` and gives it ids. Nothing else runs, whatever is put into it: no
+function is looked up by its name, and a job has no callbacks.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
+from typing import Any
+
+from rq import Queue, SimpleWorker
+from rq.job import Job
+from rq.serializers import JSONSerializer
 
 from domain.words import Refused
 from service.bootstrap import Register, build
 from service.config import Settings
 from service.mail.incoming.answering import Answering
 from service.mail.outgoing.sending import Sender
-from service.notify.follower import Follower
+from service.notify.deadlines import Deadlines
+from service.notify.queues import NAMES, JobName, Queues
 
 
 @cache
@@ -43,9 +54,47 @@ def expire(match: str, seat: int, since: int) -> None:
     try:
         register().timekeeping.expire(match, seat, since)
     except Refused:
-        Follower(register()).refresh(match)
+        Deadlines(register()).refresh(match)
 
 
 def obey(match: str) -> None:
     """Carry out standing answers that were left undone."""
     register().matches.obey_standing(match)
+
+
+JOBS: dict[JobName, Callable[..., None]] = {"send": send, "answer": answer, "expire": expire, "obey": obey}
+
+
+class NoSuchJob(Exception):
+    """Something lies in the queue that is none of our jobs."""
+
+
+class TableJob(Job):
+    """A job of the table."""
+
+    @property
+    def func(self) -> Callable[..., None]:
+        """What the library would import by name."""
+        job = JOBS.get(self.func_name) if self.instance is None else None  # type: ignore[call-overload]
+        if job is None:
+            raise NoSuchJob(f"there is no job {str(self.func_name)[:80]!r}; there are {', '.join(JOBS)}")
+        return job  # type: ignore[no-any-return]
+
+    @property
+    def success_callback(self) -> Any:
+        return None
+
+    @property
+    def failure_callback(self) -> Any:
+        return None
+
+    @property
+    def stopped_callback(self) -> Any:
+        return None
+
+
+def worker(queues: Queues) -> SimpleWorker:
+    """Works off jobs, one after the other, in this process."""
+    connection = queues.connection
+    listened = [Queue(name, connection=connection, serializer=JSONSerializer, job_class=TableJob) for name in NAMES]
+    return SimpleWorker(listened, connection=connection, serializer=JSONSerializer, job_class=TableJob)

@@ -26,12 +26,12 @@ import msgspec
 
 from ops.benchmarks import Row
 from service.bootstrap import Register, build
-from service.bots.driver import choice
 from service.config import Settings
 from service.storage.schema import migrate
 from service.usecases.commands import Caller
 from service.usecases.matches import read
 from tests.ports import free_port
+from tests.registers import bot_choice
 
 GAME, SEATS = "coal-baron", 3
 CONNECTIONS = 4
@@ -99,7 +99,7 @@ def _played(register: Register, id: str, tokens: dict[str, str]) -> Iterator[Sho
                 return
             seat = match.awaited[0]
             ply, player = match.questions(seat)[0].asked, match.players[seat]
-            decision = read(match, seat, choice(match, seat, "random"))
+            decision = read(match, seat, bot_choice(match, seat, "random"))
         register.matches.decide(Caller(player), id, decision, ply)
         body = msgspec.json.encode({"ply": ply, "decision": decision})
         yield Shot(f"/api/matches/{id}/decisions", tokens[player], body)

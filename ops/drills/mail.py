@@ -79,14 +79,13 @@ class Sink:
 
 
 FORKS = multiprocessing.get_context("forkserver")  # has everything imported, so that a killed part is back at once
-FORKS.set_forkserver_preload(["workers.__main__", "workers.jobs", "service.cli"])
+FORKS.set_forkserver_preload(["workers.__main__"])
 
-KINDS = {"intake": ["mail-in"], "dispatcher": ["dispatcher"], "jobs": ["jobs"]}
+KINDS = {"intake": ["lmtp"], "dispatcher": ["dispatcher"], "jobs": ["jobs"]}
 
 
 def part(kind: str, env: dict[str, str]) -> None:
     """One of our processes, as its command runs it."""
-    from service.cli import main as commands
     from workers.__main__ import main as workers
 
     end = end_with(os.getppid())
@@ -96,7 +95,7 @@ def part(kind: str, env: dict[str, str]) -> None:
     log = os.open(Path(env["TRAINREGISTER_DATA"]) / f"{kind}.log", os.O_WRONLY | os.O_CREAT | os.O_APPEND)
     os.dup2(log, 1)
     os.dup2(log, 2)
-    (commands if kind == "intake" else workers)(KINDS[kind])
+    workers(KINDS[kind])
 
 
 class Chaos(threading.Thread):

@@ -21,7 +21,7 @@ from service.api.command_answers import answered_ply, command, done, done_line, 
 from service.api.examples import DECISIONS
 from service.api.schemas.entries import AnswerSchema, LineSchema, PreviewSchema, RestSchema
 from service.api.shapes import Shown
-from service.bots.driver import bot_player
+from service.bots.seating import bot_player
 from service.http.current import register
 from service.http.metrics import Metrics
 from service.http.problems import Problem

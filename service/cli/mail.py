@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
-import signal
 from datetime import UTC, datetime
-from time import sleep
 
 import click
 
-from projections.sql import Unavailable
 from service.bootstrap import Register
-from service.cli.shared import found_player, see_place, with_register
-from service.config import BadSettings, MailSettings, Settings
-from service.http.request_log import log_to_stderr
-from service.mail.incoming.imap import AWAY, poll
-from service.mail.incoming.lmtp import Intake, listen
+from service.cli.shared import found_player, run_worker, see_place, with_register
+from service.config import MailSettings, Settings
 from service.notify.outbox import Message
-from service.notify.queues import MAIL_IN, Queues
 from service.run import mail_catcher as catching
 
 log = logging.getLogger("register.post")
@@ -26,50 +18,18 @@ log = logging.getLogger("register.post")
 
 @click.command("mail-in")
 @click.option("--listen", "where", help="HOST:PORT or a path of a unix socket; that of LMTP_LISTEN if not given.")
-@with_register
-def mail_in(register: Register, where: str | None) -> None:
+def mail_in(where: str | None) -> None:
     """Take mails from our mail server, by LMTP. It gets its 250 only when a mail is stored."""
-    log_to_stderr()
-    where = where or register.settings.mail.lmtp
-    see_place(where, "--listen or LMTP_LISTEN")
-    click.echo(f"Taking mails at {where}.", err=True)
-    asyncio.run(_serve(_intake(register), where))
-
-
-async def _serve(intake: Intake, where: str) -> None:
-    stopped = asyncio.Event()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        asyncio.get_running_loop().add_signal_handler(number, stopped.set)
-    server = await listen(intake, where)
-    await stopped.wait()
-    server.close()
+    place = where or MailSettings.load().lmtp
+    see_place(place, "--listen or LMTP_LISTEN")
+    run_worker("lmtp", "--listen", place)
 
 
 @click.command("mail-poll")
 @click.option("--every", default=60, show_default=True, help="Seconds between two looks; 0 for one look only.")
-@with_register
-def mail_poll(register: Register, every: int) -> None:
+def mail_poll(every: int) -> None:
     """Fetch mails from the mailbox of IMAP_URL, for who has no mail server of their own."""
-    log_to_stderr()
-    mailbox = register.settings.mail.imap
-    if mailbox is None:
-        raise BadSettings("IMAP_URL is not set: imaps://USER:PASSWORD@HOST/FOLDER")
-    intake = _intake(register)
-    while every:
-        try:
-            click.echo(f"{poll(mailbox, intake)} mails taken.", err=True)
-        except (*AWAY, Unavailable) as error:
-            log.warning(
-                "the mailbox cannot be read now; trying again", extra={"why": f"{type(error).__name__}: {error}"}
-            )
-        sleep(every)
-    click.echo(f"{poll(mailbox, intake)} mails taken.", err=True)
-
-
-def _intake(register: Register) -> Intake:
-    """What takes mails; workers hear of each at once, or find it when they look."""
-    queues = Queues(register.settings.data)
-    return Intake(register, lambda id: queues.put(MAIL_IN, "workers.jobs.answer", id))
+    run_worker("imap", "--every", str(every))
 
 
 @click.command()

@@ -5,13 +5,10 @@ from __future__ import annotations
 import fcntl
 import gc
 import os
-import signal
 import socket
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from types import FrameType
 from typing import Any
 from urllib.error import URLError
 from urllib.parse import urlsplit
@@ -21,9 +18,7 @@ import click
 from gunicorn.app.base import BaseApplication
 
 from projections.sql import Unavailable
-from service.bootstrap import build
-from service.bots.driver import follow as keep_following
-from service.cli.shared import see_place
+from service.cli.shared import run_worker, see_place
 from service.config import MailSettings, Settings
 from service.http import metrics
 from service.http.request_log import JsonLines, log_to_stderr
@@ -113,19 +108,14 @@ def web(bind: str | None, processes: int, threads: int, proxies: int) -> None:
 @click.command()
 def follow() -> None:
     """Keep the views in step with the log, and let the bots decide."""
-    log_to_stderr()
-    register = build(Settings.load())
-    try:
-        keep_following(register, _until_told())
-    finally:
-        register.close()
+    run_worker("follow")
 
 
 @click.command(context_settings={"ignore_unknown_options": True})
 @click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
 def worker(arguments: tuple[str, ...]) -> None:
     """Work off jobs: turn checks, notifications, mail. Takes the options of `python -m workers`."""
-    os.execv(sys.executable, [sys.executable, "-m", "workers", *arguments])
+    run_worker(*arguments)
 
 
 @click.command()
@@ -211,18 +201,6 @@ def _listens(place: str) -> Callable[[], bool]:
             return one.connect_ex(place if "/" in place else (host, int(port))) == 0
 
     return ready
-
-
-def _until_told() -> Callable[[], bool]:
-    """Something that says True once this process was asked to end."""
-    asked: list[int] = []
-
-    def note(number: int, frame: FrameType | None) -> None:
-        asked.append(number)
-
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, note)
-    return lambda: bool(asked)
 
 
 COMMANDS = (up, web, follow, worker)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import socket
 import sys
 from collections.abc import Callable, Iterable, Iterator
@@ -47,7 +48,15 @@ def told_plainly() -> Iterator[None]:
         raise click.ClickException(f"{where}{error.strerror or error}") from error
 
 
-class Commands(click.Group):
+class Plain(click.Group):
+    """Commands whose mistakes are one sentence each."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        with told_plainly():
+            return super().invoke(ctx)
+
+
+class Commands(Plain):
     """All commands under headings."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -64,10 +73,6 @@ class Commands(click.Group):
             with formatter.section(heading):
                 formatter.write_dl([(one.name or "", one.get_short_help_str(limit=200)) for one in commands])
 
-    def invoke(self, ctx: click.Context) -> Any:
-        with told_plainly():
-            return super().invoke(ctx)
-
 
 def with_register(view: F) -> F:
     """Give a command the register, opened; close it afterwards."""
@@ -80,6 +85,11 @@ def with_register(view: F) -> F:
             register.close()
 
     return update_wrapper(opened, view)  # type: ignore[return-value]
+
+
+def run_worker(*words: str) -> None:
+    """Become one of the processes that work by themselves."""
+    os.execv(sys.executable, [sys.executable, "-m", "workers", *words])
 
 
 def found_player(register: Register, who: str) -> Player:

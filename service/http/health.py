@@ -11,7 +11,7 @@ from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4
 from prometheus_client.core import GaugeMetricFamily
 
 from projections.sql import Unavailable
-from service.bots import driver as bots
+from service.bots import seating as bots
 from service.http.current import register
 from service.http.json_answers import answer
 from service.http.metrics import Metrics

@@ -2,6 +2,7 @@
 
 What is where:
     follower        follows the log: puts messages, notes who is waited for until when
+    deadlines       for whom each table waits, and until when
     news            what an entry of a log is news of, and for whom
     due             what is to be done now: reminders, clocks that ran out, mails to send and to read
     tidy            what was settled long ago is forgotten

@@ -13,7 +13,8 @@ from domain.match.clocks import Moment
 from domain.places import Seat
 from projections.sql import Row, Unavailable
 from service.bootstrap import Register
-from service.notify.follower import Follower, Wait, reminder_points, wanted
+from service.notify.deadlines import Deadlines, Wait, reminder_points
+from service.notify.follower import wanted
 from service.notify.outbox import MAIL, New
 from service.usecases.people import Player
 
@@ -43,7 +44,7 @@ class Work(NamedTuple):
 class Due:
     def __init__(self, register: Register) -> None:
         self._register = register
-        self._follower = Follower(register)
+        self._deadlines = Deadlines(register)
         self._looked: dict[tuple[str, Seat, int], Moment] = {}  # standing answers that were found, and when
 
     def scan(self) -> Work:
@@ -85,7 +86,7 @@ class Due:
     def _refresh(self, match: str) -> None:
         """One that cannot be read is reported, and looked at again after a while; the others go on."""
         try:
-            self._follower.refresh(match)
+            self._deadlines.refresh(match)
         except Unavailable:
             raise
         except Exception as error:

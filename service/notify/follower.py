@@ -9,45 +9,31 @@ nothing. Job queues hear of messages afterwards; if they do not, `service/notify
 from __future__ import annotations
 
 import logging
-from collections import OrderedDict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from domain.match.clocks import DAY, NEVER, Moment, reminders
+from cachetools import LRUCache
+
+from domain.match.clocks import DAY, Moment
 from domain.match.log import decode
 from domain.match.state import Match, WantsWholeLog, fold
-from domain.match.timing import has_expired
 from domain.places import Seat
 from projections.sql import Cursor, Postgres, Unavailable
 from service.bootstrap import Register
 from service.mail.outgoing.notices import next_digest
-from service.notify.news import News, before, news_of, waited_for
+from service.notify.deadlines import Deadlines, Wait, replace_waits
+from service.notify.news import News, before, news_of
 from service.notify.outbox import MAIL, New
-from service.notify.webhooks import Hooks
-from service.usecases.calendars import not_in, zone
 from service.usecases.commands import LEAVING
 from service.usecases.people import Player
-from service.usecases.preferences import Notify, preferences_of, quiet_hours
+from service.usecases.preferences import Notify, preferences_of
 from service.usecases.standing_answers import drop_all_but, seated
-from service.usecases.table_time import waiting_since
 
 log = logging.getLogger("register.post")
 BATCH = 500
 CACHED = 2_000
 STALE = 7 * DAY  # what is older is no news: nobody is written to about it
 PLACE = "post"  # the name of our place in the log
-
-
-class Wait(NamedTuple):
-    """The table waits for a person: since when, until when, and when something has to happen about it."""
-
-    match: str
-    seat: Seat
-    player: str
-    version: int  # of the entry with which the wait began
-    since: Moment
-    due: Moment
-    next: Moment
 
 
 class Seen(NamedTuple):
@@ -64,8 +50,8 @@ class Follower:
     def __init__(self, register: Register) -> None:
         self._register = register
         self._store = register.store
-        self._hooks = Hooks(self._store.durable, register.now)
-        self._matches: OrderedDict[str, Match] = OrderedDict()
+        self._deadlines = Deadlines(register)
+        self._matches: LRUCache[str, Match] = LRUCache(CACHED)
 
     def step(self) -> list[str]:
         """Take in one batch; the ids of the messages it led to are returned."""
@@ -129,8 +115,8 @@ class Follower:
                 for one in news_of(match, entry, earlier):
                     messages += self._messages(match, entry.version, one)
         assert match is not None
-        self._remember(match)
-        return Seen(messages, list(self.waits(match)), seated(match) if left else None)
+        self._matches[match.id] = match
+        return Seen(messages, list(self._deadlines.waits(match)), seated(match) if left else None)
 
     def _at(self, id: str, version: int) -> Match | None:
         """The match as it stood at a version; None before its first entry."""
@@ -145,11 +131,6 @@ class Follower:
         except WantsWholeLog:
             return fold(id, self._store.events.read(id, 0, decode(data).version))
 
-    def _remember(self, match: Match) -> None:
-        self._matches[match.id] = match
-        while len(self._matches) > CACHED:
-            self._matches.popitem(last=False)
-
     # --- who wants to hear of it, and when ---------------------------------------------------------------------------
 
     def _messages(self, match: Match, version: int, news: News) -> Iterator[New]:
@@ -159,7 +140,7 @@ class Follower:
         player = self._register.people.get(news.player)
         if player is None or player.erased:
             return
-        for hook in self._hooks.wanting(news.player, match.id):
+        for hook in self._register.hooks.wanting(news.player, match.id):
             told = news.player if news.kind == "turn" else hook.player  # what all are told, a hook is told once
             yield New(match.id, version, told, news.kind, hook.id, about)
         due = self._when(player, match.id, news.kind) if player.email else None
@@ -176,52 +157,11 @@ class Follower:
         later = notify == "later" and kind == "turn"
         return now + 60 * preferences_of(player).delay if later else now
 
-    # --- who is waited for -------------------------------------------------------------------------------------------
-
-    def waits(self, match: Match) -> Iterator[Wait]:
-        """The people the table waits for, with the next moment at which something has to happen."""
-        known = self._known(match.id)
-        for seat, player in waited_for(match).items():
-            since = waiting_since(match, seat)
-            due = self._register.calendar.deadline(match, seat)
-            begun = known.get((seat, since), match.version)
-            yield Wait(match.id, seat, player, begun, since, due, self.next_moment(match, seat, player, since, due))
-
-    def refresh(self, id: str) -> None:
-        """Work out anew until when a match waits for its people."""
-        with self._store.held(id) as held:
-            waits = list(self.waits(self._store.newest(held)))
-        with self._store.durable.writing() as cursor:
-            replace_waits(cursor, id, waits)
-
-    def _known(self, match: str) -> dict[tuple[Seat, Moment], int]:
-        with self._store.durable.reading() as cursor:
-            rows = cursor.rows("SELECT seat, since, version FROM waits WHERE match=?", match)
-        return {(row["seat"], row["since"]): row["version"] for row in rows}
-
-    def next_moment(self, match: Match, seat: Seat, player: str, since: Moment, due: Moment) -> Moment:
-        """The next reminder that lies ahead, else the deadline; never if nothing can happen any more."""
-        if has_expired(match, seat) and match.opened.terms.policy != "default":
-            return NEVER
-        now = int(self._register.now())
-        person = self._register.people.get(player)
-        ahead = [point for point in reminder_points(person, since, due) if point > now]
-        return min([*ahead, due])
-
 
 def asked_of(match: Match, player: str) -> int:
     """The ply of the question that is open to a player; -1 if none is."""
     seat = match.seat_of(player)
     return match.questions(seat)[0].asked if seat is not None and seat in match.awaited else -1
-
-
-def reminder_points(player: Player | None, since: Moment, due: Moment) -> list[Moment]:
-    """When somebody is reminded: not in quiet hours, unless it would then be too late."""
-    points = reminders(since, due)
-    if player is None:
-        return list(points)
-    awake = [not_in(quiet_hours(player), zone(player.zone), point) for point in points]
-    return [later if later < due else point for point, later in zip(points, awake, strict=True)]
 
 
 ALWAYS = {
@@ -246,11 +186,6 @@ def wanted(notify: Notify, kind: str) -> bool:
             return kind in ALWAYS or kind.startswith("reminder") or (notify == "reminders" and kind in ENDS)
         case _:
             return True
-
-
-def replace_waits(cursor: Cursor, match: str, waits: Sequence[Wait]) -> None:
-    cursor.run("DELETE FROM waits WHERE match=?", match)
-    cursor.many("INSERT INTO waits VALUES (?,?,?,?,?,?,?)", waits)
 
 
 def _move(cursor: Cursor, place: int, new: int, *, postgres: bool) -> bool:

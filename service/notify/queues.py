@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Literal
 
 import redis
 from rq import Queue
@@ -25,6 +26,9 @@ TIMEOUT = 900  # seconds a job may take: longer than the slowest mail server let
 FORGET = 60  # seconds a failed job can be looked at
 
 
+JobName = Literal["send", "answer", "expire", "obey"]  # what the worker can do: its table has one function for each
+
+
 class Queues:
     """Where jobs are put. A server that is gone is looked for again at the next call."""
 
@@ -38,7 +42,7 @@ class Queues:
             self._connection = redis_server.connect(self._folder)
         return self._connection
 
-    def put(self, queue: str, job: str, *arguments: object) -> bool:
+    def put(self, queue: str, job: JobName, *arguments: object) -> bool:
         """Put a job. False if the server cannot be reached: then look again later."""
         try:
             Queue(queue, connection=self.connection, serializer=JSONSerializer).enqueue(

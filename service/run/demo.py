@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from domain.games import GAMES
 from service.bootstrap import Register, build
-from service.bots.driver import PREFIX, bot_player, choice
+from service.bots.seating import bot_player, choice
 from service.config import Settings
 from service.usecases.commands import Caller
 
@@ -100,16 +100,16 @@ def _played(register: Register, id: str, host: Caller, until: int | None = None)
     """Everybody decides as a greedy bot would, to the end, or from a ply on until the host is waited for."""
     register.matches.start(host, id, command="demo-start")
     while True:
-        with register.store.held(id) as held:
-            match = register.store.newest(held)
-            waits = until is not None and match.ply >= until and match.seat_of(host.player) in match.awaited
-            if match.over or waits:
-                return id
-            seat = match.awaited[0]
-            player, ply = match.players[seat], match.questions(seat)[0].asked
-            text = choice(match, seat, "greedy")
-        kind = "bot" if player.startswith(PREFIX) else "person"
-        register.matches.decide(Caller(player, kind), id, text, ply, f"demo-{match.version}")  # type: ignore[arg-type]
+        match = register.queries.summary(host, id)
+        waits = until is not None and match.ply >= until and match.own_seat in match.awaited
+        if match.over or waits:
+            return id
+        chair = match.chairs[match.awaited[0]]
+        assert chair is not None
+        mover = Caller(chair.player, chair.kind)
+        table = register.queries.table(mover, id)
+        text, asked = choice(table, "greedy"), table.questions[0].asked
+        register.matches.decide(mover, id, text, asked, f"demo-{match.version}")
 
 
 def welcome(settings: Settings, seeded: Seeded | None, mails: str = "") -> str:

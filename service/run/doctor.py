@@ -14,7 +14,7 @@ from domain.match.state import fold
 from projections import lists
 from projections.sql import Unavailable, sqlite3
 from service.bootstrap import Register, build
-from service.bots import driver as bots
+from service.bots import seating as bots
 from service.config import KEY_FILE, Settings
 from service.run import redis_server
 from service.storage.match_cache import LostSecret

@@ -105,11 +105,20 @@ class Supervisor:
                 process.kill()
                 process.wait()
 
-    def pids(self) -> dict[str, int]:
-        return {part.name: process.pid for part, process in self._running}
-
     def log(self, name: str) -> Path:
         return self._logs / f"{name}.log"
+
+
+def until_told() -> Callable[[], bool]:
+    """Something that says True once this process was asked to end."""
+    asked: list[int] = []
+
+    def note(number: int, frame: FrameType | None) -> None:
+        asked.append(number)
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, note)
+    return lambda: bool(asked)
 
 
 def command(*words: str) -> list[str]:

@@ -11,11 +11,12 @@ pad that only the server's key makes, and its commitment in the first entry prov
 from __future__ import annotations
 
 import secrets
-from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from threading import Lock
 from typing import Any
+
+from cachetools import LRUCache
 
 from domain.chance import commitment
 from domain.match.log import Written
@@ -57,8 +58,7 @@ class Store:
         schema.check(self.durable, self.views)
         self._in_use = in_use.opened(settings.data)
         self.events = EventStore(url)
-        self._cached = cached
-        self._held: OrderedDict[str, Held] = OrderedDict()
+        self._held: LRUCache[str, Held] = LRUCache(cached)
         self._lock = Lock()
 
     def close(self) -> None:
@@ -73,10 +73,9 @@ class Store:
     def held(self, id: str) -> Iterator[Held]:
         """Check a match out. Whoever spoils it calls `drop`."""
         with self._lock:
-            held = self._held.pop(id, None) or Held(id)
-            self._held[id] = held
-            while len(self._held) > self._cached:
-                self._held.popitem(last=False)  # whoever holds it keeps it; others will load it again
+            held = self._held.get(id)
+            if held is None:
+                held = self._held[id] = Held(id)  # one that is pushed out stays with whoever holds it
         with held.lock:
             yield held
 

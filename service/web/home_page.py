@@ -14,7 +14,7 @@ from domain.places import Seat
 from domain.words import joined_by_and
 from projections.boards.pictures import seat_colours
 from projections.lists import Listed
-from service.bots.driver import PREFIX
+from service.bots.seating import PREFIX
 from service.http.auth import who
 from service.http.current import register
 from service.present.names import TableWords

@@ -15,7 +15,7 @@ from domain.match.clocks import PACES, Terms
 from domain.match.log import Agreement
 from domain.words import Refused, refuse, require
 from service.bots import BOTS
-from service.bots.driver import bot_player
+from service.bots.seating import bot_player
 from service.http.auth import start_session, who
 from service.http.current import register
 from service.http.limits import Limiter, place

@@ -11,12 +11,11 @@ from jsonschema import Draft202012Validator
 from werkzeug.test import TestResponse
 
 from service.app import create_app
-from service.bots.driver import choice
 from service.config import Settings
 from service.http.limits import Limit, Limits
 from service.storage.schema import migrate
 from service.usecases.commands import Caller
-from tests.registers import Wall
+from tests.registers import Wall, bot_choice
 
 PLENTY = Limits(*[Limit(1_000_000, 60)] * len(Limits._fields))
 GAME = "coal-baron"
@@ -86,7 +85,7 @@ class World:
                 if at.over:
                     return
                 seat = at.awaited[0]
-                text, asked, player = choice(at, seat, "greedy"), at.questions(seat)[0].asked, at.players[seat]
+                text, asked, player = bot_choice(at, seat, "greedy"), at.questions(seat)[0].asked, at.players[seat]
             self.register.matches.decide(Caller(player), match, text, asked)
 
 

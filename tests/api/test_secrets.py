@@ -19,14 +19,13 @@ from domain.games import GAMES
 from domain.places import SPECTATOR, Viewer, masked
 from domain.words import Hidden
 from service.bots import BOTS
-from service.bots.driver import choice
 from service.config import Settings
 from service.storage import match_cache as storage
 from service.usecases import queries
 from service.usecases.commands import Caller
 from tests.api import World
 from tests.api.conftest import KEY
-from tests.registers import Wall
+from tests.registers import Wall, bot_choice
 
 SWAPS, PLIES = 2, 10
 READS = [
@@ -128,7 +127,7 @@ class Twins:
             if at.over:
                 return False
             seat, ply = at.awaited[0], at.ply
-            text = choice(at, seat, "random" if ply % 3 else "greedy")
+            text = bot_choice(at, seat, "random" if ply % 3 else "greedy")
             asked, player = at.questions(seat)[0].asked, at.players[seat]
         self.wall.now += 60
         for world in (self.one, self.other):

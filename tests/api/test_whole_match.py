@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
-from service.bots.driver import Bots
 from service.proof import verify
 from tests.api import World
+from workers.bots import Bots
 
 LONGEST = 600  # decisions
 
@@ -16,7 +16,7 @@ def play_to_the_end(world: World, match: str, name: str) -> int:
     me, rng = world.client(name), Random(3)
     for decisions in range(LONGEST):
         world.register.queries.catch_up()
-        while Bots(world.register).drive():
+        while Bots(world.register).step():
             world.register.queries.catch_up()
         legal = me.get(f"/api/matches/{match}/legal").json
         if legal["ply"] is None:

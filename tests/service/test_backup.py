@@ -8,13 +8,13 @@ import pytest
 from projections.runner import Runner
 from projections.sql import open_part
 from service.bootstrap import Register, build
-from service.bots.driver import choice
 from service.config import KEY_FILE, Settings
 from service.storage import backup as module
 from service.storage import schema
 from service.storage.backup import BadBackup, _columns, _tables, backup, restore
 from service.usecases.commands import Caller
 from service.usecases.people import People
+from tests.registers import bot_choice
 
 
 def filled(settings: Settings) -> tuple[Register, str, str]:
@@ -36,7 +36,7 @@ def decide(register: Register, match: str) -> None:
     with register.store.held(match) as held:
         at = register.store.newest(held)
         seat = at.awaited[0]
-        text, asked, player = choice(at, seat, "greedy"), at.questions(seat)[0].asked, at.players[seat]
+        text, asked, player = bot_choice(at, seat, "greedy"), at.questions(seat)[0].asked, at.players[seat]
     register.matches.decide(Caller(player), match, text, asked)
 
 

@@ -11,10 +11,10 @@ import pytest
 from click.testing import CliRunner
 
 from service.bootstrap import build
-from service.bots.driver import choice
 from service.cli import main
 from service.config import Settings
 from service.usecases.commands import Caller
+from tests.registers import bot_choice
 
 
 @pytest.fixture
@@ -162,7 +162,7 @@ def play(decisions: int | None = None) -> str:
             if at.over:
                 break
             seat = at.awaited[0]
-            text, asked, player = choice(at, seat, "greedy"), at.questions(seat)[0].asked, at.players[seat]
+            text, asked, player = bot_choice(at, seat, "greedy"), at.questions(seat)[0].asked, at.players[seat]
         register.matches.decide(Caller(player), match, text, asked)
         decisions = None if decisions is None else decisions - 1
     register.close()

@@ -16,7 +16,6 @@ from domain.places import NOBODY
 from domain.words import Refused
 from projections.logbook import in_words
 from projections.sql import Unavailable
-from service.bots.driver import choice
 from service.proof import verify
 from service.storage.match_cache import Store
 from service.usecases.commands import Caller, NotAllowed
@@ -25,6 +24,7 @@ from service.usecases.people import People
 from service.usecases.queries import Queries
 from service.usecases.standing_answers import StandingAnswers, next_order
 from tests.domain.games.train_rush.given import W, Y, do, worst_case
+from tests.registers import bot_choice
 from tests.service.given import ANNA, BERT, CLEO, ORGANISER, STRANGER, started
 from tests.windows import Window, before_a_theft, look, offers
 
@@ -411,6 +411,6 @@ def interrupts(matches: Matches, match: str) -> list[tuple[int, int]]:
     found: list[tuple[int, int]] = []
     while not (at := look(matches, match)).over and not found:
         seat, turn = at.awaited[0], at_turn(at.table)
-        made = matches.decide(Caller(at.players[seat]), match, choice(at, seat, "greedy"), None)
+        made = matches.decide(Caller(at.players[seat]), match, bot_choice(at, seat, "greedy"), None)
         found += [(one.seat, turn) for one in made.happened if one.how == "standing-order"]
     return found

@@ -26,6 +26,10 @@ def alive(pid: int) -> bool:
         return False
 
 
+def pids_of(supervisor):
+    return {part.name: process.pid for part, process in supervisor._running}
+
+
 def gone(pids, within: float = 120.0) -> bool:
     until = time.monotonic() + within
     while any(map(alive, pids)) and time.monotonic() < until:
@@ -38,7 +42,7 @@ def test_parts_are_ended_together_and_nobody_else(tmp_path):
     supervisor = Supervisor(tmp_path, os.environ)
     supervisor.start(Part("one", SLEEP))
     supervisor.start(Part("two", SLEEP))
-    pids = supervisor.pids()
+    pids = pids_of(supervisor)
     assert set(pids) == {"one", "two"}
     assert all(map(alive, pids.values()))
     supervisor.end()
@@ -60,7 +64,7 @@ def test_a_part_that_is_gone_is_named(tmp_path):
 def test_a_killed_part_is_named_with_its_signal(tmp_path):
     supervisor = Supervisor(tmp_path, os.environ)
     supervisor.start(Part("victim", SLEEP))
-    os.kill(supervisor.pids()["victim"], signal.SIGKILL)
+    os.kill(pids_of(supervisor)["victim"], signal.SIGKILL)
     with pytest.raises(Ended, match="victim was ended by SIGKILL"):
         supervisor.watch()
     supervisor.end()
@@ -78,7 +82,7 @@ def test_a_part_that_does_not_listen_is_killed(tmp_path, monkeypatch):
     supervisor = Supervisor(tmp_path, os.environ)
     told = tmp_path / "stubborn.log"
     supervisor.start(Part("stubborn", STUBBORN, ready=lambda: b"up" in told.read_bytes(), patience=120))
-    pid = supervisor.pids()["stubborn"]
+    pid = pids_of(supervisor)["stubborn"]
     supervisor.end()
     assert gone([pid])
 
@@ -90,7 +94,7 @@ from pathlib import Path
 from service.run.supervisor import Part, Supervisor
 supervisor = Supervisor(Path({str(tmp_path)!r}), os.environ)
 supervisor.start(Part("child", {SLEEP!r}))
-print(supervisor.pids()["child"], flush=True)
+print(supervisor._running[0][1].pid, flush=True)
 time.sleep(3600)
 """
     parent = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True)

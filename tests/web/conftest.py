@@ -15,13 +15,16 @@ from werkzeug.serving import make_server
 
 from service.app import create_app
 from service.bootstrap import Register
-from service.bots.driver import follow
 from service.config import Settings
 from service.http.auth import cookie_name
 from service.http.current import register_of
 from service.http.limits import Limit, Limits
 from service.run import demo
 from service.storage.schema import migrate
+from workers.__main__ import in_turn
+from workers.bots import Bots
+from workers.loop import work
+from workers.projector import Projector
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 40_000  # milliseconds: a busy machine is not a failing test
@@ -51,7 +54,8 @@ class Site:
             thread.start()
 
     def _let_bots_play(self) -> None:
-        follow(self.register, self._stop.is_set, lambda: self._stop.wait(0.02) and None)
+        step = in_turn(Projector(self.register).step, Bots(self.register).step)
+        work(step, self._stop.is_set, lambda: self._stop.wait(0.02) and None)
 
     def close(self) -> None:
         self._stop.set()

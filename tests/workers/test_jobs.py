@@ -1,17 +1,19 @@
 """Dispatcher and jobs on a real Redis-compatible server and a real mail server: nothing lost, nothing doubled."""
 
-import os
+import json
 import signal
+import zlib
+from typing import get_args
 
 import pytest
 import redis
-from rq import Queue, SimpleWorker
+from rq import Queue
 from rq.serializers import JSONSerializer
 
 from domain.match.clocks import DAY, Terms
 from service.mail.outgoing import sending
 from service.notify.outbox import Outcome, Written
-from service.notify.queues import NAMES, POST, Queues
+from service.notify.queues import POST, JobName, Queues
 from service.run import redis_server
 from tests.mail.postman import Postman
 from tests.mail.table import Table, mail
@@ -61,11 +63,10 @@ def dispatcher(table, tmp_path):
     return Dispatcher(table.register, Queues(tmp_path))
 
 
-def work(server):
-    queues = [Queue(name, connection=server, serializer=JSONSerializer) for name in NAMES]
+def work(tmp_path):
     ours = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
     try:
-        SimpleWorker(queues, connection=server, serializer=JSONSerializer).work(burst=True, logging_level="WARNING")
+        jobs.worker(Queues(tmp_path)).work(burst=True, logging_level="WARNING")
     finally:
         for number, handler in ours.items():  # a worker puts its own in their place and leaves them there
             signal.signal(number, handler)
@@ -83,16 +84,16 @@ def states(table):
     return {state: number for state, number in table.register.outbox.counts().items() if state != "dropped"}
 
 
-def rounds(dispatcher, server, number=3):
+def rounds(dispatcher, number=3):
     for _ in range(number):
         dispatcher._looked = 0.0
         dispatcher.step()
-        work(server)
+        work(dispatcher._register.settings.data)
 
 
 def test_what_is_stored_becomes_mail(table, dispatcher, server, postman):
     table.open()
-    rounds(dispatcher, server)
+    rounds(dispatcher)
     assert len(postman.taken) == 3
     assert states(table) == {"accepted": 3}
 
@@ -101,19 +102,19 @@ def test_a_match_that_cannot_be_read_stops_no_other_mail(table, dispatcher, serv
     bad = table.open()
     damage(table.store, bad)
     table.open()
-    rounds(dispatcher, server)
+    rounds(dispatcher)
     assert len(postman.taken) == 3
     assert [one.match for one in caplog.records if one.message == "a match cannot be followed"] == [bad]
 
 
 def test_a_wait_that_cannot_be_worked_out_anew_stops_no_other(table, dispatcher, server, caplog):
     bad, good = table.open(), table.open()
-    rounds(dispatcher, server)
+    rounds(dispatcher)
     damage(table.store, bad)
     table.store._held.clear()  # as after a restart
     for id in table.ids:
         table.people.change(id, zone="America/Lima")
-    rounds(dispatcher, server)
+    rounds(dispatcher)
     with table.store.durable.reading() as cursor:
         waits = {row["match"] for row in cursor.rows("SELECT match FROM waits WHERE next>0")}
     assert waits == {bad, good}
@@ -122,11 +123,11 @@ def test_a_wait_that_cannot_be_worked_out_anew_stops_no_other(table, dispatcher,
 
 def test_a_mail_that_came_in_is_answered(table, dispatcher, server, postman):
     match = table.open()
-    rounds(dispatcher, server)
+    rounds(dispatcher)
     seat = table.awaited(match)
     to = table.address(match, seat)
     table.intake.take(to, "x@y.example", mail(table.people.get(table.ids[seat]).email, to, "pass"))
-    rounds(dispatcher, server)
+    rounds(dispatcher)
     assert table.match(match).ply == 1
     assert len(postman.taken) == 5  # the answer, and the next player's turn
 
@@ -136,10 +137,10 @@ def test_a_wiped_queue_loses_nothing(table, dispatcher, server, postman):
     dispatcher.step()
     assert Queue(POST, connection=server, serializer=JSONSerializer).count > 0
     server.flushall()
-    work(server)
+    work(table.settings.data)
     assert postman.taken == []
     dispatcher._promised.clear()  # as after twenty seconds
-    rounds(dispatcher, server)
+    rounds(dispatcher)
     assert len(postman.taken) == 3
 
 
@@ -147,7 +148,7 @@ def test_a_queue_that_is_gone_holds_nothing_up(table, dispatcher, server, postma
     table.open()
     server.shutdown(nosave=True)
     dispatcher.step()  # starts another server, or leaves it for the next look
-    rounds(dispatcher, redis.Redis(unix_socket_path=str(tmp_path / "redis.sock")))
+    rounds(dispatcher)
     assert len(postman.taken) == 3
 
 
@@ -157,8 +158,8 @@ def test_two_dispatchers_and_jobs_that_come_twice_send_everything_once(table, di
     dispatcher.step()
     other._looked = 0.0
     other.step()
-    rounds(dispatcher, server)
-    rounds(other, server)
+    rounds(dispatcher)
+    rounds(other)
     assert len(postman.taken) == 3
     assert len({taken[2] for taken in postman.taken}) == 3
 
@@ -166,12 +167,12 @@ def test_two_dispatchers_and_jobs_that_come_twice_send_everything_once(table, di
 def test_a_mail_server_that_refuses_for_now_is_tried_again_with_the_same_mail(table, dispatcher, server, postman):
     postman.say = lambda recipient, number: "451 later" if number <= 3 else None
     table.open()
-    rounds(dispatcher, server, 1)
+    rounds(dispatcher, 1)
     assert states(table) == {"deferred": 3}
     with table.store.durable.writing() as cursor:
         cursor.run("UPDATE outbox SET due=0")
     dispatcher._promised.clear()
-    rounds(dispatcher, server, 1)
+    rounds(dispatcher, 1)
     assert states(table) == {"accepted": 3}
 
 
@@ -179,13 +180,13 @@ def test_a_mail_that_was_taken_without_our_knowing_is_sent_again_to_the_byte(tab
     """As after a kill between the server's acceptance and our note of it."""
     postman.hang_up_after_taking = True
     table.open()
-    rounds(dispatcher, server, 1)
+    rounds(dispatcher, 1)
     assert len(postman.taken) == 3
     postman.hang_up_after_taking = False
     with table.store.durable.writing() as cursor:
         cursor.run("UPDATE outbox SET due=0")
     dispatcher._promised.clear()
-    rounds(dispatcher, server, 1)
+    rounds(dispatcher, 1)
     assert len(postman.taken) == 6
     assert len({body for _, _, body in postman.taken}) == 3
 
@@ -195,14 +196,14 @@ def test_given_up_after_many_attempts_and_sent_again_by_hand(table, dispatcher, 
     table.open()
     for _ in range(11):
         dispatcher._promised.clear()
-        rounds(dispatcher, server, 1)
+        rounds(dispatcher, 1)
         with table.store.durable.writing() as cursor:
             cursor.run("UPDATE outbox SET due=0")
     assert states(table) == {"dead": 3}
     postman.say = lambda recipient, number: None
     for message in table.register.outbox.in_state("dead"):
         assert table.register.outbox.resend(message.id)
-    rounds(dispatcher, server, 1)
+    rounds(dispatcher, 1)
     assert states(table) == {"accepted": 3}
 
 
@@ -286,7 +287,7 @@ def test_a_clock_that_has_run_out_is_a_job(table, dispatcher, server, postman):
     match = table.open(terms=Terms(pace="brisk", nights=True))
     seat = table.awaited(match)
     table.wall.running = 0.0
-    rounds(dispatcher, server, 4)
+    rounds(dispatcher, 4)
     at = table.match(match)
     assert at.ply > 0
     assert [note.kind for _, note in at.time_notes] == ["expired"]
@@ -295,7 +296,39 @@ def test_a_clock_that_has_run_out_is_a_job(table, dispatcher, server, postman):
     assert any("Your time has run out" in one for one in told)
 
 
-def test_jobs_name_functions_that_exist():
-    for name in ("send", "answer", "expire"):
-        assert callable(getattr(jobs, name))
-    assert os.environ.get("RQ_SERIALIZER") is None
+# --- nothing but the table of jobs runs ------------------------------------------------------------------------------
+
+
+def test_the_table_has_a_job_for_every_name():
+    assert set(jobs.JOBS) == set(get_args(JobName))
+
+
+@pytest.fixture
+def proof(tmp_path):
+    """A file that something from the queue would make if it ran."""
+    return tmp_path / "it ran"
+
+
+@pytest.mark.parametrize("name", ["os.mkdir", "workers.jobs.build", "workers.jobs.send", "subprocess.run", "", "exec"])
+def test_what_is_no_job_of_the_table_does_not_run_whoever_puts_it_there(server, tmp_path, proof, name, caplog):
+    """Whoever can write to the queue can name any function; only ours are ever called."""
+    Queue(POST, connection=server, serializer=JSONSerializer).enqueue_call(name or "none", args=(str(proof),))
+    work(tmp_path)
+    assert not proof.exists()
+    assert "there is no job" in caplog.text
+
+
+def test_a_job_has_no_callbacks_and_no_instance(server, tmp_path, proof, monkeypatch, caplog):
+    """The library calls a job's callbacks by name as well, and methods of whatever a job brings along."""
+    done = []
+    monkeypatch.setitem(jobs.JOBS, "obey", done.append)
+    queue = Queue(POST, connection=server, serializer=JSONSerializer)
+    called = queue.enqueue_call("obey", args=("match",))
+    named = {f"{kind}_callback_name": "os.mkdir" for kind in ("success", "failure", "stopped")}
+    server.hset(called.key, mapping=named)
+    brought = queue.enqueue_call("obey", args=(str(proof),))
+    server.hset(brought.key, "data", zlib.compress(json.dumps(["mkdir", str(proof), [], {}]).encode()))
+    work(tmp_path)
+    assert done == ["match"]
+    assert not proof.exists()
+    assert "there is no job" in caplog.text

@@ -4,11 +4,15 @@ import pytest
 
 from service.bootstrap import Register, build
 from service.bots import BOTS
-from service.bots.driver import PATIENCE, RETRY, Bots, bot_player, follow, waiting
+from service.bots.seating import PATIENCE, bot_player, waiting
 from service.run import doctor
 from service.storage.schema import migrate
 from service.usecases.commands import Caller
 from tests.projections.test_views import damage
+from workers.__main__ import in_turn
+from workers.bots import RETRY, Bots
+from workers.loop import work
+from workers.projector import Projector
 
 pytestmark = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 
@@ -60,7 +64,7 @@ def test_a_bot_that_fails_is_reported_once_and_the_others_go_on(register, hour, 
     monkeypatch.setitem(BOTS["coal-baron"], "greedy", broken)
     bots = Bots(register, hour)
     for number in range(1, 4):
-        assert bots.drive() == 1
+        assert bots.step() == 1
         assert (ply(register, bad), ply(register, good)) == (0, number)
         register.queries.catch_up()
     (told,) = [record for record in caplog.records if record.message == "a bot cannot decide"]
@@ -73,10 +77,10 @@ def test_a_bot_that_has_failed_is_asked_again_after_a_while(register, hour, monk
     bots = Bots(register, hour)
     with monkeypatch.context() as fault:
         fault.setitem(BOTS["coal-baron"], "greedy", broken)
-        assert bots.drive() == 0
-    assert bots.drive() == 0
+        assert bots.step() == 0
+    assert bots.step() == 0
     hour.now += RETRY + 1
-    assert bots.drive() == 1
+    assert bots.step() == 1
     assert ply(register, match) == 1
 
 
@@ -85,7 +89,8 @@ def test_a_match_that_cannot_be_read_stops_no_other_bot(register, hour, caplog):
     damage(register.store, bad)
     register.store._held.clear()  # as after a restart
     rounds = iter(range(4))
-    follow(register, lambda: next(rounds, None) is None, lambda: None)
+    step = in_turn(Projector(register).step, Bots(register).step)
+    work(step, lambda: next(rounds, None) is None, lambda: None)
     assert ply(register, good) > 1
     assert any(record.message == "a bot cannot decide" and record.match == bad for record in caplog.records)
 
@@ -93,7 +98,7 @@ def test_a_match_that_cannot_be_read_stops_no_other_bot(register, hour, caplog):
 def test_a_bot_that_this_release_does_not_know_is_told_by_the_doctor(register, hour, settings, monkeypatch):
     match = against(register, "greedy")
     monkeypatch.delitem(BOTS["coal-baron"], "greedy")
-    assert Bots(register, hour).drive() == 0
+    assert Bots(register, hour).step() == 0
     assert waiting(register) == []
     hour.now += PATIENCE + 1
     assert [one.match for one in waiting(register)] == [match]

@@ -1,0 +1,64 @@
+"""Bots at the table: as whom they sit down, and what they decide there.
+
+A bot is a player like any other, with an id that says which one it is; several of a kind at one table have numbers. It
+sees its seat's view and decides through the same door as everybody. What it decides depends only on the match, the
+ply and its seat, so whoever drives it may be stopped half-way, or run twice, and changes nothing.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from random import Random
+
+from domain.words import Refused, refuse
+from projections.lists import Awaited
+from service.bootstrap import Register
+from service.bots import BOTS
+from service.usecases.commands import Caller
+from service.usecases.people import People
+from service.usecases.table import Table
+
+PREFIX = "bot-"
+PATIENCE = 60.0  # seconds in which a bot should have decided
+
+
+def bot_player(register: Register, match: str, name: str) -> str:
+    """The player id of a bot that is not yet at this table. Bots become known when they are first wanted."""
+    table = register.queries.summary(Caller(""), match)
+    bots = BOTS.get(table.game, {})
+    if name not in bots:
+        refuse("bot", "there is no bot {name}; there are {bots}", name=name, bots=sorted(bots))
+    number = 1
+    while _id(name, number) in table.players:
+        number += 1
+    return _known(register.people, name, number)
+
+
+def _id(name: str, number: int) -> str:
+    return f"{PREFIX}{name}-{number}"
+
+
+def _known(people: People, name: str, number: int) -> str:
+    id = _id(name, number)
+    if people.get(id) is None:
+        with suppress(Refused):  # somebody else has made it known at the same moment
+            people.add(f"{name} bot {number}", kind="bot", id=id)
+    return id
+
+
+def kind_of(player: str) -> str:
+    """Which bot a player id names."""
+    return player.removeprefix(PREFIX).rpartition("-")[0]
+
+
+def choice(table: Table, name: str) -> str:
+    """What a bot decides in the seat that looks, in notation. Its chance is that of the match, the ply and the seat."""
+    summary, seat = table.summary, table.seat
+    rng = Random(f"{summary.id}/{summary.ply}/{seat}")
+    return table.game.write(BOTS[summary.game][name](table.view, seat, [one.decision for one in table.offers], rng))
+
+
+def waiting(register: Register) -> list[Awaited]:
+    """Bots that have been asked for so long that something must be wrong with them, or with what drives them."""
+    late = register.now() - PATIENCE
+    return [one for one in register.queries.awaiting(kind="bot") if one.since < late]

@@ -1,0 +1,27 @@
+"""Fetches mails from a mailbox, again and again, for who has no mail server of their own."""
+
+from __future__ import annotations
+
+import logging
+from time import sleep
+
+import click
+
+from projections.sql import Unavailable
+from service.config import MailServer
+from service.mail.incoming.imap import AWAY, poll
+from service.mail.incoming.lmtp import Intake
+
+log = logging.getLogger("register.post")
+
+
+def fetch(mailbox: MailServer, taking: Intake, every: int) -> None:
+    """Look every so many seconds; once only if that is 0."""
+    while every:
+        try:
+            click.echo(f"{poll(mailbox, taking)} mails taken.", err=True)
+        except (*AWAY, Unavailable) as error:
+            why = f"{type(error).__name__}: {error}"
+            log.warning("the mailbox cannot be read now; trying again", extra={"why": why})
+        sleep(every)
+    click.echo(f"{poll(mailbox, taking)} mails taken.", err=True)
