@@ -157,6 +157,11 @@ class Store:
             held.secret = secret
         return held.secret
 
+    def see_secret(self, id: str) -> None:
+        """Complain if the chance of a match could not go on."""
+        with self.held(id) as held:
+            self.secret(held)
+
 
 class LostSecret(Exception):
     """Chance of this match cannot be continued."""
