@@ -2,15 +2,23 @@
 `projections.boards.pictures`. One folder per game, the same file names in each: text.py, svg.py, picks.py, and the
 parts of the drawing."""
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Protocol
 
+from domain.engine import ScoreLine
 from domain.places import Viewer
 from projections.boards.coal_baron.text import text as coal_baron_text
 from projections.boards.steamrollers.text import text as steamrollers_text
 from projections.boards.train_rush.text import text as train_rush_text
 
-TEXT: dict[str, Callable[[Any, Viewer], str]] = {
+
+class TextBoard(Protocol):
+    def __call__(self, view: Any, viewer: Viewer, recorded: Sequence[ScoreLine] | None = None, /) -> str:
+        """All that the viewer may know of the table. `recorded` is the score of a finished match, as it was written
+        down; without it the points are counted on the view."""
+
+
+TEXT: dict[str, TextBoard] = {
     "coal-baron": coal_baron_text,
     "steamrollers": steamrollers_text,
     "train-rush": train_rush_text,

@@ -9,7 +9,7 @@ from flask import Response, current_app
 from domain.places import SPECTATOR
 from projections.boards.panels import Look
 from projections.boards.pictures import SVG, png, svg
-from projections.film import totals
+from projections.film import summed
 from service.api.blueprint import Blueprint
 from service.api.bodies import PlyQuery
 from service.api.command_answers import table_of
@@ -47,10 +47,9 @@ def board_png(query: dict[str, Any], match: str) -> Response:
 
 
 def _drawn(match: str, query: dict[str, Any]) -> str:
-    found = register().queries.position(reader(), match, query.get("ply"), query.get("as_"))
+    found, lines = register().queries.scored(reader(), match, query.get("ply"), query.get("as_"))
     if found.game not in SVG:
         raise Problem("not-acceptable", "There is no picture of this game yet.")
     table = table_of(match)
-    shown = totals(table.game, found.view, len(table.players))
-    look = Look(found.viewer or SPECTATOR, table.seat, totals=shown)
+    look = Look(found.viewer or SPECTATOR, table.seat, totals=summed(lines, len(table.players)))
     return svg(found.game, found.view, look, narrow=query.get("narrow", False))

@@ -19,7 +19,7 @@ from service.http.current import register
 from service.http.json_answers import encode
 from service.http.problems import Problem
 from service.usecases.commands import Caller
-from service.usecases.queries import Position
+from service.usecases.queries import Position, Scored
 
 looking = Blueprint("looking", __name__, url_prefix="/api/matches/<id:match>", description="What can be read, by whom.")
 NDJSON = "application/x-ndjson"
@@ -51,10 +51,10 @@ def position(query: dict[str, Any], match: str) -> Shown:
 @looking.problems(403, 404, 409)
 def board(query: dict[str, Any], match: str) -> Response:
     """The same as text, complete: enough to play from."""
-    found = _position(match, query)
+    found, lines = _scored(match, query)
     if found.game not in TEXT:
         raise Problem("not-acceptable", "There is no text board for this game yet.")
-    drawn = TEXT[found.game](found.view, SPECTATOR if found.viewer is None else found.viewer)
+    drawn = TEXT[found.game](found.view, SPECTATOR if found.viewer is None else found.viewer, lines)
     return current_app.response_class(drawn + "\n", mimetype="text/plain; charset=utf-8")
 
 
@@ -64,7 +64,7 @@ def board(query: dict[str, Any], match: str) -> Response:
 @looking.problems(403, 404, 409)
 def score(query: dict[str, Any], match: str) -> Shown:
     """Every point with its reason, its rule, and the plies that earned it, as far as you can see."""
-    return Shown(register().queries.scored(reader(), match, query.get("ply"), query.get("as_")), table_of(match))
+    return Shown(_scored(match, query), table_of(match))
 
 
 @looking.route("/log")
@@ -107,3 +107,7 @@ def export(match: str) -> Response:
 
 def _position(match: str, query: dict[str, Any]) -> Position:
     return register().queries.position(reader(), match, query.get("ply"), query.get("as_"))
+
+
+def _scored(match: str, query: dict[str, Any]) -> Scored:
+    return register().queries.scored(reader(), match, query.get("ply"), query.get("as_"))

@@ -86,6 +86,10 @@ class Export(Struct, frozen=True):
     entries: list[Entry]
     digests: list[str]
 
+    @property
+    def last_ply(self) -> int:
+        return max((one.event.ply for one in self.entries if isinstance(one.event, DecisionMade)), default=0)
+
 
 _encoder = msgspec.json.Encoder(order="sorted")
 _heads = msgspec.json.Decoder(Head)

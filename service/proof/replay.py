@@ -11,7 +11,7 @@ from domain.places import SPECTATOR, Seat, Viewer, masked
 from domain.words import Refused, say
 from projections import breakdown
 from projections.boards import TEXT
-from projections.logbook import in_words, logbook
+from projections.logbook import in_words, logbook, recorded_score
 from service.proof.file import Export
 
 
@@ -60,9 +60,11 @@ def _board(export: Export, ply: int, viewer: Viewer | None) -> Iterator[str]:
     match = _folded(export, ply)
     drawn = TEXT.get(match.opened.game)
     seen = match.table if viewer is None else masked(match.table, viewer)
+    ended = export.entries[-1].event
+    recorded = recorded_score(ended) if isinstance(ended, MatchFinished) and match.ply == export.last_ply else None
     yield f"{match.game.TITLE}, after ply {match.ply}: {match.game.stage(seen)}"
     if drawn:
-        yield from drawn(seen, viewer or SPECTATOR).splitlines()
+        yield from drawn(seen, viewer or SPECTATOR, recorded).splitlines()
 
 
 def _folded(export: Export, ply: int | None) -> Match:
@@ -71,8 +73,7 @@ def _folded(export: Export, ply: int | None) -> Match:
     if ply is not None:
         upto = next((one.version for one in entries if _writes(one.event, ply)), None)
         if upto is None:
-            last = max((one.event.ply for one in entries if isinstance(one.event, DecisionMade)), default=0)
-            raise Refused("ply", say("there is no ply {ply}; the last one is {last}", ply=ply, last=last))
+            raise Refused("ply", say("there is no ply {ply}; the last one is {last}", ply=ply, last=export.last_ply))
         entries = entries[:upto]
     match = Match(export.head.match)
     replay_entries(match, entries)

@@ -153,7 +153,7 @@ class _Judge:
     def _open_secret(self) -> None:
         opened, ended = self.export.entries[0].event, self.export.entries[-1].event
         assert isinstance(opened, MatchOpened)
-        last = Broken(len(self.export.entries), _last_ply(self.export), "the log ends before the match does")
+        last = Broken(len(self.export.entries), self.export.last_ply, "the log ends before the match does")
         if not isinstance(ended, (MatchFinished, MatchAbandoned)):
             raise last
         self.secret = bytes.fromhex(ended.secret) if _is_hex(ended.secret) else b""
@@ -232,8 +232,9 @@ class _Judge:
         self.need(by_rules or len(match.active_seats) <= 1, "the match finished before the game was over")
         expected = self._judged(lambda: acts.finished(match, self.secret))
         encode = codec(match.opened.game).encode
-        self.need(encode(expected.result) == encode(event.result), f"the result is {_short(encode(expected.result))}")
-        self.need(encode(expected.score) == encode(event.score), "the score lines differ")
+        counted = f"by today's rules the result is {_short(encode(expected.result))}"
+        self.need(encode(expected.result) == encode(event.result), counted)
+        self.need(encode(expected.score) == encode(event.score), "by today's rules the score lines differ")
 
 
 CHECKS: dict[type[Any], Callable[[_Judge, Any], None]] = {
@@ -243,10 +244,6 @@ CHECKS: dict[type[Any], Callable[[_Judge, Any], None]] = {
     DecisionsStruck: _Judge._struck,
     MatchFinished: _Judge._finished,
 }
-
-
-def _last_ply(export: Export) -> int:
-    return max((one.event.ply for one in export.entries if isinstance(one.event, DecisionMade)), default=0)
 
 
 def _is_hex(text: str) -> bool:

@@ -41,7 +41,7 @@ def play_on(matches: Matches, queries: Queries, match: str, decisions: int | Non
     """Random decisions until the end, or so many. How many were made is returned."""
     random, made = Random(seed), 0
     while decisions is None or made < decisions:
-        summary = queries.summary(ANNA, match)
+        summary = queries.summary(STRANGER, match)
         if summary.status != "running":
             break
         asked = random.choice(summary.awaiting)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from domain.engine import ScoreLine
+from domain.games import coal_baron as game
 from domain.games.coal_baron.decisions import Pay
 from domain.games.coal_baron.edition import DATA, GOALS, IMPROVEMENTS, ORDERS, SHARES, TOKEN_ZONE, WAGONS, ZONES
 from domain.games.coal_baron.rules.actions import hindrance
@@ -16,15 +18,17 @@ from domain.places import EVERYBODY, NOBODY, Face, Hand, Seat, Viewer
 from domain.words import Hidden, render, seat_name
 from projections.boards.coal_baron.goals import goal_words
 from projections.boards.lines import folded, in_order, listed
+from projections.film import summed
 
 LABEL = 14  # columns of the label in front of a row
 KNOWN = "°"  # behind a card of a hand that everybody knows
 
 
-def text(view: State, viewer: Viewer) -> str:
+def text(view: State, viewer: Viewer, recorded: Sequence[ScoreLine] | None = None) -> str:
     """All that the viewer may know of the table, narrow enough for a mail."""
+    total = summed(game.score(view) if recorded is None else recorded, len(view.seats))
     blocks = [head(view), zones(view, viewer), *looked_at(view), *known_below(view, viewer)]
-    blocks += ["\n".join(board(view, seat, viewer)) for seat in in_order(len(view.seats), viewer)]
+    blocks += ["\n".join(board(view, seat, viewer, total[seat])) for seat in in_order(len(view.seats), viewer)]
     if any(baron.orders.known or baron.improvements.known for baron in view.seats):
         blocks.append(f"{KNOWN} everybody knows this card")
     return "\n\n".join(blocks)
@@ -111,12 +115,11 @@ def known_below(view: State, viewer: Viewer) -> Iterator[str]:
 # --- the boards ------------------------------------------------------------------------------------------------------
 
 
-def board(view: State, seat: Seat, viewer: Viewer) -> Iterator[str]:
+def board(view: State, seat: Seat, viewer: Viewer, total: int) -> Iterator[str]:
     baron = view.seats[seat]
     you = ", you" if viewer.owns(seat) else ""
     passed = ", has passed" if baron.passed else ""
-    score = sum(point.points for point in points(baron))
-    yield f"--- {seat_name(seat)} ({baron.colour}{you}){passed}: {score} points so far"
+    yield f"--- {seat_name(seat)} ({baron.colour}{you}){passed}: {total} points so far"
     yield row("miners", listed(map(str, baron.miners), " "))
     yield row("orders", hand(baron.orders, order))
     yield row("improvements", hand(baron.improvements, improvement))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from textwrap import wrap
 
+from domain.engine import ScoreLine
+from domain.games import steamrollers as game
 from domain.games.steamrollers.edition import (
     BORDER_AT,
     CELLS,
@@ -20,7 +22,6 @@ from domain.games.steamrollers.edition import (
     TILES,
     TOWN_AT,
 )
-from domain.games.steamrollers.scoring import summed
 from domain.games.steamrollers.state import EVE, Sheet, State, Tile
 from domain.games.steamrollers.words import name, prompt, stage
 from domain.places import NOBODY, Seat, Viewer
@@ -33,17 +34,18 @@ OPEN, WALL = ("-", "|"), ("#", "#")  # a border and a blocked border, lying and 
 EAST, SOUTH_WEST, SOUTH_EAST = (DIRECTIONS.index(edge) for edge in ("E", "SW", "SE"))
 
 
-def text(view: State, viewer: Viewer) -> str:
+def text(view: State, viewer: Viewer, recorded: Sequence[ScoreLine] | None = None) -> str:
     """All there is on the table, narrow enough for a mail. The viewer's own sheet is drawn as a map."""
+    lines = list(game.score(view) if recorded is None else recorded)
     mine = viewer.seat if viewer.seat in view.seats else NOBODY
     blocks = [head(view), "\n".join(city_map(view, mine)), supply(view), dice(view), tiles(view)]
     if view.options.orders:
         blocks.append(orders(view))
     if view.start_tiles_left:
         blocks.append(start_tiles(view))
-    blocks += ["\n".join(sheet(view, seat, seat == mine)) for seat in in_order(len(view.sheets), viewer)]
+    blocks += ["\n".join(sheet(view, seat, seat == mine, lines)) for seat in in_order(len(view.sheets), viewer)]
     if view.eve:
-        blocks.append(eve(view))
+        blocks.append(eve(view, lines))
     return "\n".join(folded(line, 10) for line in "\n\n".join(blocks).splitlines())
 
 
@@ -177,10 +179,10 @@ def start_tiles(view: State) -> str:
 # --- sheets ----------------------------------------------------------------------------------------------------------
 
 
-def sheet(view: State, seat: Seat, whole: bool) -> Iterator[str]:
+def sheet(view: State, seat: Seat, whole: bool, lines: Sequence[ScoreLine]) -> Iterator[str]:
     """One seat's sheet. The tracks of the viewer's own are on the map already."""
     own = view.sheets[seat]
-    yield f"{seat_name(seat)}: {points(view, seat)}"
+    yield f"{seat_name(seat)}: {points(lines, seat)}"
     boxes = " ".join(f"{box}x" if box in own.boxes else f"{box}-" for box in FACES)
     yield f"  engine  {boxes}  power {view.power(seat)}"
     yield row("links", (link.stops + (" (loop)" if link.loop else "") for link in own.links))
@@ -196,21 +198,24 @@ def sheet(view: State, seat: Seat, whole: bool) -> Iterator[str]:
     yield row("tiles", held)
 
 
-def points(view: State, seat: Seat) -> str:
-    lines = summed(view, seat)
-    total = sum(line.points for line in lines)
-    parts = ", ".join(f"{line.category} {line.points}" for line in lines)
-    return f"{total} points ({parts})" if parts else f"{total} points"
+def points(lines: Sequence[ScoreLine], seat: Seat) -> str:
+    """The points of a seat: all together, and by category."""
+    found: dict[str, int] = {}
+    for line in (line for line in lines if line.seat == seat):
+        found[line.category] = found.get(line.category, 0) + line.points
+    by_category = ", ".join(f"{category} {sum_}" for category, sum_ in found.items())
+    total = f"{sum(found.values())} points"
+    return f"{total} ({by_category})" if by_category else total
 
 
 def row(label: str, parts: Iterable[str]) -> str:
     return folded(f"  {label:<8}{listed(parts, nothing='none')}", 10)
 
 
-def eve(view: State) -> str:
+def eve(view: State, scored: Sequence[ScoreLine]) -> str:
     assert view.eve is not None
     crossed = "  ".join(f"region {region}: {view.eve.count(region)}" for region in CITIES)
-    lines = [f"Eve, the {view.options.solo_level}: {points(view, EVE)}", f"  crossed cells  {crossed}"]
+    lines = [f"Eve, the {view.options.solo_level}: {points(scored, EVE)}", f"  crossed cells  {crossed}"]
     took = [f"{one.good} from city {one.city} ({one.points})" for one in view.eve.took]
     lines.append(row("took", took))
     if view.eve.die:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from domain.engine import Question, legal, open_questions
+from domain.engine import Question, ScoreLine, legal, open_questions
 from domain.games import train_rush as game
 from domain.games.train_rush.edition import (
     ACTIONS,
@@ -42,18 +42,18 @@ from domain.games.train_rush.words import PHASES, ROMAN, effect, name, prompt, s
 from domain.places import NOBODY, Face, Seat, Viewer
 from domain.words import render, seat_name
 from projections.boards.lines import folded, in_order
-from projections.film import totals
+from projections.film import summed
 
 REACH = range(1, 7)  # movement points for which the board says where they lead
 SHORT = {resource.id: resource.code for resource in RESOURCES.values()} | {"": "-", "any": "*", "shipment": "S"}
 
 
-def text(view: State, viewer: Viewer) -> str:
+def text(view: State, viewer: Viewer, recorded: Sequence[ScoreLine] | None = None) -> str:
     """All that the viewer may know of the table, narrow enough for a mail."""
     blocks = [head(view, viewer), the_map(view), *reach(view, viewer), zones(view), cities(view)]
     blocks += [sectors(view), tracks(view), areas(view), tiles_and_pools(view)]
     seats = len(view.players)
-    now = totals(game, view, seats)
+    now = summed(game.score(view) if recorded is None else recorded, seats)
     blocks += [board(view, seat, viewer, now[seat]) for seat in in_order(seats, viewer)]
     return "\n\n".join([*blocks, *offers(view, viewer)])
 
