@@ -7,5 +7,6 @@ them is followed by somebody who looks what is due (`service.notify.due`).
 
     outgoing        letters to bytes on the wire
     incoming        bytes from the wire to a decision and its answer
+    table_for       a match as a player sees it, in words
     addresses       tokens in addresses and links
 """

@@ -13,9 +13,10 @@ from typing import NamedTuple
 from icalendar import Alarm, Calendar, Event
 
 from domain.match.clocks import NEVER, Moment
+from domain.words import say
 from projections.sql import Row
 from service.bootstrap import Register
-from service.present.table import scene_of
+from service.mail.table_for import table_for
 from service.usecases.people import Player
 
 SHOWN = timedelta(minutes=30)  # how long the event is that ends at the deadline
@@ -58,7 +59,7 @@ def feed(register: Register, player: Player) -> bytes:
     calendar.add("prodid", "-//Train Register//deadlines//EN")
     calendar.add("version", "2.0")
     calendar.add("method", "PUBLISH")
-    calendar.add("x-wr-calname", "My turns")
+    calendar.add("x-wr-calname", str(say("My turns")))
     calendar.add("refresh-interval", timedelta(hours=1), parameters={"value": "DURATION"})
     calendar.add("x-published-ttl", "PT1H")
     for deadline in deadlines(register, player):
@@ -75,12 +76,14 @@ def deadlines(register: Register, player: Player) -> Iterator[Deadline]:
 
 
 def _deadline(register: Register, player: Player, row: Row) -> Iterator[Deadline]:
-    with register.store.held(row["match"]) as held:
-        seen = scene_of(register, register.store.newest(held), player)
-        if seen.is_awaited and seen.timed:
-            begun, asked = row["version"], f"{seen.stage}: {seen.prompt}"
-            title, match = f"Your turn: {seen.title}", seen.match
-            yield Deadline(match.id, seen.seat, begun, seen.due, title, asked, match.version, match.changed_at)
+    seen = table_for(register, player, row["match"])
+    if seen.table.is_awaited and seen.is_timed:
+        asked, title = say("{stage}: {prompt}", stage=seen.stage, prompt=seen.prompt), seen.title
+        match, seat = seen.summary, seen.table.seat
+        yield Deadline(
+            match.id, seat, row["version"], seen.due, str(say("Your turn: {match}", match=title)), str(asked),
+            match.version, match.changed_at,
+        )  # fmt: skip
 
 
 def _event(register: Register, deadline: Deadline) -> Event:

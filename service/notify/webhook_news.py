@@ -5,18 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from domain.match.log import MatchFinished
-from domain.words import joined_by_and
-from projections import breakdown
+from domain.words import Sentence, say
 from service.bootstrap import Register
 from service.notify.outbox import MAIL, Message, New, Outcome, Written
 from service.notify.webhooks import Failed, Hook, payload
-from service.present.table import Scene
+from service.present.table import PresentedTable
 
 WORDS = {
     "started": "The match has begun.",
-    "expired": "The time of {who} has run out.",
-    "organiser": "The time of {who} has run out; the organiser is asked how it goes on.",
-    "substitute": "The time of {who} has run out; a substitute is sought.",
+    "expired": "The time of {name} has run out.",
+    "organiser": "The time of {name} has run out; the organiser is asked how it goes on.",
+    "substitute": "The time of {name} has run out; a substitute is sought.",
     "take-back": "A take-back is asked for.",
     "take-back-refused": "The take-back is refused.",
     "pause-wanted": "A pause is asked for.",
@@ -24,52 +23,65 @@ WORDS = {
     "resumed": "The match goes on.",
     "abandon": "Somebody would like to end the match without a result.",
     "ruling": "The organiser has ruled.",
-    "granted": "{who} gets more time.",
+    "granted": "{name} gets more time.",
     "joined": "Somebody sits down.",
     "seated": "A seat has changed hands.",
     "replaced": "A seat has changed hands.",
+    "finished": "The match is over.",
     "abandoned": "The match has ended without a result.",
 }
 
 
-def sentence(scene: Scene, message: Message) -> str:
-    """The news in one sentence, for a chat room. `scene` is a spectator's."""
-    name = f"[{scene.title}] "
+def sentence(table: PresentedTable, message: Message) -> str:
+    """The news in one sentence, for a chat room. `table` is a spectator's."""
+    return str(say("[{title}] {news}", title=table.title, news=_news(table, message)))
+
+
+def _news(table: PresentedTable, message: Message) -> Sentence:
     if message.kind == "turn":
-        seat = scene.match.seat_of(message.player)
-        who = scene.who(seat) if seat is not None else "somebody"
-        return f"{name}It is {who}'s turn ({scene.stage}). {message.about['page']}"
-    if message.kind == "finished" and isinstance(scene.match.ended, MatchFinished):
-        ended = scene.match.ended
-        return f"{name}The match is over: {breakdown.standing(ended.result, ended.score, scene.who)}"
-    seat = message.about.get("seat", -1)
-    return name + WORDS[message.kind].format(who=scene.who(seat) if seat >= 0 else "somebody")
+        return say(
+            "It is {name}'s turn ({stage}). {page}",
+            name=_name(table, _seat(table, message)), stage=table.stage, page=message.about["page"],
+        )  # fmt: skip
+    if message.kind == "finished" and isinstance(table.table.ended, MatchFinished):
+        return say("The match is over: {standing}", standing=table.standing())
+    return say(WORDS[message.kind], name=_name(table, message.about.get("seat", -1)))
 
 
-def data(scene: Scene, message: Message) -> dict[str, Any]:
+def _name(table: PresentedTable, seat: int | None) -> str | Sentence:
+    return say("somebody") if seat is None or seat < 0 else table.who(seat)
+
+
+def _seat(table: PresentedTable, message: Message) -> int | None:
+    """Where the player sits whom the news is about."""
+    players = table.summary.players
+    return players.index(message.player) if message.player in players else None
+
+
+def data(table: PresentedTable, message: Message) -> dict[str, Any]:
     """The news as data, for a program."""
-    match = scene.match
+    match = table.summary
     return {
         "match": match.id,
-        "game": match.opened.game,
-        "title": match.opened.title,
+        "game": match.game,
+        "title": match.title,
         "status": match.status,
         "ply": match.ply,
-        "stage": scene.stage,
-        "seat": match.seat_of(message.player),
-        "waiting_for": joined_by_and(scene.waiting_for()) if match.awaited else "",
-        "receipt": scene.receipt,
+        "stage": table.stage,
+        "seat": _seat(table, message),
+        "waiting_for": table.waiting_for,
+        "receipt": match.receipt,
         "page": message.about["page"],
     }
 
 
-def body_of(scene: Scene, message: Message, hook: Hook) -> bytes | None:
+def body_of(table: PresentedTable, message: Message, hook: Hook) -> bytes | None:
     """What is posted; None if a turn was made in the meantime."""
-    seat = scene.match.seat_of(message.player)
-    asked = [one.asked for one in scene.match.questions(seat)] if seat is not None else []
+    seat = _seat(table, message)
+    asked = [one.asked for one in table.summary.awaiting if one.seat == seat]
     if message.kind == "turn" and message.about["asked"] not in asked:
         return None
-    return payload(hook.kind, f"match.{message.kind}", message.created, sentence(scene, message), data(scene, message))
+    return payload(hook.kind, f"match.{message.kind}", message.created, sentence(table, message), data(table, message))
 
 
 def post(register: Register, one: Written) -> Outcome:

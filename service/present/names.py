@@ -1,16 +1,44 @@
-"""What the people of a table are called, and sentences that name them."""
+"""What matches and their people are called, and sentences that name them."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import cached_property
 
 from domain.engine import Game
 from domain.games import GAMES
 from domain.places import Seat
-from domain.words import Sentence, render
+from domain.words import Sentence, render, say
+from projections.boards.drawing import plain
 from projections.logbook import Happening, in_words
 
 Name = Callable[[str], str]  # what a player is called
+
+SHORT_ID = 4
+
+
+# --- matches ---------------------------------------------------------------------------------------------------------
+
+
+def game_called(game: str) -> str:
+    """A game's name without its subtitle."""
+    return GAMES[game].TITLE.partition(":")[0]
+
+
+def title_of(game: str, match: str, title: str) -> str:
+    """What a match is called where one looks at it: as its people named it, or after its game."""
+    return plain(title) or str(say("{game} {id}", game=game_called(game), id=match[:SHORT_ID]))
+
+
+def full_title_of(game: str, match: str, title: str) -> str:
+    """What a match is called among other things, as in a mailbox: its game, the beginning of its id, its title."""
+    if not title:
+        return title_of(game, match, "")
+    return str(say("{match}: {title}", match=title_of(game, match, ""), title=plain(title)))
+
+
+# --- people ----------------------------------------------------------------------------------------------------------
 
 
 class TableWords:
@@ -22,10 +50,24 @@ class TableWords:
         self.player = player
 
     def seat(self, seat: Seat) -> str:
+        """What whoever sits there is called; with the seat's number if two are called the same."""
         if seat in self.game.ACTORS:
             return self.game.ACTORS[seat]
-        player = self.players[seat] if 0 <= seat < len(self.players) else ""
-        return self.player(player) if player else f"seat {seat}"
+        if not 0 <= seat < len(self.players):
+            return str(say("nobody"))
+        name = self._called[seat]
+        if not name:
+            return str(say("seat {number}", number=seat))
+        alike = self._alike[name] > 1
+        return str(say("{name} (seat {number})", name=name, number=seat)) if alike else name
+
+    @cached_property
+    def _called(self) -> list[str]:
+        return [self.player(id) if id else "" for id in self.players]
+
+    @cached_property
+    def _alike(self) -> Counter[str]:
+        return Counter(self._called)
 
     def words(self, said: Sentence) -> str:
         return render(said, self.seat, self.game.name)
@@ -39,6 +81,14 @@ class TableWords:
         return list(in_words(one, self.game, self.seat, self.player))
 
 
+# --- sentences -------------------------------------------------------------------------------------------------------
+
+
+def capital(words: str) -> str:
+    """With a capital letter; all the others stay as they are, as in Europe/Warsaw."""
+    return words[:1].upper() + words[1:]
+
+
 def full_sentence(words: str) -> str:
     """With a capital letter and a full stop."""
-    return f"{words[:1].upper()}{words[1:]}" + ("" if words.endswith((".", "?", "!")) else ".")
+    return capital(words) + ("" if words.endswith((".", "”", "?", "!")) else ".")

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
-from domain.engine import Fact, Game, in_sentences, tag_of
-from domain.match.log import DecisionMade, Entry, MatchStarted, decode, struck_plies
-from domain.match.state import Match
-from domain.places import Seat, Viewer
-from domain.words import joined_by_and, render
-from projections.logbook import Happening, logbook, reader
+from domain.engine import Fact, in_sentences, tag_of
+from domain.match.log import DecisionMade, MatchStarted
+from domain.places import Seat
+from domain.words import Sentence, joined_by_and, say
+from projections.logbook import Happening
+from service.present.names import TableWords, capital
+from service.usecases.table import Table
 
-NEAR = 40  # entries among which a last turn is usually found
+NEAR = (12, 60)  # entries among which a last turn is usually found
 LONGEST = 40  # lines of a story: whoever was away for longer reads the log
 
 # What the board shows anyway, or what goes without saying.
@@ -19,71 +21,87 @@ ROUTINE = {
     "turn-started", "turn-ended", "main-action-done", "top-revealed", "stack-shuffled", "shuffled", "answered-itself",
 }  # fmt: skip
 
-Who = Callable[[Seat], str]
-Named = Callable[[str], str]
+DECIDED, STARTED = tag_of(DecisionMade), tag_of(MatchStarted)
 
 
-def since_last_turn(match: Match, read: Callable[[int], list[bytes]], seat: Seat) -> list[Entry]:
-    """The entries after the seat's own last decision, or after the start. `read` gives the log after a version."""
-    for after in (max(0, match.version - NEAR), 0):
-        entries: list[Entry] = []
-        for data in reversed(read(after)):
-            entry = decode(data)
-            if _ends(entry, seat):
-                return entries[::-1]
-            entries.append(entry)
-    return entries[::-1]
+class Line(NamedTuple):
+    """What one did with one ply. Where the line begins with whoever acted, `deed` is what comes after the name."""
+
+    words: str
+    actor: str
+    deed: str
+    ply: int
 
 
-def _ends(entry: Entry, seat: Seat) -> bool:
-    event = entry.event
-    own = isinstance(event, DecisionMade) and event.seat == seat and event.how == "decided"
-    return own or isinstance(event, MatchStarted)
+def since_last_turn(table: Table, seat: Seat) -> list[Happening]:
+    """What happened after the seat's own last decision, or after the start."""
+    version = table.summary.version
+    for near in (*(near for near in NEAR if near < version), version):
+        happened = table.log(version - near)
+        last = next((at for at in reversed(range(len(happened))) if _ends(happened[at], seat)), None)
+        if last is not None:
+            return happened[last + 1 :]
+    return happened
 
 
-def told(match: Match, entries: Iterable[Entry], viewer: Viewer, who: Who, named: Named) -> list[str]:
-    """Entries as lines. Only the last ones if there are many: the first line then says how many are missing."""
-    entries = list(entries)
-    happened = logbook(match.opened.game, match.game, entries, reader(match, viewer), struck_plies(entries))
-    lines = list(folded(line for one in happened if (line := in_one_line(match.game, one, who, named))))
-    if len(lines) <= LONGEST:
-        return lines
-    return [f"... {len(lines) - LONGEST} earlier lines; answer: log", *lines[-LONGEST:]]
+def _ends(one: Happening, seat: Seat) -> bool:
+    return one.kind == STARTED or (one.kind == DECIDED and one.seat == seat and one.how == "decided")
 
 
-def in_one_line(game: Game, happening: Happening, who: Who, named: Named) -> tuple[str, str, int] | None:
-    """A ply as the one who acted, what that one did, and its number; nothing if it goes without saying."""
-    if happening.struck:
+def in_lines(happened: Iterable[Happening], words: TableWords) -> list[Sentence]:
+    """Everything that does not go without saying, one line a ply."""
+    return list(folded(line for one in happened if (line := in_one_line(one, words))))
+
+
+def latest(lines: Sequence[Sentence]) -> Iterator[Sentence]:
+    """Only the last ones if there are many: the first line then says how many are missing."""
+    if len(lines) > LONGEST:
+        missing = len(lines) - LONGEST
+        yield say("... {number:earlier line|earlier lines}; answer: log", number=missing)
+    yield from lines[-LONGEST:]
+
+
+def in_one_line(one: Happening, words: TableWords) -> Line | None:
+    """A ply as one line; nothing if it goes without saying."""
+    if one.struck:
         return None
-    name = game.name if happening.facts else named
-    facts = happening.facts
-    sentences = list(happening.sentences)
-    words = [render(one, who, name) for one in sentences[: len(sentences) - len(in_sentences(game, facts))]]
-    words += [render(one, who, name) for one in in_sentences(game, [fact for fact in facts if not is_routine(fact)])]
-    if not words:
+    said = words.happened(_without_routine(one, words))
+    if not said:
         return None
-    actor = who(happening.seat) if happening.seat >= 0 and words[0].startswith(who(happening.seat)) else ""
-    return actor, "; ".join(_named_once(actor, words)), happening.ply
+    who = words.seat(one.seat) if one.seat >= 0 else ""
+    actor = who if who and said[0].startswith(who) else ""
+    told = "; ".join([said[0], *_named_once(actor, said)])
+    return Line(told, actor, told.removeprefix(f"{actor} ") if actor else told, one.ply)
+
+
+def _without_routine(one: Happening, words: TableWords) -> Happening:
+    shown = [fact for fact in one.facts if not is_routine(fact)]
+    if len(shown) == len(one.facts):
+        return one
+    about_facts = len(in_sentences(words.game, one.facts))
+    others = one.sentences[: len(one.sentences) - about_facts]
+    return one._replace(facts=shown, sentences=[*others, *in_sentences(words.game, shown)])
 
 
 def is_routine(fact: Fact) -> bool:
     return tag_of(type(fact)) in ROUTINE
 
 
-def _named_once(actor: str, sentences: Sequence[str]) -> Iterator[str]:
-    """Whoever acts is named at the beginning of the line, and again after a sentence about something else."""
+def _named_once(actor: str, said: Sequence[str]) -> Iterator[str]:
+    """What comes after the first sentence: whoever acts is named again only after a sentence about something else."""
     before = True
-    for words in sentences:
+    for at, words in enumerate(said):
         own = bool(actor) and words.startswith(f"{actor} ")
-        yield words[len(actor) + 1 :] if own and before else words
+        if at:
+            yield words[len(actor) + 1 :] if own and before else words
         before = own
 
 
-def folded(lines: Iterable[tuple[str, str, int]]) -> Iterator[str]:
+def folded(lines: Iterable[Line]) -> Iterator[Sentence]:
     """The same done by several in a row is one line: `Bartek passes; so does Celina (ply 12, 13)`."""
-    run: list[tuple[str, str, int]] = []
+    run: list[Line] = []
     for line in lines:
-        if run and not (line[0] and line[1] == run[-1][1]):
+        if run and not (line.actor and line.deed == run[-1].deed):
             yield _one_line(run)
             run = []
         run.append(line)
@@ -91,11 +109,16 @@ def folded(lines: Iterable[tuple[str, str, int]]) -> Iterator[str]:
         yield _one_line(run)
 
 
-def _one_line(run: Sequence[tuple[str, str, int]]) -> str:
-    actor, words, _ = run[0]
-    others = list(dict.fromkeys(one for one, _, _ in run[1:] if one != actor))
-    again = f"; so {'do' if len(others) > 1 else 'does'} {joined_by_and(others)}" if others else ""
-    times = f", {len(run)} times" if len(run) > 1 and not others else ""
-    plies = ", ".join(str(ply) for _, _, ply in run if ply)
-    said = f"{actor} {words}".strip()
-    return f"{said[:1].upper()}{said[1:]}{again}{times}" + (f" (ply {plies})" if plies else "")
+def _one_line(run: Sequence[Line]) -> Sentence:
+    done = _done_by(run, say("{line}", line=capital(run[0].words)))
+    plies = ", ".join(str(line.ply) for line in run if line.ply)
+    return say("{line} (ply {plies})", line=done, plies=plies) if plies else done
+
+
+def _done_by(run: Sequence[Line], first: Sentence) -> Sentence:
+    others = list(dict.fromkeys(line.actor for line in run[1:] if line.actor != run[0].actor))
+    if len(others) > 1:
+        return say("{line}; so do {names}", line=first, names=joined_by_and(others))
+    if others:
+        return say("{line}; so does {name}", line=first, name=others[0])
+    return say("{line}, {number} times", line=first, number=len(run)) if len(run) > 1 else first

@@ -1,180 +1,204 @@
-"""A match as one of its players sees it now: all that letters are made from, and nothing that player may not know."""
+"""A match at one moment in the words of one reader: what it is called, who is awaited, until when, how it ended.
+
+Made from values that hold nothing their reader may not know. What is said is a Sentence; what stands inside one (names,
+prompts, decisions in notation) is text.
+"""
 
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from itertools import groupby
-from typing import Any, NamedTuple
+from collections.abc import Iterator
+from typing import Any
 from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 
-from domain.chain import receipt
-from domain.engine import Question, default, legal
-from domain.match.clocks import NEVER, Moment
-from domain.match.state import Match, view
-from domain.match.timing import absences, is_paused
-from domain.places import NOBODY, Hand, Seat, Viewer
-from domain.words import Sentence, joined_by_and, render
+from domain.match.clocks import NEVER, Absence, Moment
+from domain.match.log import MatchAbandoned, MatchFinished
+from domain.places import Hand, Seat, Viewer
+from domain.words import Sentence, joined_by_and, say
+from projections import breakdown
 from projections.boards import TEXT
-from service.bootstrap import Register
-from service.present import story
-from service.usecases import calendars
-from service.usecases.people import ERASED, Player
-from service.usecases.rest_of_line import Rest
+from service.present import moments, story
+from service.present.names import Name, TableWords, full_title_of
+from service.usecases.table import Table
 
-PLAIN = 8  # legal decisions that are listed one a line
-SHORT = 60  # lines of a list; where there are more, even unlike ones stand together
-SHORT_ID = 4
 GONE = {"rejected", "returned"}  # places of cards that their owner knows and will never hold again
 
-
-def scene_of(register: Register, match: Match, player: Player) -> Scene:
-    """The match as this player sees it now."""
-    found = match.seat_of(player.id)
-    seat = NOBODY if found is None else found
-    everybody = {*match.players, match.opener, *(one.player for one in match.tenures)}
-    id, version = match.id, match.version
-    return Scene(
-        match=match,
-        seat=seat,
-        player=player,
-        names={id: register.names(id) for id in everybody if id},
-        view=view(match, Viewer(seat)),
-        read=lambda after: register.store.events.read(id, after, version),
-        due=register.calendar.deadline(match, seat) if seat in match.awaited else NEVER,
-        now=int(register.now()),
-        rest=register.matches.rests.of(match, seat) if match.awaited and match.game.STANDING else None,
-    )
+EXPIRY = {  # by the policy of the table
+    "default": "You have until {when}; then this is played for you: {default}.",
+    "organiser": "You have until {when}; then the organiser of the match decides how it goes on.",
+    "substitute": "You have until {when}; then somebody else may take over your seat.",
+}
 
 
-class Scene(NamedTuple):
-    match: Match
-    seat: Seat  # NOBODY for who only watches
-    player: Player  # who looks
-    names: dict[str, str]  # of all players, by id
-    view: Any
-    read: Callable[[int], list[bytes]]  # the log after a version
-    due: Moment
-    now: Moment
-    rest: Rest | None = None  # of a line of this player's, that waits or was dropped for what is asked now
+class PresentedTable:
+    """`names` knows what players are called; `zone` and `now` are the reader's wall."""
 
-    @property
-    def viewer(self) -> Viewer:
-        return Viewer(self.seat)
+    def __init__(self, table: Table, names: Name, zone: ZoneInfo, now: Moment) -> None:
+        self.table = table
+        self.summary = table.summary
+        self.words = TableWords(table.summary.game, table.summary.players, names)
+        self.zone = zone
+        self.now = now
 
-    @property
-    def zone(self) -> ZoneInfo:
-        return calendars.zone(self.player.zone)
-
-    # --- words -------------------------------------------------------------------------------------------------------
-
-    def named(self, word: str) -> str:
-        """A player's name for an id; any other word, such as a reason, stays as it is."""
-        return self.names.get(word, word)
-
-    def who(self, seat: Seat) -> str:
-        """What the player of a seat is called; with the seat's number if two are called the same."""
-        if seat in self.match.game.ACTORS:
-            return self.match.game.ACTORS[seat]
-        called = Counter(self.names.get(player, ERASED) for player in self.match.players)
-        name = self.names.get(self.match.players[seat], ERASED) if 0 <= seat < len(self.match.chairs) else "nobody"
-        return f"{name} (seat {seat})" if called[name] > 1 else name
-
-    def say(self, sentence: Sentence) -> str:
-        return render(sentence, self.who, self.match.game.name)
-
-    def when(self, moment: Moment) -> str:
-        return calendars.words(moment, self.zone, self.now)
+    # --- names -------------------------------------------------------------------------------------------------------
 
     @property
     def title(self) -> str:
-        """[Coal Baron 7f3a]: the same in every letter about this match."""
-        return title_of(self.match)
+        """Coal Baron 7f3a: the same in every mail about this match."""
+        return full_title_of(self.summary.game, self.summary.id, self.summary.title)
 
     @property
     def stage(self) -> str:
-        return self.say(self.match.game.stage(self.view)) if self.view is not None else "not started"
+        return self.words.words(self.summary.stage or say("not started"))
 
     @property
-    def receipt(self) -> str:
-        return receipt(self.match.head)
+    def own_name(self) -> str:
+        """What the reader is called, who sits here."""
+        return self.words.player(self.summary.players[self.table.seat])
+
+    def who(self, seat: Seat) -> str:
+        return self.words.seat(seat)
+
+    def everybody(self) -> str:
+        """Who sits where."""
+        return ", ".join(f"{self.who(seat)} [{seat}]" for seat in range(self.summary.seats))
 
     # --- what is asked -----------------------------------------------------------------------------------------------
 
     @property
-    def is_awaited(self) -> bool:
-        return self.seat in self.match.awaited
-
-    @property
-    def question(self) -> Question:
-        return self.match.questions(self.seat)[0]
-
-    @property
     def prompt(self) -> str:
-        """What is asked, in words; all of it where several things are asked at once."""
-        return joined_by_and(dict.fromkeys(self.say(self.match.game.prompt(one)) for one in self._questions))
+        """What the reader is asked, in words; all of it where several things are asked at once."""
+        return joined_by_and(dict.fromkeys(self.words.words(one.prompt) for one in self.table.questions))
 
     @property
-    def _questions(self) -> list[Question]:
-        return self.match.questions(self.seat)
-
     def offers(self) -> list[str]:
         """The legal decisions in notation, in the order of their numbers."""
-        return [self.match.game.write(one) for one in legal(self.match.game, self.view, self.seat)]
+        return [one.text for one in self.table.offers]
 
+    @property
     def default(self) -> str:
-        """What is played if nothing is said."""
-        return self.match.game.write(default(self.match.game, self.view, self.seat))
+        """What is played if the reader says nothing."""
+        return "" if self.table.default is None else self.table.game.write(self.table.default)
 
-    def waiting_for(self) -> list[str]:
-        return [self.who(seat) for seat in self.match.awaited]
+    @property
+    def waiting_for(self) -> str:
+        """Those whom the table waits for, by name."""
+        return joined_by_and(map(self.who, self.summary.awaited)) if self.summary.awaited else ""
+
+    def asked(self) -> list[Sentence]:
+        """What the reader is asked, or else what the others are."""
+        if own := self.table.questions:
+            return [say("It is your turn: {prompt}.", prompt=self.words.words(one.prompt)) for one in own]
+        return [
+            say("{name} has to {prompt}.", name=self.who(one.seat), prompt=self.words.words(one.prompt))
+            for one in self.summary.awaiting
+        ]
+
+    @property
+    def asked_at(self) -> int:
+        """The ply that an answer of the reader names: of the question, else of the latest decision."""
+        return self.table.questions[0].asked if self.table.is_awaited else self.summary.ply
+
+    # --- time --------------------------------------------------------------------------------------------------------
+
+    @property
+    def due(self) -> Moment:
+        """Until when the reader has time; NEVER without a clock, and while nobody waits."""
+        return self.table.time.due(self.table.seat)
+
+    @property
+    def is_timed(self) -> bool:
+        return self.due < NEVER
+
+    def when(self, moment: Moment) -> Sentence:
+        return moments.when(moment, self.zone, self.now)
+
+    def has_expired(self, seat: Seat) -> bool:
+        """Whether the table waits for a seat whose time has run out."""
+        time = self.table.time.of(seat)
+        return time is not None and time.expired
+
+    def deadline(self) -> Sentence | None:
+        """Until when the reader's time lasts, and what happens then; nothing where no clock runs."""
+        if self.table.time.paused:
+            return say("The match is paused: all clocks rest. Anybody at the table can end the pause: resume.")
+        if not self.is_timed or self.has_expired(self.table.seat):
+            return None
+        return say(EXPIRY[self.summary.terms.policy], when=self.when(self.due), default=self.default)
+
+    def absences(self) -> Iterator[Sentence]:
+        """Who is away, and until when; who has said so for later."""
+        return (self._absence(one) for one in self.table.time.absences if one.end > self.now)
+
+    def _absence(self, one: Absence) -> Sentence:
+        name, end = self.who(one.seat), self.when(one.end)
+        if one.start > self.now:
+            return say("{name} is away from {start} until {end}.", name=name, start=self.when(one.start), end=end)
+        return say("{name} is away until {end}.", name=name, end=end)
+
+    # --- what others ask for, and how it ended -----------------------------------------------------------------------
+
+    def take_back_wanted(self) -> Sentence | None:
+        wanted = self.summary.take_back
+        if wanted is None:
+            return None
+        return say("{name} asks to take back everything from ply {ply} on.", name=self.who(wanted.seat), ply=wanted.ply)
+
+    def pause_wanted(self, reason: str = "") -> Sentence | None:
+        if not self.table.time.pause_wanted:
+            return None
+        name = self.who(self.table.time.pause_wanted[0])
+        if reason:
+            return say("{name} wants to pause the match: {reason}.", name=name, reason=reason)
+        return say("{name} wants to pause the match.", name=name)
+
+    def result(self) -> Sentence | None:
+        """How it ended for the reader; for who only watched, and without a result, that it did."""
+        result, seat = self.summary.result, self.table.seat
+        if result is None or seat < 0:
+            return say("The match is over") if self.summary.over else None
+        if result.places[seat] == 1 and result.places.count(1) == 1:
+            return say("You have won")
+        return say("The match is over: place {place} of {number}", place=result.places[seat], number=self.summary.seats)
+
+    def standing(self) -> str:
+        """The places of all with their points, as they were recorded at the end."""
+        ended = self.table.ended
+        return breakdown.standing(ended.result, ended.score, self.who) if isinstance(ended, MatchFinished) else ""
+
+    @property
+    def reason(self) -> str:
+        """Why the match was abandoned."""
+        return self.table.ended.reason if isinstance(self.table.ended, MatchAbandoned) else ""
+
+    def receipt(self) -> Sentence:
+        return say("Receipt of ply {ply}: {receipt}", ply=self.summary.ply, receipt=self.summary.receipt)
 
     # --- what is seen ------------------------------------------------------------------------------------------------
 
     def board(self) -> str:
-        """The table as text, with the names of the people in their seats. What is asked the letter says itself."""
-        text = TEXT[self.match.opened.game](self.view, self.viewer)
+        """The table as text, with the names of the people in their seats. What is asked is said elsewhere."""
+        text = TEXT[self.summary.game](self.table.view, Viewer(self.table.seat))
         text = _ASKED.sub("", text).partition("\nyou may decide:")[0].rstrip()
         return re.sub(r"\bseat (\d+)\b", lambda found: f"{self.who(int(found[1]))} [{found[1]}]", text)
 
-    def hand(self) -> list[str]:
+    def hand(self) -> list[Sentence]:
         """The own cards, kind by kind."""
-        name = self.match.game.name
-        own = [one for field, one in _hands(self.view) if field not in GONE and self.viewer.owns(one.owner)]
-        return [
-            f"{name(one.back)}: {', '.join(name(card).removeprefix(f'{name(one.back)} ') for card in one)}"
-            for one in own
-            if one.cards
-        ]
+        viewer = Viewer(self.table.seat)
+        own = [one for field, one in _hands(self.table.view) if field not in GONE and viewer.owns(one.owner)]
+        return [self._cards(one) for one in own if one.cards]
 
-    def story(self) -> list[str]:
-        """What has happened since the own last decision."""
-        entries = story.since_last_turn(self.match, self.read, self.seat)
-        return story.told(self.match, entries, self.viewer, self.who, self.named)
+    def _cards(self, hand: Hand) -> Sentence:
+        name = self.table.game.name
+        kind = name(hand.back)
+        return say("{kind}: {cards}", kind=kind, cards=", ".join(name(card).removeprefix(f"{kind} ") for card in hand))
 
-    def absent(self) -> Iterator[str]:
-        """Who is away, and until when; who has said so for later."""
-        for one in absences(self.match.time_notes):
-            if one.end > self.now:
-                ahead = f"from {self.when(one.start)} " if one.start > self.now else ""
-                yield f"{self.who(one.seat)} is away {ahead}until {self.when(one.end)}."
-
-    @property
-    def paused(self) -> bool:
-        return is_paused(self.match.time_notes)
-
-    @property
-    def timed(self) -> bool:
-        return self.due < NEVER
-
-
-def title_of(match: Match) -> str:
-    """The game and the first characters of the id, with the title that its players gave the match."""
-    title = f": {match.opened.title}" if match.opened.title else ""
-    return f"{match.game.TITLE.partition(':')[0]} {match.id[:SHORT_ID]}{title}"
+    def story(self) -> list[Sentence]:
+        """What has happened since the reader's last decision."""
+        happened = story.since_last_turn(self.table, self.table.seat)
+        return list(story.latest(story.in_lines(happened, self.words)))
 
 
 _ASKED = re.compile(r"^seat \d+ is asked to .*\n", re.MULTILINE)
@@ -190,51 +214,3 @@ def _hands(value: Any, field: str = "") -> Iterator[tuple[str, Hand]]:
     elif isinstance(value, list):
         for one in value:
             yield from _hands(one, field)
-
-
-# --- lists of legal decisions ----------------------------------------------------------------------------------------
-
-Row = tuple[str, str]  # a number, or a range of them, and the words
-
-
-def short_list(offers: Sequence[str], wanted: str = "") -> list[Row]:
-    """Legal decisions with their numbers; where there are many, those that differ in their last word share a line:
-
-    2-4  track C1 E-W | (3) NE-SW | (4) NW-SE
-    """
-    rows = [(str(number), words) for number, words in enumerate(offers, 1) if wanted.lower() in words.lower()]
-    if len(rows) <= PLAIN:
-        return rows
-    shorter = [_in_one_line(run) for run in _runs(rows, lambda words: words.rpartition(" ")[0])]
-    return shorter if len(shorter) <= SHORT or wanted else _shortest(rows)
-
-
-def _runs(rows: Sequence[Row], head: Callable[[str], str]) -> Iterator[list[Row]]:
-    """Runs of rows whose words have the same head; those without one stand alone."""
-    for start, run in groupby(rows, key=lambda row: head(row[1])):
-        if start:
-            yield list(run)
-        else:
-            yield from ([row] for row in run)
-
-
-def _in_one_line(run: Sequence[Row]) -> Row:
-    first, *others = run
-    if not others:
-        return first
-    tails = [f"({number})\u00a0{words.rpartition(' ')[2]}" for number, words in others]  # never on two lines
-    return f"{first[0]}-{run[-1][0]}", " | ".join([first[1], *tails])
-
-
-def _shortest(rows: Sequence[Row]) -> list[Row]:
-    """One line for all that begin with the same words, as many of them as leave a short list."""
-    for depth in (4, 3, 2, 1):
-        runs = list(_runs(rows, lambda words, depth=depth: " ".join(words.split()[:depth])))  # type: ignore[misc]
-        if len(runs) <= SHORT:
-            break
-    return [run[0] if len(run) == 1 else _ways(run, depth) for run in runs]
-
-
-def _ways(run: Sequence[Row], depth: int) -> Row:
-    first, last, words = run[0][0], run[-1][0], run[0][1]
-    return f"{first}-{last}", f"{' '.join(words.split()[:depth])} ...  ({len(run)} ways, such as: {words})"

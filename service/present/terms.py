@@ -1,46 +1,70 @@
-"""What a table has agreed on, in words."""
+"""What a table has agreed on, in sentences."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 from msgspec import structs
 
 from domain.games import GAMES
-from domain.match.clocks import PACES
+from domain.match.clocks import PACES, Terms
+from domain.words import Sentence, say
+from service.present.moments import lasting
+from service.present.names import capital
 from service.usecases.table import Summary
 
 BACKS = {
-    "consent": "Taking back: free while nothing was revealed, else with everybody's consent.",
-    "unrevealed": "Taking back: only while nothing was revealed.",
-    "never": "Nothing is taken back.",
+    "consent": say("Taking back: free while nothing was revealed, else with everybody's consent."),
+    "unrevealed": say("Taking back: only while nothing was revealed."),
+    "never": say("Nothing is taken back."),
+}
+
+RESTS = {  # by whether nights and whether weekends count
+    (False, False): say("The clock rests in your quiet hours and weekends."),
+    (False, True): say("The clock rests in your quiet hours."),
+    (True, False): say("The clock rests in weekends."),
 }
 
 
-def in_words(summary: Summary) -> list[str]:
-    terms, agreed = summary.terms, summary.agreement
+def all_terms(summary: Summary) -> list[Sentence]:
+    """Everything agreed on: time, taking back, how seats are given, what was chosen of the game."""
+    return [*about_time(summary.terms), BACKS[summary.agreement.takebacks], *_seating(summary), *_options(summary)]
+
+
+def about_time(terms: Terms) -> Iterator[Sentence]:
+    """The pace, when the clock rests, how long one can be away."""
     pace = PACES[terms.pace]
-    if pace.bank:
-        time = [f"Pace {terms.pace}: {hours(pace.bank)}, {hours(pace.increment)} more for each turn."]
-        time += [] if terms.nights else ["Clocks rest in their players' quiet hours."]
-        time += [] if terms.weekends else ["Clocks rest at weekends."]
-    else:
-        time = ["No clock."]
-    seating = ["Chance seats the players."] if agreed.seating == "drawn" and summary.status == "open" else []
-    return [*time, BACKS[agreed.takebacks], *seating, *_options(summary)]
+    if not pace.bank:
+        yield say("There is no clock: take your time.")
+        return
+    yield say(
+        "Pace {pace}: {bank} at first, {more} more with each turn, at most {most}.",
+        pace=pace.name, bank=lasting(pace.bank), more=lasting(pace.increment), most=lasting(pace.cap),
+    )  # fmt: skip
+    if rests := RESTS.get((terms.nights, terms.weekends)):
+        yield rests
+    if terms.away:
+        yield say("You can say beforehand that you are away, up to {number:day|days}.", number=terms.away)
 
 
-def _options(summary: Summary) -> list[str]:
+def _seating(summary: Summary) -> Iterator[Sentence]:
+    if summary.agreement.seating == "drawn" and summary.status == "open":
+        yield say("Chance seats the players.")
+
+
+def _options(summary: Summary) -> Iterator[Sentence]:
     """Options of the game that were chosen, each in its own words."""
     usual = {field.encode_name: field.default for field in structs.fields(GAMES[summary.game].Options)}
-    chosen = {name: value for name, value in summary.options.items() if value != usual.get(name)}
-    return [
-        f"{name.replace('_', ' ').capitalize()}: {'yes' if value is True else value}." for name, value in chosen.items()
-    ]
+    for name, value in summary.options.items():
+        if value != usual.get(name):
+            shown = say("yes") if value is True else value
+            yield say("{option}: {value}.", option=capital(name.replace("_", " ")), value=shown)
+
+
+def in_words(summary: Summary) -> list[str]:
+    return [str(one) for one in all_terms(summary)]
 
 
 def hours(seconds: int) -> str:
     """A length of time in its own unit."""
-    for size, unit in ((86_400, "day"), (3_600, "hour"), (60, "minute")):
-        if seconds >= size and (seconds % size == 0 or unit == "minute"):
-            number = seconds // size
-            return f"{number} {unit}{'s' if number > 1 else ''}"
-    return f"{seconds} seconds"
+    return str(lasting(seconds))

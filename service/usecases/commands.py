@@ -42,6 +42,7 @@ log = logging.getLogger("register")
 TRIES = 20  # how often a command starts over because somebody else wrote first
 LEAVING = (SeatHandedOver, SeatResigned, MatchFinished, MatchAbandoned)  # with these, standing answers go
 
+NOT_THE_ORGANISER = say("only an organiser of this match can do that")
 SOMETHING_ELSE = "this command id was used for something else; take a new one"
 
 Act = Callable[[Match, Pen], Events]
@@ -292,7 +293,7 @@ def acting_seat(match: Match, caller: Caller, seat: Seat | None) -> Seat:
 
 def must_organise(match: Match, caller: Caller) -> None:
     if not caller.organises(match):
-        raise NotAllowed("organiser", say("only an organiser of this match can do that"))
+        raise NotAllowed("organiser", NOT_THE_ORGANISER)
 
 
 def _kind(caller: Caller, match: Match) -> Literal["player", "bot", "organiser", "clock", "service"]:

@@ -119,6 +119,12 @@ class Queries:
             at = self.store.newest(held)
             return self._table(at if version is None else self.store.as_of(held, version), caller)
 
+    def table_of_seat(self, match: str, seat: Seat) -> Table:
+        """The match as whoever sits in a seat may know it now; as somebody who watches where nobody does."""
+        with self.store.held(match) as held:
+            at = self.store.newest(held)
+            return self._table(at, Caller(at.players[seat] if 0 <= seat < len(at.players) else ""))
+
     def _table(self, at: Match, caller: Caller) -> Table:
         own = viewer_of(at, caller.player)
         running = at.status == "running" and own.seat != NOBODY and bool(at.game.STANDING)

@@ -3,7 +3,8 @@
 import pytest
 
 from domain.match.clocks import Terms
-from service.present.table import PLAIN, scene_of, short_list
+from service.mail.table_for import table_for
+from service.present.offers import PLAIN, short_list
 from tests.mail.table import plain, words
 
 FEW = ["pick 1", "pick 2", "pass"]
@@ -50,8 +51,8 @@ def test_a_hero_in_the_box_is_not_in_hand(table):
     reject = next(one for one in table.offers(match, seat) if one.startswith("reject "))
     assert reject.split()[1] in plain(table.reply(match, seat, "hand"))
     table.matches.decide(table.caller(seat), match, reject, None)
-    hand = scene_of(table.register, table.match(match), table.people.get(table.ids[seat])).hand()
-    assert at.game.name(reject.split()[1]) not in " ".join(hand)
+    hand = table_for(table.register, table.people.get(table.ids[seat]), match).hand()
+    assert at.game.name(reject.split()[1]) not in " ".join(map(str, hand))
 
 
 def test_a_match_is_called_by_its_game_its_id_and_its_title(table):

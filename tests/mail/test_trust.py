@@ -1,11 +1,12 @@
 """Whether a sender is who From says: the verdict of our own mail server, or a signature of the sender's domain."""
 
-from email import message_from_bytes
 from pathlib import Path
 
 import dkim
 import pytest
+from msgspec.structs import replace
 
+from service.mail.incoming.mail_text import read
 from service.mail.incoming.sender import is_aligned
 
 SERVER = "mx.register.example"
@@ -23,7 +24,7 @@ def mail(*headers, sender="Anna <anna@players.example>"):
 
 
 def aligned(raw, sender="anna@players.example", server=SERVER, lookup=None):
-    return is_aligned(message_from_bytes(raw), raw, sender, server, lookup)
+    return is_aligned(replace(read(raw), sender=sender), raw, server, lookup)
 
 
 @pytest.mark.parametrize(
@@ -42,6 +43,7 @@ def aligned(raw, sender="anna@players.example", server=SERVER, lookup=None):
         ("dkim=pass header.d=ayers.example", False),
         ("spf=pass smtp.mailfrom=eve@evil.example", False),
         ("auth=pass smtp.auth=eve@players.example", False),
+        ('spf=pass smtp.mailfrom="a; dkim=pass header.d=players.example; b"@evil.example', False),
         ("none", False),
         ("", False),
         ("dkim=neutral header.d=players.example; dkim", False),
@@ -49,6 +51,22 @@ def aligned(raw, sender="anna@players.example", server=SERVER, lookup=None):
 )
 def test_what_our_mail_server_reports(verdict, believed):
     assert aligned(mail(f"Authentication-Results: {SERVER}; {verdict}")) is believed
+
+
+def test_what_stands_in_a_quoted_local_part_is_no_verdict():
+    verdict = 'spf=pass smtp.mailfrom="a; dkim=pass header.d=bank.example; b"@evil.example'
+    raw = mail(f"Authentication-Results: {SERVER}; {verdict}", sender="clerk@bank.example")
+    assert not aligned(raw, "clerk@bank.example")
+    good = mail(f"Authentication-Results: {SERVER}; dkim=pass header.d=bank.example", sender="clerk@bank.example")
+    assert aligned(good, "clerk@bank.example")
+
+
+@pytest.mark.parametrize(
+    "junk", ["(" * 3000, "=; =", f"{SERVER}; x=y", "é", "a b c", f"{SERVER}; dkim=pass " + "a" * 9000]
+)
+def test_a_report_that_cannot_be_read_proves_nothing(junk):
+    good = f"Authentication-Results: {SERVER}; dmarc=pass header.from=players.example"
+    assert not aligned(mail(f"Authentication-Results: {junk}", good))
 
 
 def test_only_our_own_server_is_believed_and_only_its_latest_report():

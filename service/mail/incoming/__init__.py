@@ -10,7 +10,9 @@ What is where:
     sender              whether the sender is who the address belongs to
     answering           what becomes of a mail
     conversation        one mail of a player, line by line
+    progress            what one mail has done so far
     mail_words          the words that can be said besides decisions
+    put_answer          the answer to a mail, on its way
     help                what can be written, for who asks
     invitations         asking others to a table
     new_table           laying a table by mail

@@ -7,23 +7,23 @@ the address we know. What a machine wrote is never answered, and nobody is answe
 
 from __future__ import annotations
 
-from email import message_from_bytes
+from collections.abc import Sequence
 
 from domain.match.clocks import HOUR, Moment
-from domain.match.state import Match
-from domain.words import Refused, render
+from domain.words import Refused, say
 from service.bootstrap import Register
 from service.mail.addresses import Reply
 from service.mail.incoming.conversation import Conversation
 from service.mail.incoming.inbox import Inbox, Item
 from service.mail.incoming.invitations import INVITED, Invitations
-from service.mail.incoming.mail_text import Letter, read
+from service.mail.incoming.mail_text import IncomingMail, read
 from service.mail.incoming.new_table import open_table, refuse_table, wants_table
 from service.mail.incoming.sender import Lookup, is_aligned
 from service.notify.outbox import MAIL, New
-from service.present.table import title_of
+from service.present.names import full_title_of
 from service.storage.match_cache import NoSuchMatch
 from service.usecases.people import Player
+from service.usecases.table import Table
 
 MOST_IDLE = 40  # mails of one player in an hour that do nothing and are answered all the same: a loop sends more
 MOST_CONFIRMATIONS = 3
@@ -50,73 +50,80 @@ class Answering:
             raise
 
     def _answer(self, item: Item) -> None:
-        letter = read(item.raw, item.sender)
-        if letter.automatic:
-            return self._inbox.settle(item.id, "ignored", letter.automatic)
+        mail = read(item.raw, item.sender)
+        if mail.automatic:
+            return self._inbox.settle(item.id, "ignored", mail.automatic)
         stop = self._register.addresses.read_stop(item.recipient)
         if stop:
             return self._stop(item, *stop)
         reply = self._register.addresses.read_reply(item.recipient)
         if reply is None:
-            return self._say_hello(item, letter)
+            return self._say_hello(item, mail)
         if reply.seat == INVITED:
-            return self._invitations.answer(item, letter, self._is_aligned(item, letter))
-        return self._reply(item, letter, reply)
+            return self._invitations.answer(item, mail, self._is_aligned(item, mail))
+        return self._reply(item, mail, reply)
 
-    def _reply(self, item: Item, letter: Letter, reply: Reply) -> None:
-        player = self.player_of(item.recipient, reply)
-        if player is None or not player.email:
+    def _reply(self, item: Item, mail: IncomingMail, reply: Reply) -> None:
+        found = self._table(reply)
+        player = self._genuine(item.recipient, reply, found.summary.players) if found else None
+        if found is None or player is None or not player.email:
             return self._inbox.settle(item.id, "ignored", "the address is not genuine, or its player has left")
         if self._inbox.noted(f"idle {player.id}", self._now() - HOUR) >= MOST_IDLE:
             return self._inbox.settle(item.id, "ignored", "too many mails in an hour that do nothing")
-        if not self._is_believed(item, letter, player):
-            return self._ask_to_confirm(item, letter, reply, player)
+        if not self._is_believed(item, mail, player):
+            return self._ask_to_confirm(item, mail, found, player)
         if self._register.addresses.is_over(item.recipient, self._now()):
             reply = reply._replace(ply=0)  # too old to decide with: whatever it says is out of date
         self._register.bouncing.forgive(player.email)
-        acted = Conversation(self._register, player, reply, item.id, letter).hold()
+        acted = Conversation(self._register, player, reply, item.id, mail, found).hold()
         return self._inbox.settle(item.id, "done", "" if acted else f"idle {player.id}")
+
+    def _table(self, reply: Reply) -> Table | None:
+        """The match as whoever sits in the seat that the address names may know it."""
+        try:
+            return self._register.queries.table_of_seat(reply.match, reply.seat)
+        except NoSuchMatch:
+            return None
 
     def player_of(self, recipient: str, reply: Reply) -> Player | None:
         """Whose reply address this is, if it is genuine."""
         try:
-            match = self._match(reply.match)
+            players = self._register.queries.seating(reply.match).players
         except NoSuchMatch:
             return None
-        id = match.players[reply.seat] if reply.seat < len(match.chairs) else ""
+        return self._genuine(recipient, reply, players)
+
+    def _genuine(self, recipient: str, reply: Reply, players: Sequence[str]) -> Player | None:
+        id = players[reply.seat] if reply.seat < len(players) else ""
         genuine = id and self._register.addresses.is_genuine(recipient, id)
         return self._register.people.get(id) if genuine else None
 
-    def _match(self, id: str) -> Match:
-        with self._register.store.held(id) as held:
-            return self._register.store.newest(held)
-
     # --- who wrote it? -----------------------------------------------------------------------------------------------
 
-    def _is_aligned(self, item: Item, letter: Letter) -> bool:
-        server = self._register.settings.mail.authserv
-        return is_aligned(message_from_bytes(item.raw), item.raw, letter.sender, server, self._lookup)
+    def _is_aligned(self, item: Item, mail: IncomingMail) -> bool:
+        return is_aligned(mail, item.raw, self._register.settings.mail.authserv, self._lookup)
 
-    def _is_believed(self, item: Item, letter: Letter, player: Player) -> bool:
+    def _is_believed(self, item: Item, mail: IncomingMail, player: Player) -> bool:
         """The player's own address with its domain behind it; one the player has vouched for; or a confirmed mail."""
-        if item.note == "confirmed" or letter.sender in player.settings.get("senders", ()):
+        if item.note == "confirmed" or mail.sender in player.settings.get("senders", ()):
             return True
-        return letter.sender == player.email and self._is_aligned(item, letter)
+        return mail.sender == player.email and self._is_aligned(item, mail)
 
-    def _ask_to_confirm(self, item: Item, letter: Letter, reply: Reply, player: Player) -> None:
+    def _ask_to_confirm(self, item: Item, mail: IncomingMail, found: Table, player: Player) -> None:
         register = self._register
         lately = [one for one in register.outbox.of_player(player.id) if one.kind.startswith("confirm:")]
         if sum(one.created > self._now() - HOUR for one in lately) >= MOST_CONFIRMATIONS:
             return self._inbox.settle(item.id, "ignored", "the sender is not believed, and was asked often enough")
-        said = "\n".join(line for paragraph in letter.paragraphs for line in paragraph)[:500]
+        said = "\n".join(line for paragraph in mail.paragraphs for line in paragraph)[:500]
         token = register.addresses.sign("confirm", item.id)
+        match = found.summary
         about = {
-            "title": title_of(self._match(reply.match)),
-            "sender": letter.sender,
-            "said": said or "(nothing)",
+            "title": full_title_of(match.game, match.id, match.title),
+            "sender": mail.sender,
+            "said": said or str(say("(nothing)")),
             "page": f"{register.settings.url}/mail/confirm/{token}",
         }
-        register.outbox.put(New(reply.match, 0, player.id, f"confirm:{item.id}", MAIL, about))
+        register.outbox.put(New(match.id, 0, player.id, f"confirm:{item.id}", MAIL, about))
         return self._inbox.settle(item.id, "held", f"waits for {player.id} to confirm")
 
     def confirm(self, token: str, *, remember: bool = False) -> Item | None:
@@ -134,24 +141,23 @@ class Answering:
 
     # --- mails that answer no question -------------------------------------------------------------------------------
 
-    def _say_hello(self, item: Item, letter: Letter) -> None:
+    def _say_hello(self, item: Item, mail: IncomingMail) -> None:
         """To the mailbox itself: people we know are told how it works, strangers hear nothing."""
-        player = self._register.people.by_email(letter.sender) if letter.sender else None
-        if item.recipient != self._register.addresses.mailbox or player is None or not self._is_aligned(item, letter):
+        player = self._register.people.by_email(mail.sender) if mail.sender else None
+        if item.recipient != self._register.addresses.mailbox or player is None or not self._is_aligned(item, mail):
             return self._inbox.settle(item.id, "ignored", "from a stranger, or to an address that is none of ours")
-        wanted = wants_table(letter)
+        wanted = wants_table(mail)
         if wanted is not None:
-            return self._open_table(item, letter, player, wanted)
+            return self._open_table(item, mail, player, wanted)
         today = self._now() // (24 * HOUR)
-        self._register.outbox.put(New("", today, player.id, "hello", MAIL, {"answers": [letter.id]}))
+        self._register.outbox.put(New("", today, player.id, "hello", MAIL, {"answers": [mail.id]}))
         return self._inbox.settle(item.id, "done")
 
-    def _open_table(self, item: Item, letter: Letter, player: Player, wanted: str) -> None:
+    def _open_table(self, item: Item, mail: IncomingMail, player: Player, wanted: str) -> None:
         try:
-            open_table(self._register, item, letter, player, wanted)
+            open_table(self._register, item, mail, player, wanted)
         except Refused as refusal:
-            words = f"That was not done: {render(refusal.sentence)} (rule {refusal.rule})."
-            refuse_table(self._register, item, letter, player, words)
+            refuse_table(self._register, item, mail, player, refusal)
         return self._inbox.settle(item.id, "done")
 
     def _stop(self, item: Item, player: str, match: str) -> None:

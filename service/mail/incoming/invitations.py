@@ -5,18 +5,20 @@ from __future__ import annotations
 from itertools import chain
 from typing import Any
 
-from domain.match.state import Match
-from domain.words import Refused, refuse, render, require
+from domain.games import GAMES
+from domain.words import Refused, Sentence, refuse, require, say
 from service.bootstrap import Register
 from service.mail.addresses import Reply
 from service.mail.incoming.inbox import Item, item_id
-from service.mail.incoming.mail_text import Letter, address_in
+from service.mail.incoming.mail_text import IncomingMail, address_in
+from service.mail.incoming.put_answer import in_thread, put_answer
 from service.mail.outgoing.blocks import paragraph
-from service.mail.outgoing.letters import in_time
 from service.notify.outbox import MAIL, New
-from service.present.table import title_of
-from service.usecases.commands import Caller, must_organise
+from service.present.names import full_title_of
+from service.present.terms import about_time
+from service.usecases.commands import NOT_THE_ORGANISER, Caller, NotAllowed
 from service.usecases.people import Player
+from service.usecases.table import Summary
 
 INVITED = 255  # stands for the seat of somebody who does not sit down yet
 WORDS = ("join", "decline")
@@ -32,11 +34,12 @@ class Invitations:
         register = self._register
         address = address_in(email)
         require(address, "email", "an address looks like anna@example.org")
-        with register.store.held(match) as held:
-            at = register.store.newest(held)
-            must_organise(at, caller)
-            require(at.status == "open" and at.free_seats, "seat", "there is no free seat at this table")
-            about = self._about(at, caller, address)
+        table = register.queries.table(caller, match)
+        if not table.organises:
+            raise NotAllowed("organiser", NOT_THE_ORGANISER)
+        at = table.summary
+        require(at.status == "open" and at.free_seats, "seat", "there is no free seat at this table")
+        about = self._about(at, caller, address)
         id = item_id(match, address)
         with register.store.durable.writing() as cursor:
             row: Any = cursor.row("SELECT COUNT(*) AS n FROM invitations WHERE match=?", match)
@@ -48,43 +51,45 @@ class Invitations:
             register.outbox.put_in(cursor, [New(match, 0, f"invited:{id}", "invitation", MAIL, about)])
         return id
 
-    def _about(self, match: Match, caller: Caller, address: str) -> dict[str, Any]:
-        register, opened = self._register, match.opened
-        now = int(register.now())
+    def _about(self, match: Summary, caller: Caller, address: str) -> dict[str, Any]:
+        register, now = self._register, int(self._register.now())
+        free = say("{number:seat|seats}, {free} of them free.", number=match.seats, free=len(match.free_seats))
+        time = " ".join(map(str, about_time(match.terms)))
         return {
             "to": address,
             "host": register.names(caller.player),
-            "game": match.game.TITLE,
-            "title": title_of(match),
-            "notes": [f"{opened.seats} seats, {len(match.free_seats)} of them free.", in_time(opened.terms)],
+            "game": GAMES[match.game].TITLE,
+            "title": full_title_of(match.game, match.id, match.title),
+            "notes": [str(free), time],
             "reply": register.addresses.reply_to(Reply(match.id, INVITED, 0), f"invited {address}", now),
         }
 
-    def answer(self, item: Item, letter: Letter, aligned: bool) -> None:
+    def answer(self, item: Item, mail: IncomingMail, aligned: bool) -> None:
         """Somebody answers an invitation: only from the invited address, with its domain behind it."""
         register = self._register
-        genuine = letter.sender and register.addresses.is_genuine(item.recipient, f"invited {letter.sender}")
+        genuine = mail.sender and register.addresses.is_genuine(item.recipient, f"invited {mail.sender}")
         reply = register.addresses.read_reply(item.recipient)
         if not genuine or not aligned or reply is None:
             return register.inbox.settle(item.id, "ignored", "the answer does not come from who was invited")
-        player = self._player(letter)
+        player = self._player(mail)
         try:
-            words = self._act(*_answer_in(letter), reply.match, player, item)
+            words = self._act(*_answer_in(mail), reply.match, player, item)
         except Refused as refusal:
-            words = f"That was not done: {render(refusal.sentence)}."
-        self._tell(item, letter, reply.match, player, words)
+            words = say("That was not done: {reason}.", reason=refusal.sentence)
+        subject = in_thread(mail.subject or str(say("Your invitation")))
+        put_answer(register, mail, item.id, player.id, reply.match, subject, [paragraph(words)])
         return register.inbox.settle(item.id, "done")
 
-    def _act(self, word: str, rest: str, match: str, player: Player, item: Item) -> str:
+    def _act(self, word: str, rest: str, match: str, player: Player, item: Item) -> Sentence:
         if word == "decline":
             self._note(match, player, "declined")
-            return "You have said no to the invitation. Maybe another time."
+            return say("You have said no to the invitation. Maybe another time.")
         if word != "join":
             refuse("invite", "write join to sit down, or decline to say no")
         command = f"mail-{item.id}-1"
         self._register.matches.sit(Caller(player.id), match, words=rest[:200], command=command)
         self._note(match, player, "joined")
-        return "You sit at the table. We write when the match begins."
+        return say("You sit at the table. We write when the match begins.")
 
     def no_more(self, whom: str, match: str) -> bool:
         """No more mails about a match: for a player, or for somebody who was invited (then it means no)."""
@@ -95,25 +100,19 @@ class Invitations:
             sql = "UPDATE invitations SET state='declined' WHERE match=? AND SUBSTR(id, 1, ?)=?"
             return cursor.run(sql, match, len(whom), whom) == 1
 
-    def _player(self, letter: Letter) -> Player:
+    def _player(self, mail: IncomingMail) -> Player:
         """Who answers: somebody we know, or somebody new who is called like the first part of the address."""
         people = self._register.people
-        return people.by_email(letter.sender) or people.add(letter.sender.partition("@")[0][:40], letter.sender)
+        return people.by_email(mail.sender) or people.add(mail.sender.partition("@")[0][:40], mail.sender)
 
     def _note(self, match: str, player: Player, state: str) -> None:
         with self._register.store.durable.writing() as cursor:
             cursor.run("UPDATE invitations SET state=? WHERE match=? AND email=?", state, match, player.email)
 
-    def _tell(self, item: Item, letter: Letter, match: str, player: Player, words: str) -> None:
-        block = paragraph(words)
-        subject = letter.subject.removeprefix("Re: ") or "Your invitation"
-        about = {"subject": f"Re: {subject}", "blocks": [[block.text, block.html]], "answers": [letter.id]}
-        self._register.outbox.put(New(match, 0, player.id, f"answer:{item.id}", MAIL, about))
 
-
-def _answer_in(letter: Letter) -> tuple[str, str]:
+def _answer_in(mail: IncomingMail) -> tuple[str, str]:
     """The word that answers an invitation, wherever it stands, and what is said after it."""
-    for line in chain.from_iterable(letter.paragraphs):
+    for line in chain.from_iterable(mail.paragraphs):
         word, _, rest = line.partition(" ")
         if word.lower().rstrip(".!") in WORDS:
             return word.lower().rstrip(".!"), rest.strip()

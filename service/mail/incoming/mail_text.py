@@ -29,7 +29,7 @@ MOST_PARTS = 50
 Paragraph = tuple[str, ...]
 
 
-class Letter(Struct, frozen=True):
+class IncomingMail(Struct, frozen=True):
     """A mail as it was read."""
 
     id: str  # its Message-ID, or a digest of what it says if it has none
@@ -38,22 +38,36 @@ class Letter(Struct, frozen=True):
     references: tuple[str, ...]
     automatic: str  # why no person wrote it; empty if one did
     paragraphs: tuple[Paragraph, ...]
+    authors: int  # how many From lines it has
+    verdicts: tuple[str, ...]  # its Authentication-Results, the latest first
 
 
-def read(raw: bytes, envelope_from: str | None = None) -> Letter:
+def read(raw: bytes, envelope_from: str | None = None) -> IncomingMail:
     """Read a mail. Nothing in it is believed, and nothing in it can make this fail."""
     mail: Message = message_from_bytes(raw, policy=policy.compat32)
     sender = address_in(header(mail, "From"))
     body = text_of(mail)
-    said = header(mail, "Message-ID")
-    return Letter(
-        id=said if re.fullmatch(r"<[\x21-\x7e]{3,250}>", said) else _made_id(mail, body),
+    return IncomingMail(
+        id=_given_id(mail) or _made_id(mail, body),
         sender=sender,
         subject=header(mail, "Subject")[:200],
         references=tuple(re.findall(r"<[\x21-\x7e]{3,250}>", header(mail, "References"))[-20:]),
         automatic=why_automatic(mail, sender, envelope_from),
         paragraphs=tuple(own_words(body)),
+        authors=len(mail.get_all("From", [])),
+        verdicts=tuple(str(value) for value in mail.get_all("Authentication-Results", [])),
     )
+
+
+def message_id(raw: bytes) -> str:
+    """The same id, from the headers alone where they say it."""
+    head = re.split(rb"\r?\n\r?\n", raw, maxsplit=1)[0]
+    return _given_id(message_from_bytes(head, policy=policy.compat32)) or read(raw).id
+
+
+def _given_id(mail: Message) -> str:
+    said = header(mail, "Message-ID")
+    return said if re.fullmatch(r"<[\x21-\x7e]{3,250}>", said) else ""
 
 
 def header(mail: Message, name: str) -> str:

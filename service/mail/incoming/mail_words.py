@@ -1,181 +1,183 @@
-"""The words that can be said by mail besides decisions: one function for each, given the conversation it is said in."""
+"""The words that can be said by mail besides decisions: one function for each, given what the mail has done so far."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
-from domain.words import refuse, render, require
+from domain.words import refuse, require, say
 from projections import breakdown
 from projections.logbook import Happening
 from service.mail.incoming.help import help_lines
 from service.mail.incoming.invitations import Invitations
+from service.mail.incoming.progress import Progress
 from service.mail.outgoing.blocks import fixed, heading, listed, numbered, paragraph
-from service.present import story
-from service.present.table import Scene, short_list
+from service.mail.outgoing.letters import THE_TABLE
+from service.present.offers import short_list, whole_list
+from service.present.story import in_lines
+from service.present.table import PresentedTable
 from service.usecases.preferences import NOTIFY
 
-if TYPE_CHECKING:
-    from service.mail.incoming.conversation import Conversation
-
-NO_STANDING = "You have no standing answer: whatever you are asked, we ask you."
+MOST_LINES = 500  # of a whole log
 
 
-def preview(talk: Conversation, text: str) -> None:
+def preview(mail: Progress, text: str) -> None:
     require(text, "preview", "say what you would like to see, for example: preview 2")
-    sentences = talk.register.queries.preview(talk.caller, talk.match, text)
-    seen = talk.scene()
-    lines = [render(one, seen.who, seen.match.game.name) for one in sentences]
-    talk.blocks += [heading(f"What {text[:60]} would do"), listed(lines or ["nothing that can be known before"])]
-    talk.blocks.append(paragraph("Nothing was played."))
+    would = mail.register.queries.preview(mail.caller, mail.match, text)
+    lines = [say("{words}", words=mail.table.words.words(one)) for one in would]
+    mail.show(
+        heading(say("What {decision} would do", decision=text[:60])),
+        listed(lines or [say("nothing that can be known before")]),
+        paragraph(say("Nothing was played.")),
+    )
 
 
-def undo(talk: Conversation, text: str) -> None:
-    answer = talk.register.matches.take_back(talk.caller, talk.match, None, talk.command)
-    talk.did(answer)
-    talk.line.go_on_after(answer)
-    if talk.scene().match.take_back:
-        talk.blocks.append(paragraph("The others are asked whether they agree; we write to you."))
+def undo(mail: Progress, text: str) -> None:
+    answer = mail.register.matches.take_back(mail.caller, mail.match, None, mail.command)
+    mail.did(answer)
+    mail.line.go_on_after(answer)
+    if mail.table.summary.take_back:
+        mail.show(paragraph(say("The others are asked whether they agree; we write to you.")))
 
 
-def agree(talk: Conversation, text: str) -> None:
-    seen, register = talk.scene(), talk.register
-    if seen.match.take_back and seen.seat in seen.match.take_back.waiting:
-        talk.did(register.matches.grant_take_back(talk.caller, talk.match, talk.command))
+def agree(mail: Progress, text: str) -> None:
+    if _is_asked_for_take_back(mail.table):
+        mail.did(mail.register.matches.grant_take_back(mail.caller, mail.match, mail.command))
     else:
-        talk.did(register.timekeeping.pause(talk.caller, talk.match, "", talk.command))
+        mail.did(mail.register.timekeeping.pause(mail.caller, mail.match, "", mail.command))
 
 
-def say_no(talk: Conversation, text: str) -> None:
-    seen, register = talk.scene(), talk.register
-    if seen.match.take_back and seen.seat in seen.match.take_back.waiting:
-        talk.did(register.matches.refuse_take_back(talk.caller, talk.match, talk.command))
+def say_no(mail: Progress, text: str) -> None:
+    if _is_asked_for_take_back(mail.table):
+        mail.did(mail.register.matches.refuse_take_back(mail.caller, mail.match, mail.command))
     else:
-        talk.did(register.timekeeping.resume(talk.caller, talk.match, talk.command))
+        mail.did(mail.register.timekeeping.resume(mail.caller, mail.match, mail.command))
 
 
-def away(talk: Conversation, text: str) -> None:
-    talk.did(talk.register.timekeeping.away(talk.caller, talk.match, text, talk.command))
+def _is_asked_for_take_back(table: PresentedTable) -> bool:
+    wanted = table.summary.take_back
+    return wanted is not None and table.table.seat in wanted.waiting
 
 
-def back(talk: Conversation, text: str) -> None:
-    talk.did(talk.register.timekeeping.back(talk.caller, talk.match, talk.command))
+def away(mail: Progress, text: str) -> None:
+    mail.did(mail.register.timekeeping.away(mail.caller, mail.match, text, mail.command))
 
 
-def pause(talk: Conversation, text: str) -> None:
-    talk.did(talk.register.timekeeping.pause(talk.caller, talk.match, text[:200], talk.command))
+def back(mail: Progress, text: str) -> None:
+    mail.did(mail.register.timekeeping.back(mail.caller, mail.match, mail.command))
 
 
-def resume(talk: Conversation, text: str) -> None:
-    talk.did(talk.register.timekeeping.resume(talk.caller, talk.match, talk.command))
+def pause(mail: Progress, text: str) -> None:
+    mail.did(mail.register.timekeeping.pause(mail.caller, mail.match, text[:200], mail.command))
 
 
-def resign(talk: Conversation, text: str) -> None:
-    talk.did(talk.register.matches.resign(talk.caller, talk.match, None, talk.command))
+def resume(mail: Progress, text: str) -> None:
+    mail.did(mail.register.timekeeping.resume(mail.caller, mail.match, mail.command))
 
 
-def abandon(talk: Conversation, text: str) -> None:
-    talk.did(talk.register.matches.agree_to_abandon(talk.caller, talk.match, talk.command))
+def resign(mail: Progress, text: str) -> None:
+    mail.did(mail.register.matches.resign(mail.caller, mail.match, None, mail.command))
 
 
-def start(talk: Conversation, text: str) -> None:
-    talk.did(talk.register.matches.start(talk.caller, talk.match, talk.command))
+def abandon(mail: Progress, text: str) -> None:
+    mail.did(mail.register.matches.agree_to_abandon(mail.caller, mail.match, mail.command))
 
 
-def invite(talk: Conversation, text: str) -> None:
-    Invitations(talk.register).invite(talk.caller, talk.match, text)
-    talk.acted = True
-    talk.blocks.append(paragraph(f"{text} is invited."))
+def start(mail: Progress, text: str) -> None:
+    mail.did(mail.register.matches.start(mail.caller, mail.match, mail.command))
 
 
-def notify(talk: Conversation, text: str) -> None:
+def invite(mail: Progress, text: str) -> None:
+    Invitations(mail.register).invite(mail.caller, mail.match, text)
+    mail.acted = True
+    mail.show(paragraph(say("{address} is invited.", address=text)))
+
+
+def notify(mail: Progress, text: str) -> None:
     wish = next((one for one in NOTIFY if one == text.lower()), None)
     if wish is None:
         refuse("wish", "say one of {known}, for example: notify digest", known=[*NOTIFY])
-    talk.register.preferences.override(talk.player.id, talk.match, wish)
-    talk.blocks.append(paragraph(f"From now on you are told about this match like this: {wish}."))
+    mail.register.preferences.override(mail.player.id, mail.match, wish)
+    mail.show(paragraph(say("From now on you are told about this match like this: {how}.", how=wish)))
 
 
-def standing(talk: Conversation, text: str) -> None:
+def standing(mail: Progress, text: str) -> None:
     """Show, leave or withdraw the standing answer."""
-    use = talk.register.matches
+    use = mail.register.matches
     if text.lower().rstrip(".!") == "none":
-        use.withdraw_standing(talk.caller, talk.match)
+        use.withdraw_standing(mail.caller, mail.match)
     elif text:
-        made = use.leave_standing(talk.caller, talk.match, text)
+        made = use.leave_standing(mail.caller, mail.match, text)
         if made:
-            talk.did(made)
-    left = use.standing(talk.caller, talk.match)
-    words = f"Your standing answer is: {left}. To withdraw it: standing none." if left else NO_STANDING
-    talk.blocks += [paragraph(words)]
+            mail.did(made)
+    left = use.standing(mail.caller, mail.match)
+    if left:
+        mail.show(paragraph(say("Your standing answer is: {left}. To withdraw it: standing none.", left=left)))
+    else:
+        mail.show(paragraph(say("You have no standing answer: whatever you are asked, we ask you.")))
 
 
-def withdraw(talk: Conversation, text: str) -> None:
+def withdraw(mail: Progress, text: str) -> None:
     """The rest of a line that waits is not done."""
-    rest = talk.scene().rest
+    rest = mail.table.table.rest
     if rest is None or rest.dropped:
         refuse("rest", "nothing of a line of yours waits")
-    talk.register.matches.withdraw_rest(talk.caller, talk.match)
-    talk.acted = True
-    talk.blocks.append(paragraph(f"Withdrawn: {rest.words}"))
+    mail.register.matches.withdraw_rest(mail.caller, mail.match)
+    mail.acted = True
+    mail.look_again()
+    mail.show(paragraph(say("Withdrawn: {rest}", rest=rest.words)))
 
 
-def board(talk: Conversation, text: str) -> None:
-    talk.blocks += [heading("The table"), fixed(running(talk).board())]
+def board(mail: Progress, text: str) -> None:
+    mail.show(heading(THE_TABLE), fixed(running(mail).board()))
 
 
-def hand(talk: Conversation, text: str) -> None:
-    talk.blocks += [heading("Your hand"), listed(running(talk).hand() or ["no cards"])]
+def hand(mail: Progress, text: str) -> None:
+    mail.show(heading(say("Your hand")), listed(running(mail).hand() or [say("no cards")]))
 
 
-def log(talk: Conversation, text: str) -> None:
+def log(mail: Progress, text: str) -> None:
     """The whole story, or what happened since a ply."""
-    seen = talk.scene()
     after = int(text) if text.isdecimal() and len(text) < 9 else 0
-    page = talk.register.queries.log(talk.caller, talk.match)
-    told = (story.in_one_line(seen.match.game, one, seen.who, seen.named) for one in _after(page.happenings, after))
-    lines = list(story.folded(line for line in told if line))
-    talk.blocks += [heading("What has happened"), listed(lines[-500:] or ["nothing yet"])]
+    lines = in_lines(_after(mail.table.table.log(0), after), mail.table.words)
+    mail.show(heading(say("What has happened")), listed(lines[-MOST_LINES:] or [say("nothing yet")]))
 
 
-def show_list(talk: Conversation, text: str) -> None:
-    seen = running(talk)
-    require(seen.is_awaited, "turn", "it is not your turn; the table waits for {seats}", seats=seen.match.awaited)
-    rows = short_list(seen.offers(), text) if text else list(enumerate_all(seen.offers()))
-    talk.blocks += [heading("What you may decide"), numbered(rows or [("-", f"nothing contains {text[:40]}")])]
+def show_list(mail: Progress, text: str) -> None:
+    seen = running(mail)
+    awaited = seen.summary.awaited
+    require(seen.table.is_awaited, "turn", "it is not your turn; the table waits for {seats}", seats=awaited)
+    rows = short_list(seen.offers, text) if text else whole_list(seen.offers)
+    nothing = [("-", str(say("nothing contains {text}", text=text[:40])))]
+    mail.show(heading(say("What you may decide")), numbered(rows or nothing))
 
 
-def score(talk: Conversation, text: str) -> None:
-    seen = running(talk)
-    lines = talk.register.queries.score(talk.caller, talk.match)
-    table = breakdown.table(lines, len(seen.match.chairs), seen.who)
-    talk.blocks += [heading("The score so far, as far as you can see"), fixed(table)]
+def score(mail: Progress, text: str) -> None:
+    seen = running(mail)
+    lines = mail.register.queries.score(mail.caller, mail.match)
+    table = breakdown.table(lines, seen.summary.seats, seen.who)
+    mail.show(heading(say("The score so far, as far as you can see")), fixed(table))
 
 
-def show_help(talk: Conversation, text: str) -> None:
-    lines = help_lines(talk.scene().match.game)
-    talk.blocks += [heading("What you can write"), fixed("\n".join(lines))]
+def show_help(mail: Progress, text: str) -> None:
+    lines = help_lines(mail.table.table.game)
+    mail.show(heading(say("What you can write")), fixed("\n".join(lines)))
 
 
-def running(talk: Conversation) -> Scene:
-    seen = talk.scene()
-    require(seen.view is not None, "started", "the match has not started yet")
-    return seen
+def running(mail: Progress) -> PresentedTable:
+    require(mail.table.table.view is not None, "started", "the match has not started yet")
+    return mail.table
 
 
-def _after(happenings: Sequence[Happening], ply: int) -> Iterator[Happening]:
-    place = next((at for at, one in enumerate(happenings) if one.ply > ply), len(happenings)) if ply else 0
-    return iter(happenings[place:])
-
-
-def enumerate_all(offers: Sequence[str]) -> Iterator[tuple[str, str]]:
-    return ((str(number), words) for number, words in enumerate(offers, 1))
+def _after(happened: Sequence[Happening], ply: int) -> Sequence[Happening]:
+    place = next((at for at, one in enumerate(happened) if one.ply > ply), len(happened)) if ply else 0
+    return happened[place:]
 
 
 class Word(NamedTuple):
     """One of our own words. Some take more words after them; the others must stand alone."""
 
-    act: Callable[[Conversation, str], None]
+    act: Callable[[Progress, str], None]
     takes_more: bool = False
 
 

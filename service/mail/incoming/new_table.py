@@ -4,28 +4,27 @@ from __future__ import annotations
 
 from domain.games import GAMES
 from domain.match.clocks import PACES, Terms
-from domain.words import refuse
+from domain.words import Refused, refuse, say
 from service.bootstrap import Register
 from service.mail.addresses import Reply
 from service.mail.incoming.inbox import Item
-from service.mail.incoming.mail_text import Letter
+from service.mail.incoming.mail_text import IncomingMail
+from service.mail.incoming.put_answer import put_answer
 from service.mail.outgoing.blocks import Block, paragraph
-from service.notify.outbox import MAIL, New
-from service.present.table import title_of
+from service.mail.outgoing.notices import EXAMPLE
+from service.present.names import full_title_of
 from service.usecases.commands import Caller
 from service.usecases.people import Player
 
-EXAMPLE = "open coal-baron 3 steady"
 
-
-def wants_table(letter: Letter) -> str | None:
+def wants_table(mail: IncomingMail) -> str | None:
     """What somebody wants to play, if that is what the mail is about."""
-    first = letter.paragraphs[0][0] if letter.paragraphs else ""
+    first = mail.paragraphs[0][0] if mail.paragraphs else ""
     word, _, rest = first.partition(" ")
     return rest if word.lower() == "open" else None
 
 
-def open_table(register: Register, item: Item, letter: Letter, player: Player, wanted: str) -> None:
+def open_table(register: Register, item: Item, mail: IncomingMail, player: Player, wanted: str) -> None:
     """Open a match, seat its host, and answer with how to go on. Refusals are for the caller to tell."""
     game, seats, terms = _read(wanted)
     caller, command = Caller(player.id), f"mail-{item.id}-1"
@@ -33,9 +32,8 @@ def open_table(register: Register, item: Item, letter: Letter, player: Player, w
     seated = register.matches.sit(caller, opened.match, command=f"mail-{item.id}-2")
     seat = next(one.seat for one in seated.happened if one.kind == "seat-taken")
     reply = register.addresses.reply_to(Reply(opened.match, seat, 0), player.id, int(register.now()))
-    with register.store.held(opened.match) as held:
-        subject = f"[{title_of(register.store.newest(held))}] Your table"
-    _tell(register, item, letter, player, subject, opened.match, reply, *_how_to_go_on(seats))
+    subject = str(say("[{title}] Your table", title=full_title_of(game, opened.match, "")))
+    put_answer(register, mail, item.id, player.id, opened.match, subject, _how_to_go_on(seats), reply)
 
 
 def _read(wanted: str) -> tuple[str, int, Terms]:
@@ -50,25 +48,17 @@ def _read(wanted: str) -> tuple[str, int, Terms]:
 
 def _how_to_go_on(seats: int) -> list[Block]:
     return [
-        paragraph(f"Your table is laid, for {seats}, and you sit at it."),
+        paragraph(say("Your table is laid, for {number}, and you sit at it.", number=seats)),
         paragraph(
-            "Reply to this mail to go on. Invite others, one a line: invite anna@example.org. "
-            "When all seats are taken, write: start."
+            say(
+                "Reply to this mail to go on. Invite others, one a line: invite anna@example.org. When all seats are "
+                "taken, write: start."
+            )
         ),
     ]
 
 
-def refuse_table(register: Register, item: Item, letter: Letter, player: Player, words: str) -> None:
-    _tell(register, item, letter, player, "Not opened", "", register.addresses.mailbox, paragraph(words))
-
-
-def _tell(
-    register: Register, item: Item, letter: Letter, player: Player, subject: str, match: str, reply: str, *blocks: Block
-) -> None:
-    about = {
-        "subject": subject,
-        "blocks": [[block.text, block.html] for block in blocks],
-        "answers": [letter.id],
-        "reply": reply,
-    }
-    register.outbox.put(New(match, 0, player.id, f"answer:{item.id}", MAIL, about))
+def refuse_table(register: Register, item: Item, mail: IncomingMail, player: Player, refusal: Refused) -> None:
+    words = say("That was not done: {reason} (rule {rule}).", reason=refusal.sentence, rule=refusal.rule)
+    mailbox = register.addresses.mailbox
+    put_answer(register, mail, item.id, player.id, "", str(say("Not opened")), [paragraph(words)], mailbox)

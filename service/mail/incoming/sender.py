@@ -8,61 +8,64 @@ to confirm instead, at the address we know.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
-from email.message import Message
 from typing import NamedTuple
 
+import authres
 import dkim
+
+from service.mail.incoming.mail_text import LONGEST_HEADER, IncomingMail
 
 MOST_SIGNATURES = 5
 
 Lookup = Callable[..., bytes | None]  # name and timeout -> TXT record
 
 
-class Result(NamedTuple):
-    """One verdict of a mail server: dkim=pass header.d=example.org"""
+class Verdict(NamedTuple):
+    """What a mail server found out: dkim=pass header.d=example.org"""
 
     method: str
-    verdict: str
+    result: str
     about: dict[str, str]
 
 
-def is_aligned(mail: Message, raw: bytes, sender: str, server: str | None, lookup: Lookup | None = None) -> bool:
-    """Whether the domain of `sender` answers for this mail. `server` is the name under which our own one reports."""
-    if not sender or len(mail.get_all("From", [])) != 1:
+def is_aligned(mail: IncomingMail, raw: bytes, server: str | None, lookup: Lookup | None = None) -> bool:
+    """Whether the domain of the sender answers for this mail. `server` is the name under which our own one reports."""
+    if not mail.sender or mail.authors != 1:
         return False  # of two From lines, the one that was signed may be the other one
     if server:
-        return any(_answers_for(sender, result) for result in reported(mail, server))
-    return any(_covers(domain, sender) for domain in signed_by(raw, lookup))
+        return any(_answers_for(mail.sender, verdict) for verdict in reported(mail, server))
+    return any(_covers(domain, mail.sender) for domain in signed_by(raw, lookup))
 
 
-def reported(mail: Message, server: str) -> list[Result]:
-    """What our own mail server found out: only the header on top counts, it is the latest."""
-    for value in mail.get_all("Authentication-Results", []):
-        name, _, rest = re.sub(r"\([^()]*\)", " ", str(value)).partition(";")
-        if name.split()[:1] and name.split()[0].lower() == server.lower():
-            return [result for part in rest.split(";") if (result := _result(part))]
+def reported(mail: IncomingMail, server: str) -> list[Verdict]:
+    """What our own mail server found out: only the header on top counts, it is the latest.
+
+    What cannot be read ends the search: nobody knows whose it is, and below it stand older ones.
+    """
+    for value in mail.verdicts:
+        try:
+            header = authres.AuthenticationResultsHeader.parse_value(value[:LONGEST_HEADER])
+        except (authres.AuthResError, RecursionError):
+            return []
+        if header.authserv_id.lower() == server.lower():
+            return [_verdict(one) for one in header.results]
     return []
 
 
-def _result(text: str) -> Result | None:
-    words = text.split()
-    method, _, verdict = words[0].partition("=") if words else ("", "", "")
-    if not verdict:
-        return None
-    about = dict(word.lower().split("=", 1) for word in words[1:] if "=" in word)
-    return Result(method.lower(), verdict.lower(), {key: value.strip('"') for key, value in about.items()})
+def _verdict(one: authres.AuthenticationResult) -> Verdict:
+    about = {f"{about.type}.{about.name}".lower(): str(about.value).lower() for about in one.properties}
+    return Verdict(one.method.lower(), one.result.lower(), about)
 
 
-def _answers_for(sender: str, result: Result) -> bool:
+def _answers_for(sender: str, verdict: Verdict) -> bool:
     """Whether a verdict speaks for the address in From."""
-    if result.verdict != "pass":
+    if verdict.result != "pass":
         return False
-    if result.method == "auth":
-        return sender in (result.about.get("smtp.auth"), result.about.get("smtp.mailfrom"))
-    key = {"dmarc": "header.from", "dkim": "header.d", "spf": "smtp.mailfrom"}.get(result.method)
-    domain = result.about.get(key or "", "").rpartition("@")[2]
+    if verdict.method == "auth":
+        return sender in (verdict.about.get("smtp.auth"), verdict.about.get("smtp.mailfrom"))
+    key = {"dmarc": "header.from", "dkim": "header.d", "spf": "smtp.mailfrom"}.get(verdict.method)
+    domain = verdict.about.get(key or "", "").rpartition("@")[2]
     return _covers(domain, sender)
 
 

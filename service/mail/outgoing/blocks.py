@@ -1,4 +1,7 @@
-"""A letter as blocks, written once and set twice: as plain text that is enough by itself, and as HTML."""
+"""A letter as blocks, written once and set twice: as plain text that is enough by itself, and as HTML.
+
+Blocks are made of sentences, and here is where those become words: nothing in a letter is put together from pieces.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,8 @@ from functools import lru_cache
 from html import escape
 from textwrap import fill
 from typing import NamedTuple
+
+from domain.words import Sentence, say
 
 WIDTH = 76
 
@@ -18,8 +23,13 @@ class Block(NamedTuple):
     html: str
 
 
+def paragraph(*sentences: Sentence | None) -> Block:
+    """Sentences one after the other; one that has nothing to say is None."""
+    return _paragraph(" ".join(str(one) for one in sentences if one is not None))
+
+
 @lru_cache(maxsize=512)
-def paragraph(words: str) -> Block:
+def _paragraph(words: str) -> Block:
     return Block(_filled(words), f"<p>{escape(words)}</p>")
 
 
@@ -32,14 +42,15 @@ def _filled(words: str, first: str = "", later: str = "") -> str:
     )
 
 
-def heading(words: str) -> Block:
+def heading(title: Sentence) -> Block:
+    words = str(title)
     return Block(f"{words.upper()}\n{'-' * len(words)}", f'<h2 style="{_H2}">{escape(words)}</h2>')
 
 
 def asked(prompt: str) -> Block:
-    """What somebody is asked to do."""
-    title = "You are asked to"
-    return Block(f"{heading(title).text}\n\n{_filled(f'{prompt}:')}", heading(f"{title} {prompt}").html)
+    """What somebody is asked to do: in text it stands below its heading, in HTML inside it."""
+    above, below = heading(say("You are asked to")), str(say("{prompt}:", prompt=prompt))
+    return Block(f"{above.text}\n\n{_filled(below)}", heading(say("You are asked to {prompt}", prompt=prompt)).html)
 
 
 def fixed(text: str) -> Block:
@@ -47,10 +58,11 @@ def fixed(text: str) -> Block:
     return Block(text, f'<pre style="{_PRE}">{escape(text)}</pre>')
 
 
-def listed(lines: Sequence[str]) -> Block:
+def listed(lines: Sequence[Sentence]) -> Block:
     """Lines of a story, one below the other."""
-    text = "\n".join(_filled(line, "  ", "    ") for line in lines)
-    return Block(text, "<ul>" + "".join(f"<li>{escape(line)}</li>" for line in lines) + "</ul>")
+    told = [str(line) for line in lines]
+    text = "\n".join(_filled(line, "  ", "    ") for line in told)
+    return Block(text, "<ul>" + "".join(f"<li>{escape(line)}</li>" for line in told) + "</ul>")
 
 
 def numbered(lines: Sequence[tuple[str, str]]) -> Block:
@@ -65,19 +77,21 @@ def numbered(lines: Sequence[tuple[str, str]]) -> Block:
     return Block(text, f'<table style="border-collapse:collapse">{rows}</table>')
 
 
-def link(words: str, url: str) -> Block:
+def link(title: Sentence, url: str) -> Block:
+    words = str(title)
     return Block(f"{words}:\n{url}", f'<p><a href="{escape(url)}">{escape(words)}</a></p>')
 
 
-def small(*lines: str) -> Block:
-    """What stands at the end of every letter."""
+def small(*sentences: Sentence) -> Block:
+    """What stands at the end of every letter, one sentence a line."""
+    lines = [str(one) for one in sentences]
     inner = "<br>".join(_linked(line) for line in lines)
     return Block("\n".join(lines), f'<p style="color:#6b6b6b;font-size:12px;word-break:break-word">{inner}</p>')
 
 
-def picture(content_id: str, words: str) -> Block:
+def picture(content_id: str, title: Sentence) -> Block:
     """The board as a picture that travels with the letter. Plain text has the board as text."""
-    shown = f'<p><img src="cid:{escape(content_id)}" alt="{escape(words)}" width="720" style="{_PICTURE}"></p>'
+    shown = f'<p><img src="cid:{escape(content_id)}" alt="{escape(str(title))}" width="720" style="{_PICTURE}"></p>'
     return Block("", shown)
 
 

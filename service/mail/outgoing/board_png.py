@@ -12,28 +12,28 @@ import re
 from functools import lru_cache
 
 from domain.engine import Fact
-from domain.match.log import DecisionMade, decode
+from domain.places import Viewer
 from projections.boards.panels import Look
 from projections.boards.pictures import SVG, png, svg
-from projections.logbook import logbook, reader
-from service.present.table import Scene
+from service.present.table import PresentedTable
 
 log = logging.getLogger("register.post")
 
 WIDTH = 720  # pixels: what a mail program shows without scrolling
 
 
-def board_picture(scene: Scene) -> bytes | None:
+def board_picture(table: PresentedTable) -> bytes | None:
     """The table as this reader sees it, with what the last ply changed; None where no picture can be made."""
-    game = scene.match.opened.game
-    if game not in SVG or scene.view is None:
+    game, view = table.summary.game, table.table.view
+    if game not in SVG or view is None:
         return None
     try:
-        drawn = svg(game, scene.view, Look(scene.viewer, scene.who, SVG[game].touched(_last_facts(scene))))
+        look = Look(Viewer(table.table.seat), table.who, SVG[game].touched(_last_facts(table)))
+        drawn = svg(game, view, look)
         wide = re.match(r'<svg [^>]*?\bwidth="([\d.]+)"', drawn)
         return _raster(drawn, min(1.0, WIDTH / float(wide[1])) if wide else 1.0)
     except Exception:  # a letter without a picture is better than none
-        log.exception("a board could not be drawn", extra={"match": scene.match.id})
+        log.exception("a board could not be drawn", extra={"match": table.summary.id})
         return None
 
 
@@ -42,10 +42,7 @@ def _raster(drawn: str, zoom: float) -> bytes:
     return png(drawn, zoom)
 
 
-def _last_facts(scene: Scene) -> list[Fact]:
+def _last_facts(table: PresentedTable) -> list[Fact]:
     """What the latest decision led to, as the reader may know it."""
-    entries = [decode(data) for data in scene.read(max(0, scene.match.version - 3))]
-    made = [entry for entry in entries if isinstance(entry.event, DecisionMade)][-1:]
-    game = scene.match.game
-    told = logbook(scene.match.opened.game, game, made, reader(scene.match, scene.viewer), set())
-    return [fact for one in told for fact in one.facts]
+    latest = table.table.log(max(0, table.summary.version - 3))
+    return next((one.facts for one in reversed(latest) if one.ply), [])

@@ -6,16 +6,18 @@ What it says comes from letters.py (about a match) or notices.py (about anything
 from __future__ import annotations
 
 from domain.places import NOBODY
+from domain.words import say
 from service.bootstrap import Register
 from service.mail.addresses import Reply
 from service.mail.incoming.mail_text import MARKER
 from service.mail.outgoing.blocks import Block, as_html, as_text, heading, picture, small
 from service.mail.outgoing.board_png import board_picture
-from service.mail.outgoing.letters import LETTERS, Draft
+from service.mail.outgoing.letters import LETTERS, THE_TABLE, Draft
 from service.mail.outgoing.mime import Headers, Picture, Sheet, as_bytes, list_headers, mail_headers
 from service.mail.outgoing.notices import NOTICES
+from service.mail.table_for import table_for
 from service.notify.outbox import Message
-from service.present.table import Scene, scene_of
+from service.present.table import PresentedTable
 from service.usecases.people import Player
 from service.usecases.preferences import preferences_of
 
@@ -26,22 +28,21 @@ def write(register: Register, message: Message, player: Player, *, pictures: boo
     if kind in NOTICES:
         draft = NOTICES[kind](register, message, player)
         return _mail(register, message, player, draft, None, pictures=False) if draft else None
-    with register.store.held(message.match) as held:
-        seen = scene_of(register, register.store.newest(held), player)
-        draft = LETTERS[kind](seen, message.about)
-        return _mail(register, message, player, draft, seen, pictures=pictures) if draft else None
+    table = table_for(register, player, message.match)
+    draft = LETTERS[kind](table, message.about)
+    return _mail(register, message, player, draft, table, pictures=pictures) if draft else None
 
 
 def _mail(
-    register: Register, message: Message, player: Player, draft: Draft, seen: Scene | None, *, pictures: bool
+    register: Register, message: Message, player: Player, draft: Draft, table: PresentedTable | None, *, pictures: bool
 ) -> bytes:
     wanted = draft.picture and pictures and preferences_of(player).pictures
-    drawn = board_picture(seen) if wanted and seen else None
+    drawn = board_picture(table) if wanted and table else None
     content_id = f"board.{message.id}@{register.addresses.domain}"
-    blocks = [*_with_picture(draft.blocks, content_id if drawn else None), _foot(register, message, player, seen)]
-    reply_to = _reply_to(register, message, player, seen)
+    blocks = [*_with_picture(draft.blocks, content_id if drawn else None), _foot(register, message, player, table)]
+    reply_to = _reply_to(register, message, player, table)
     marker = "" if reply_to == register.addresses.mailbox else MARKER  # where there is nothing to answer
-    text, html = as_text(marker, blocks), as_html(marker, blocks, draft.subject)
+    text, html = as_text(marker, blocks), as_html(marker, blocks, str(draft.subject))
     image = Picture(content_id, drawn) if drawn else None
     return as_bytes(Sheet(message.id, _headers(register, message, player, draft, reply_to), text, html, image))
 
@@ -55,7 +56,7 @@ def _headers(register: Register, message: Message, player: Player, draft: Draft,
         name=register.settings.mail.name,
         to=player.email or "",
         reply_to=reply_to,
-        subject=draft.subject,
+        subject=str(draft.subject),
         at=message.created,
         thread=[*thread, *message.about.get("answers", ())],
     )
@@ -68,25 +69,27 @@ def _headers(register: Register, message: Message, player: Player, draft: Draft,
     return headers + list_headers(match=message.match, name=name, domain=domain, mailto=mailto, page=page)
 
 
-def _reply_to(register: Register, message: Message, player: Player, seen: Scene | None) -> str:
+def _reply_to(register: Register, message: Message, player: Player, table: PresentedTable | None) -> str:
     """Where the answer to this mail goes: it names the match, the seat and the question."""
     if "reply" in message.about:
         return str(message.about["reply"])
-    if seen is None or seen.seat == NOBODY:
+    if table is None or table.table.seat == NOBODY:
         return register.addresses.mailbox
-    ply = seen.question.asked if seen.is_awaited else seen.match.ply
-    return register.addresses.reply_to(Reply(message.match, seen.seat, ply), player.id, int(register.now()))
+    asked = Reply(message.match, table.table.seat, table.asked_at)
+    return register.addresses.reply_to(asked, player.id, int(register.now()))
 
 
-def _foot(register: Register, message: Message, player: Player, seen: Scene | None) -> Block:
+def _foot(register: Register, message: Message, player: Player, table: PresentedTable | None) -> Block:
     url = register.settings.url
     if not message.match:
-        return small(f"{register.settings.mail.name}: {url}")
-    lines = [f"The match on the web: {url}/matches/{message.match}"]
-    if seen is not None:
-        lines.insert(0, f"Receipt of ply {seen.match.ply}: {seen.receipt}")
+        return small(say("{name}: {page}", name=register.settings.mail.name, page=url))
     stop = register.addresses.unsubscribe_token(_whom(message, player), message.match)
-    return small(*lines, f"No more mails about this match: {url}/mail/stop/{stop}")
+    receipt = [table.receipt()] if table is not None else []
+    return small(
+        *receipt,
+        say("The match on the web: {page}", page=f"{url}/matches/{message.match}"),
+        say("No more mails about this match: {page}", page=f"{url}/mail/stop/{stop}"),
+    )
 
 
 def _whom(message: Message, player: Player) -> str:
@@ -104,10 +107,10 @@ def message_id(message: Message, domain: str) -> str:
 
 def _with_picture(blocks: list[Block], content_id: str | None) -> list[Block]:
     """In HTML the picture stands in the place of the board as text, which then comes last."""
-    place = next((at for at, block in enumerate(blocks) if block.text.startswith("THE TABLE")), None)
+    place = next((at for at, block in enumerate(blocks) if block == heading(THE_TABLE)), None)
     if content_id is None or place is None:
         return blocks
     title, board = blocks[place], blocks[place + 1]
-    drawn = picture(content_id, "The table; the same as text is at the end of this mail.")
-    as_text_last = [Block("", heading("The table as text").html), Block("", board.html)]
+    drawn = picture(content_id, say("The table; the same as text is at the end of this mail."))
+    as_text_last = [Block("", heading(say("The table as text")).html), Block("", board.html)]
     return [*blocks[:place], title, Block(board.text, drawn.html), *blocks[place + 2 :], *as_text_last]

@@ -1,4 +1,4 @@
-"""What our letters say. One function for each kind; each is given the scene as its reader may see it.
+"""What our letters say. One function for each kind; each is given the table as its reader may see it.
 
 The text part is enough to play from: what happened, the table, the own hand, the question, the legal decisions by
 number and in notation, the time and what is played when it runs out, how to answer, the receipt.
@@ -10,15 +10,16 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from domain.engine import Game
-from domain.match.clocks import DAY, HOUR, PACES, Terms
+from domain.match.clocks import Terms
 from domain.match.log import MatchAbandoned, MatchFinished
-from domain.match.timing import has_expired, wants_pause
-from domain.words import joined_by_and
+from domain.words import Sentence, say
 from projections import breakdown
+from projections.logbook import recorded_score
 from service.mail.outgoing.blocks import Block, asked, fixed, heading, link, listed, numbered, paragraph
-from service.present.table import Scene, short_list
-from service.usecases import calendars
-from service.usecases.table_time import waiting_since
+from service.present import moments
+from service.present.offers import short_list
+from service.present.table import PresentedTable
+from service.present.terms import about_time
 
 About = dict[str, Any]
 
@@ -26,327 +27,352 @@ About = dict[str, Any]
 class Draft(NamedTuple):
     """A letter before it is put into an envelope. `picture`: whether the board goes along as a picture."""
 
-    subject: str
+    subject: Sentence
     blocks: list[Block]
     picture: bool = False
 
 
-Letter = Callable[[Scene, About], Draft | None]  # None: no longer worth writing
+Writer = Callable[[PresentedTable, About], Draft | None]  # None: no longer worth writing
 
 
 # --- pieces ----------------------------------------------------------------------------------------------------------
 
-WORDS = "preview 2, undo, board, log, hand, list, score, away 3 days, pause, resign, help"
+THE_TABLE = say("The table")
+HOW_TO_ANSWER = say(
+    "Reply with a number or the words beside it, above the marker line; several with ; between them, or one a line. "
+    "Other words: {words}.",
+    words="preview 2, undo, board, log, hand, list, score, away 3 days, pause, resign, help",
+)
 
 
-def position(scene: Scene) -> Iterator[Block]:
+def position(table: PresentedTable) -> Iterator[Block]:
     """All one needs to decide: the table, the own hand, the question with what may be answered, how to answer."""
-    yield heading("The table")
-    yield fixed(scene.board())
-    yield from question(scene)
-    yield paragraph(
-        "Reply with a number or the words beside it, above the marker line; several with ; between them, or one a "
-        f"line. Other words: {WORDS}."
-    )
+    yield from board(table)
+    yield from question(table)
+    yield paragraph(HOW_TO_ANSWER)
 
 
-def question(scene: Scene) -> Iterator[Block]:
-    hand = scene.hand()
+def board(table: PresentedTable) -> Iterator[Block]:
+    yield heading(THE_TABLE)
+    yield fixed(table.board())
+
+
+def question(table: PresentedTable) -> Iterator[Block]:
+    hand = table.hand()
     if hand:
-        yield heading("Your hand")
+        yield heading(say("Your hand"))
         yield listed(hand)
-    yield asked(scene.prompt)
-    yield numbered(short_list(scene.offers()))
+    yield asked(table.prompt)
+    yield numbered(short_list(table.offers))
 
 
-def opening(scene: Scene, words: str) -> Iterator[Block]:
+def opening(table: PresentedTable, *sentences: Sentence) -> Iterator[Block]:
     """How a letter begins that asks for a decision: that it does, and until when."""
-    yield paragraph(f"{words}{_until(scene)}")
-    if scene.rest and scene.rest.dropped:
-        yield paragraph(f"The rest of your line was not done ({scene.rest.words}): {scene.rest.dropped}.")
-    yield from (paragraph(absence) for absence in scene.absent())
+    yield paragraph(*sentences, table.deadline())
+    rest = table.table.rest
+    if rest and rest.dropped:
+        yield paragraph(
+            say("The rest of your line was not done ({rest}): {reason}.", rest=rest.words, reason=rest.dropped)
+        )
+    yield from map(paragraph, table.absences())
 
 
-def time_left(scene: Scene) -> Iterator[Block]:
+def time_left(table: PresentedTable) -> Iterator[Block]:
     """Who is away, until when the own time lasts, and what happens then; nothing where there is no clock."""
-    yield from (paragraph(words) for words in scene.absent())
-    if until := _until(scene).strip():
+    yield from map(paragraph, table.absences())
+    if until := table.deadline():
         yield paragraph(until)
 
 
-def _until(scene: Scene) -> str:
-    if scene.paused:
-        return " The match is paused: all clocks rest. Anybody at the table can end the pause: resume."
-    if not scene.timed or has_expired(scene.match, scene.seat):
-        return ""
-    return f" You have until {scene.when(scene.due)}; {at_expiry(scene)}"
-
-
-def at_expiry(scene: Scene) -> str:
-    match scene.match.opened.terms.policy:
-        case "default":
-            return f"then this is played for you: {scene.default()}."
-        case "organiser":
-            return "then the organiser of the match decides how it goes on."
-        case _:
-            return "then somebody else may take over your seat."
-
-
-def happened(scene: Scene) -> Iterator[Block]:
-    lines = scene.story()
+def happened(table: PresentedTable) -> Iterator[Block]:
+    lines = table.story()
     if lines:
-        yield heading("Since your last turn")
+        yield heading(say("Since your last turn"))
         yield listed(lines)
+
+
+def headed(table: PresentedTable, subject: Sentence) -> Sentence:
+    return say("[{title}] {subject}", title=table.title, subject=subject)
+
+
+def your_turn(table: PresentedTable) -> Sentence:
+    return headed(table, say("Your turn: {stage}", stage=table.stage))
+
+
+IT_IS_YOUR_TURN = say("It is your turn.")
 
 
 def in_time(terms: Terms) -> str:
     """What the table has agreed about time."""
-    pace = PACES[terms.pace]
-    if not pace.bank:
-        return "There is no clock: take your time."
-    bank, more, most = map(lasting, (pace.bank, pace.increment, pace.cap))
-    rests = {"your quiet hours": terms.nights, "weekends": terms.weekends}
-    rest = joined_by_and(name for name, counts in rests.items() if not counts)
-    still = "" if rest == "nothing" else f" The clock rests in {rest}."
-    away = f" You can say beforehand that you are away, up to {terms.away} days." if terms.away else ""
-    return f"Pace {pace.name}: {bank} at first, {more} more with each turn, at most {most}.{still}{away}"
-
-
-def lasting(seconds: int) -> str:
-    """So many hours, in words; in days where they are whole."""
-    number, unit = (seconds // DAY, "day") if seconds % DAY == 0 else (seconds / HOUR, "hour")
-    return f"{number:g} {unit}{'' if number == 1 else 's'}"
-
-
-def table(scene: Scene) -> str:
-    """Who sits where."""
-    return ", ".join(f"{scene.who(seat)} [{seat}]" for seat in range(len(scene.match.chairs)))
-
-
-def headed(scene: Scene, words: str) -> str:
-    return f"[{scene.title}] {words}"
+    return " ".join(map(str, about_time(terms)))
 
 
 # --- letters about turns ---------------------------------------------------------------------------------------------
 
 
-def still_asked(scene: Scene, about: About) -> bool:
+def still_asked(table: PresentedTable, about: About) -> bool:
     """Whether the question that the letter is about is still open."""
-    return scene.is_awaited and about["asked"] in [one.asked for one in scene.match.questions(scene.seat)]
+    return about["asked"] in [one.asked for one in table.table.questions]
 
 
-def turn(scene: Scene, about: About) -> Draft | None:
-    if not still_asked(scene, about):
+def turn(table: PresentedTable, about: About) -> Draft | None:
+    if not still_asked(table, about):
         return None
-    greeting = opening(scene, f"{scene.player.name}, it is your turn.")
-    blocks = [*greeting, *happened(scene), *position(scene)]
-    return Draft(headed(scene, f"Your turn: {scene.stage}"), blocks, picture=True)
+    greeting = opening(table, say("{name}, it is your turn.", name=table.own_name))
+    return Draft(your_turn(table), [*greeting, *happened(table), *position(table)], picture=True)
 
 
-def started(scene: Scene, about: About) -> Draft | None:
-    if scene.match.over:
+def started(table: PresentedTable, about: About) -> Draft | None:
+    if table.summary.over:
         return None
-    match = scene.match
-    begun = f"{scene.player.name}, the match has begun. At the table: {table(scene)}."
-    agreed = [paragraph(in_time(match.opened.terms)), *beforehand(match.game)]
-    fair = [
-        heading("Fair chance"),
-        paragraph(
+    begun = say(
+        "{name}, the match has begun. At the table: {everybody}.", name=table.own_name, everybody=table.everybody()
+    )
+    agreed = [paragraph(*about_time(table.summary.terms)), *beforehand(table.table.game)]
+    if still_asked(table, about):
+        subject = say("The match has begun, your turn: {stage}", stage=table.stage)
+        asks = [*opening(table, begun, IT_IS_YOUR_TURN), *agreed, *position(table)]
+        return Draft(headed(table, subject), [*asks, *fair_chance(table)], picture=True)
+    others = say("It is the turn of {names}; we write when it is yours.", names=table.waiting_for)
+    blocks = [paragraph(begun, others), *agreed, *board(table), *fair_chance(table)]
+    return Draft(headed(table, say("The match has begun")), blocks)
+
+
+def fair_chance(table: PresentedTable) -> Iterator[Block]:
+    yield heading(say("Fair chance"))
+    yield paragraph(
+        say(
             "All shuffles and dice come from a secret that we committed to before anybody sat down. It is revealed "
-            "when the match is over, so that everybody can check; its SHA-256 is "
-            f"{match.opened.commitment}. Keep the receipts of our mails: they prove that the log was not changed later."
-        ),
-    ]
-    if still_asked(scene, about):
-        subject = headed(scene, f"The match has begun, your turn: {scene.stage}")
-        return Draft(
-            subject, [*opening(scene, f"{begun} It is your turn."), *agreed, *position(scene), *fair], picture=True
+            "when the match is over, so that everybody can check; its SHA-256 is {commitment}. Keep the receipts of "
+            "our mails: they prove that the log was not changed later.",
+            commitment=table.summary.commitment,
         )
-    waiting = paragraph(f"{begun} It is the turn of {joined_by_and(scene.waiting_for())}; we write when it is yours.")
-    board = [heading("The table"), fixed(scene.board())]
-    return Draft(headed(scene, "The match has begun"), [waiting, *agreed, *board, *fair])
+    )
 
 
 def beforehand(game: Game) -> Iterator[Block]:
     """How not to be waited for, in a game that asks people in somebody else's turn."""
     if game.STANDING:
         yield paragraph(
-            "You may be asked something in somebody else's turn. To answer that beforehand, so that nobody has to wait "
-            f"for you, write for example: standing {game.STANDING[0]}. Nobody sees it before it acts."
+            say(
+                "You may be asked something in somebody else's turn. To answer that beforehand, so that nobody has to "
+                "wait for you, write for example: standing {example}. Nobody sees it before it acts.",
+                example=game.STANDING[0],
+            )
         )
 
 
-def reminder(scene: Scene, about: About) -> Draft | None:
-    since = waiting_since(scene.match, scene.seat) if scene.is_awaited else 0
-    if not scene.is_awaited or scene.paused or about["since"] != since:
+def reminder(table: PresentedTable, about: About) -> Draft | None:
+    time = table.table.time.of(table.table.seat)
+    if not table.table.is_awaited or table.table.time.paused or time is None or about["since"] != time.since:
         return None
-    left = f" until {scene.when(scene.due)}" if scene.timed else ""
-    waited = calendars.from_now(since - scene.now)
-    greeting = opening(scene, f"{scene.player.name}, it is your turn; the table began to wait for you {waited}.")
-    subject = headed(scene, f"Reminder, your turn{left}" if left else "Reminder, your turn")
-    return Draft(subject.partition(", in ")[0], [*greeting, *happened(scene), *position(scene)], picture=True)
+    greeting = say(
+        "{name}, it is your turn; the table began to wait for you {waited}.",
+        name=table.own_name, waited=moments.from_now(time.since - table.now),
+    )  # fmt: skip
+    blocks = [*opening(table, greeting), *happened(table), *position(table)]
+    return Draft(headed(table, _reminding(table)), blocks, picture=True)
 
 
-def expired(scene: Scene, about: About) -> Draft | None:
-    if scene.match.opened.terms.policy == "default":
-        words = "Your time has run out, so the default was played for you."
-        if not scene.is_awaited:
-            return Draft(headed(scene, "Your time has run out"), [paragraph(words), *happened(scene)])
-        blocks = [*opening(scene, f"{words} It is your turn again."), *happened(scene), *position(scene)]
-        return Draft(headed(scene, "Your time has run out"), blocks)
-    if not scene.is_awaited:
+def _reminding(table: PresentedTable) -> Sentence:
+    if not table.is_timed:
+        return say("Reminder, your turn")
+    return say("Reminder, your turn until {moment}", moment=moments.on_the_day(table.due, table.zone, table.now))
+
+
+TIME_IS_OUT = {
+    "organiser": say("Your time has run out. The organiser is asked how the match goes on; until then you can decide."),
+    "substitute": say("Your time has run out. Anybody may now take over your seat; until then you can decide."),
+}
+
+
+def expired(table: PresentedTable, about: About) -> Draft | None:
+    subject, policy = headed(table, say("Your time has run out")), table.summary.terms.policy
+    if policy == "default":
+        return Draft(subject, [*_default_was_played(table)])
+    if not table.table.is_awaited:
         return None
-    hope = {
-        "organiser": "Your time has run out. The organiser is asked how the match goes on; until then you can decide.",
-        "substitute": "Your time has run out. Anybody may now take over your seat; until then you can decide.",
-    }[scene.match.opened.terms.policy]
-    return Draft(headed(scene, "Your time has run out"), [paragraph(hope), *happened(scene), *position(scene)])
+    return Draft(subject, [paragraph(TIME_IS_OUT[policy]), *happened(table), *position(table)])
 
 
-def organiser(scene: Scene, about: About) -> Draft | None:
+def _default_was_played(table: PresentedTable) -> Iterator[Block]:
+    words = say("Your time has run out, so the default was played for you.")
+    if table.table.is_awaited:
+        yield from opening(table, words, say("It is your turn again."))
+        yield from happened(table)
+        yield from position(table)
+    else:
+        yield paragraph(words)
+        yield from happened(table)
+
+
+def organiser(table: PresentedTable, about: About) -> Draft | None:
     seat = int(about["seat"])
-    if seat not in scene.match.awaited or not has_expired(scene.match, seat):
+    if not table.has_expired(seat):
         return None
-    name = scene.who(seat)
-    return Draft(
-        headed(scene, f"The time of {name} has run out"),
-        [
-            paragraph(f"The time of {name} has run out, and this match leaves it to you how it goes on."),
-            listed(["grant more time", "let the default decision be played", "hand the seat over to somebody else"]),
-            link("Decide here", about["page"]),
-        ],
+    name = table.who(seat)
+    words = say("The time of {name} has run out, and this match leaves it to you how it goes on.", name=name)
+    ways = [
+        say("grant more time"), say("let the default decision be played"), say("hand the seat over to somebody else"),
+    ]  # fmt: skip
+    blocks = [paragraph(words), listed(ways), link(say("Decide here"), about["page"])]
+    return Draft(headed(table, say("The time of {name} has run out", name=name)), blocks)
+
+
+def substitute(table: PresentedTable, about: About) -> Draft | None:
+    seat = int(about["seat"])
+    if not table.has_expired(seat):
+        return None
+    words = say(
+        "The time of {name} has run out. The seat can now be taken over by anybody; tell your friends:",
+        name=table.who(seat),
     )
-
-
-def substitute(scene: Scene, about: About) -> Draft | None:
-    seat = int(about["seat"])
-    if seat not in scene.match.awaited or not has_expired(scene.match, seat):
-        return None
-    words = f"The time of {scene.who(seat)} has run out. The seat can now be taken over by anybody; tell your friends:"
-    return Draft(headed(scene, "A substitute is sought"), [paragraph(words), link("The match", about["page"])])
+    blocks = [paragraph(words), link(say("The match"), about["page"])]
+    return Draft(headed(table, say("A substitute is sought")), blocks)
 
 
 # --- letters about agreements ----------------------------------------------------------------------------------------
 
+AGREE_OR_REFUSE = say("Answer agree or refuse.")
 
-def take_back(scene: Scene, about: About) -> Draft | None:
-    wanted = scene.match.take_back
-    if wanted is None or scene.seat not in wanted.waiting:
+
+def take_back(table: PresentedTable, about: About) -> Draft | None:
+    wanted = table.summary.take_back
+    if wanted is None or table.table.seat not in wanted.waiting:
         return None
-    name = scene.who(wanted.seat)
-    words = f"{name} asks to take back everything from ply {wanted.ply} on. Answer agree or refuse."
-    note = "Deciding something yourself in the meantime also means no."
-    return Draft(headed(scene, f"{name} asks for a take-back"), [paragraph(words), paragraph(note), *happened(scene)])
+    blocks = [
+        paragraph(table.take_back_wanted(), AGREE_OR_REFUSE),
+        paragraph(say("Deciding something yourself in the meantime also means no.")),
+        *happened(table),
+    ]
+    return Draft(headed(table, say("{name} asks for a take-back", name=table.who(wanted.seat))), blocks)
 
 
-def take_back_refused(scene: Scene, about: About) -> Draft | None:
-    words = f"{scene.who(int(about['seat']))} does not agree to the take-back. The match goes on as it stands."
-    return Draft(headed(scene, "The take-back is refused"), [paragraph(words)])
-
-
-def pause_wanted(scene: Scene, about: About) -> Draft | None:
-    wanting = wants_pause(scene.match.time_notes)
-    if not wanting or scene.seat in wanting:
-        return None
-    name = scene.who(wanting[0])
-    reason = f": {about['reason']}" if about.get("reason") else ""
-    words = f"{name} wants to pause the match{reason}. All clocks would rest until somebody ends the pause."
-    return Draft(headed(scene, f"{name} wants a pause"), [paragraph(words), paragraph("Answer agree or refuse.")])
-
-
-def paused(scene: Scene, about: About) -> Draft | None:
-    words = "All have agreed: the match is paused and all clocks rest. Anybody at the table can end it: resume."
-    return Draft(headed(scene, "The match is paused"), [paragraph(words)])
-
-
-def resumed(scene: Scene, about: About) -> Draft | None:
-    words = f"{scene.who(int(about['seat']))} says that the match goes on. The clocks run again."
-    blocks = [*opening(scene, f"{words} It is your turn."), *position(scene)] if scene.is_awaited else []
-    return Draft(headed(scene, "The match goes on"), blocks or [paragraph(words)])
-
-
-def abandon(scene: Scene, about: About) -> Draft | None:
-    if scene.match.over or scene.seat in scene.match.abandoning:
-        return None
-    name = scene.who(int(about["seat"]))
-    words = f"{name} would rather stop this match without a result. If you agree, answer abandon. Otherwise play on."
-    return Draft(headed(scene, f"{name} would like to stop"), [paragraph(words)])
-
-
-def ruling(scene: Scene, about: About) -> Draft | None:
-    return Draft(
-        headed(scene, "A ruling"), [paragraph(f"The organiser has ruled: {about['reason']}"), *happened(scene)]
+def take_back_refused(table: PresentedTable, about: About) -> Draft | None:
+    words = say(
+        "{name} does not agree to the take-back. The match goes on as it stands.", name=table.who(int(about["seat"]))
     )
+    return Draft(headed(table, say("The take-back is refused")), [paragraph(words)])
 
 
-def granted(scene: Scene, about: About) -> Draft | None:
-    if not scene.is_awaited:
+def pause_wanted(table: PresentedTable, about: About) -> Draft | None:
+    wanting = table.table.time.pause_wanted
+    if not wanting or table.table.seat in wanting:
         return None
-    return Draft(
-        headed(scene, "You have been granted time"), [*opening(scene, "You have more time now."), *question(scene)]
+    wanted = table.pause_wanted(about.get("reason", ""))
+    rests = say("All clocks would rest until somebody ends the pause.")
+    blocks = [paragraph(wanted, rests), paragraph(AGREE_OR_REFUSE)]
+    return Draft(headed(table, say("{name} wants a pause", name=table.who(wanting[0]))), blocks)
+
+
+def paused(table: PresentedTable, about: About) -> Draft | None:
+    words = say("All have agreed: the match is paused and all clocks rest. Anybody at the table can end it: resume.")
+    return Draft(headed(table, say("The match is paused")), [paragraph(words)])
+
+
+def resumed(table: PresentedTable, about: About) -> Draft | None:
+    words = say("{name} says that the match goes on. The clocks run again.", name=table.who(int(about["seat"])))
+    asks = [*opening(table, words, IT_IS_YOUR_TURN), *position(table)] if table.table.is_awaited else []
+    return Draft(headed(table, say("The match goes on")), asks or [paragraph(words)])
+
+
+def abandon(table: PresentedTable, about: About) -> Draft | None:
+    if table.summary.over or table.table.seat in table.summary.abandoning:
+        return None
+    name = table.who(int(about["seat"]))
+    words = say(
+        "{name} would rather stop this match without a result. If you agree, answer abandon. Otherwise play on.",
+        name=name,
     )
+    return Draft(headed(table, say("{name} would like to stop", name=name)), [paragraph(words)])
+
+
+def ruling(table: PresentedTable, about: About) -> Draft | None:
+    words = say("The organiser has ruled: {reason}", reason=about["reason"])
+    return Draft(headed(table, say("A ruling")), [paragraph(words), *happened(table)])
+
+
+def granted(table: PresentedTable, about: About) -> Draft | None:
+    if not table.table.is_awaited:
+        return None
+    blocks = [*opening(table, say("You have more time now.")), *question(table)]
+    return Draft(headed(table, say("You have been granted time")), blocks)
 
 
 # --- letters about seats ---------------------------------------------------------------------------------------------
 
 
-def joined(scene: Scene, about: About) -> Draft | None:
-    if scene.match.status != "open":
+def joined(table: PresentedTable, about: About) -> Draft | None:
+    if table.summary.status != "open":
         return None
-    free = len(scene.match.free_seats)
-    left = f"{free} more can sit down" if free else "all seats are taken: answer start to begin"
-    words = f"{scene.named(about['player'])} sits down at your table; {left}."
-    return Draft(headed(scene, f"{scene.named(about['player'])} sits down"), [paragraph(words)])
+    name, free = table.words.player(about["player"]), len(table.summary.free_seats)
+    words = (
+        say("{name} sits down at your table; {number} more can sit down.", name=name, number=free)
+        if free
+        else say("{name} sits down at your table; all seats are taken: answer start to begin.", name=name)
+    )
+    return Draft(headed(table, say("{name} sits down", name=name)), [paragraph(words)])
 
 
-def seated(scene: Scene, about: About) -> Draft | None:
-    words = f"{scene.player.name}, you now play this seat of a running match. At the table: {table(scene)}."
-    if scene.is_awaited:
-        blocks = [*opening(scene, f"{words} It is your turn."), *happened(scene), *position(scene)]
-        return Draft(headed(scene, f"Your turn: {scene.stage}"), blocks, picture=True)
-    board = [heading("The table"), fixed(scene.board())]
-    return Draft(headed(scene, "You have taken over a seat"), [paragraph(words), *happened(scene), *board])
+def seated(table: PresentedTable, about: About) -> Draft | None:
+    words = say(
+        "{name}, you now play this seat of a running match. At the table: {everybody}.",
+        name=table.own_name, everybody=table.everybody(),
+    )  # fmt: skip
+    if table.table.is_awaited:
+        blocks = [*opening(table, words, IT_IS_YOUR_TURN), *happened(table), *position(table)]
+        return Draft(your_turn(table), blocks, picture=True)
+    blocks = [paragraph(words), *happened(table), *board(table)]
+    return Draft(headed(table, say("You have taken over a seat")), blocks)
 
 
-def replaced(scene: Scene, about: About) -> Draft | None:
-    words = f"{scene.named(about['player'])} now plays your seat: {about['reason']}. What you decided stays yours."
-    return Draft(headed(scene, "Somebody else plays your seat"), [paragraph(words)])
+def replaced(table: PresentedTable, about: About) -> Draft | None:
+    words = say(
+        "{name} now plays your seat: {reason}. What you decided stays yours.",
+        name=table.words.player(about["player"]), reason=about["reason"],
+    )  # fmt: skip
+    return Draft(headed(table, say("Somebody else plays your seat")), [paragraph(words)])
 
 
 # --- letters about the end -------------------------------------------------------------------------------------------
 
 
-def finished(scene: Scene, about: About) -> Draft | None:
-    ended = scene.match.ended
-    if not isinstance(ended, MatchFinished) or scene.seat < 0:
+def finished(table: PresentedTable, about: About) -> Draft | None:
+    ended, result = table.table.ended, table.result()
+    if not isinstance(ended, MatchFinished) or table.table.seat < 0 or result is None:
         return None
-    place, seats = ended.result.places[scene.seat], len(scene.match.chairs)
-    won = "You have won" if place == 1 and ended.result.places.count(1) == 1 else ""
-    how = won or f"The match is over: place {place} of {seats}"
     blocks = [
-        paragraph(f"{how}. {breakdown.standing(ended.result, ended.score, scene.who)}"),
-        heading("The score"),
-        fixed(breakdown.table(ended.score, len(scene.match.chairs), scene.who)),
-        heading("Every point, with its rule and the plies that earned it"),
-        fixed(breakdown.reasons(scene.match.game, ended.score, scene.who)),
-        heading("Check it yourself"),
-        paragraph(
-            f"The secret behind all chance was {ended.secret}; its SHA-256 is the commitment of the first mail, "
-            f"{scene.match.opened.commitment}. The whole log can be downloaded and verified without us."
-        ),
+        paragraph(say("{result}. {standing}", result=result, standing=table.standing())),
+        heading(say("The score")),
+        fixed(breakdown.table(ended.score, table.summary.seats, table.who)),
+        heading(say("Every point, with its rule and the plies that earned it")),
+        fixed(breakdown.reasons(table.table.game, recorded_score(ended), table.who)),
+        heading(say("Check it yourself")),
+        paragraph(_proof(table, ended)),
     ]
-    return Draft(headed(scene, how), blocks, picture=True)
+    return Draft(headed(table, result), blocks, picture=True)
 
 
-def abandoned(scene: Scene, about: About) -> Draft | None:
-    ended = scene.match.ended
+def _proof(table: PresentedTable, ended: MatchFinished) -> Sentence:
+    return say(
+        "The secret behind all chance was {secret}; its SHA-256 is the commitment of the first mail, {commitment}. "
+        "The whole log can be downloaded and verified without us.",
+        secret=ended.secret, commitment=table.summary.commitment,
+    )  # fmt: skip
+
+
+def abandoned(table: PresentedTable, about: About) -> Draft | None:
+    ended = table.table.ended
     if not isinstance(ended, MatchAbandoned):
         return None
-    words = f"The match has ended without a result: {ended.reason}. The secret behind all chance was {ended.secret}."
-    return Draft(headed(scene, "The match is abandoned"), [paragraph(words)])
+    words = say(
+        "The match has ended without a result: {reason}. The secret behind all chance was {secret}.",
+        reason=ended.reason, secret=ended.secret,
+    )  # fmt: skip
+    return Draft(headed(table, say("The match is abandoned")), [paragraph(words)])
 
 
-LETTERS: dict[str, Letter] = {
+LETTERS: dict[str, Writer] = {
     "turn": turn,
     "started": started,
     "reminder-1": reminder,

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from datetime import time, timedelta
 
-from domain.match.clocks import DAY, HOUR, NEVER, Moment
+from domain.match.clocks import DAY, HOUR, Moment
+from domain.words import Sentence, say
+from projections.lists import Listed
 from service.bootstrap import Register
 from service.mail.outgoing.blocks import Block, fixed, heading, link, listed, paragraph
 from service.mail.outgoing.letters import Draft
+from service.mail.table_for import table_for
 from service.notify.outbox import MAIL, Message, New
-from service.present.table import scene_of
+from service.present.names import full_title_of
+from service.present.table import PresentedTable
 from service.usecases import calendars
 from service.usecases.people import Player
 from service.usecases.preferences import preferences_of
@@ -18,57 +22,68 @@ from service.usecases.preferences import preferences_of
 Notice = Callable[["Register", Message, Player], Draft | None]
 
 
+def as_written(text: str) -> Sentence:
+    """What was put into words before it was stored."""
+    return say("{text}", text=text)
+
+
 def answer(register: Register, message: Message, player: Player) -> Draft:
     """What became of somebody's mail; written down when it was read."""
     about = message.about
-    return Draft(about["subject"], [Block(text, html) for text, html in about["blocks"]])
+    return Draft(as_written(about["subject"]), [Block(text, html) for text, html in about["blocks"]])
 
 
 def confirm(register: Register, message: Message, player: Player) -> Draft:
     """A mail came with this player's reply address, but we cannot tell whether the player wrote it."""
     about = message.about
-    return Draft(
-        f"[{about['title']}] Was this you?",
-        [
-            paragraph(
-                f"A mail from {about['sender']} arrived at your reply address, and nothing proves that it comes from "
-                "you: the sender's domain does not answer for it. Nothing was done yet. It says:"
-            ),
-            fixed(about["said"]),
-            link("If you wrote it, confirm it here", about["page"]),
-            paragraph("If you did not, do nothing; keep our mails to yourself, their reply address is yours alone."),
-        ],
+    arrived = say(
+        "A mail from {sender} arrived at your reply address, and nothing proves that it comes from you: the sender's "
+        "domain does not answer for it. Nothing was done yet. It says:",
+        sender=about["sender"],
     )
+    blocks = [
+        paragraph(arrived),
+        fixed(about["said"]),
+        link(say("If you wrote it, confirm it here"), about["page"]),
+        paragraph(say("If you did not, do nothing; keep our mails to yourself, their reply address is yours alone.")),
+    ]
+    return Draft(say("[{title}] Was this you?", title=about["title"]), blocks)
 
 
 def invitation(register: Register, message: Message, player: Player) -> Draft | None:
     about = message.about
-    words = f"{about['host']} invites you to a match of {about['game']}, by mail or on the web."
-    blocks = [
-        paragraph(f"{words} To sit down, reply to this mail and write: join. To say no, write: decline."),
-        listed(about["notes"]),
-        paragraph(
-            "You may add words of your own (join lucky seven): they are mixed into the shuffles, so that nobody, not "
-            "even we, can steer them."
-        ),
-    ]
-    return Draft(f"[{about['title']}] {about['host']} invites you to play", blocks)
+    host = about["host"]
+    invites = say("{host} invites you to a match of {game}, by mail or on the web.", host=host, game=about["game"])
+    how = say("To sit down, reply to this mail and write: join. To say no, write: decline.")
+    own_words = say(
+        "You may add words of your own (join lucky seven): they are mixed into the shuffles, so that nobody, not even "
+        "we, can steer them."
+    )
+    blocks = [paragraph(invites, how), listed([*map(as_written, about["notes"])]), paragraph(own_words)]
+    return Draft(say("[{title}] {host} invites you to play", title=about["title"], host=host), blocks)
 
 
 def sign_in(register: Register, message: Message, player: Player) -> Draft:
     blocks = [
-        paragraph(f"{player.name}, this link signs you in, once, within 15 minutes:"),
-        link("Sign in", message.about["page"]),
-        paragraph("If you did not ask for it, do nothing."),
+        paragraph(say("{name}, this link signs you in, once, within 15 minutes:", name=player.name)),
+        link(say("Sign in"), message.about["page"]),
+        paragraph(say("If you did not ask for it, do nothing.")),
     ]
-    return Draft(f"Sign in to {register.settings.mail.name}", blocks)
+    return Draft(say("Sign in to {register}", register=register.settings.mail.name), blocks)
 
 
 def hook_off(register: Register, message: Message, player: Player) -> Draft:
     about = message.about
-    words = f"Your webhook {about['url']} has failed for a day and is switched off. The last attempt: {about['note']}."
+    words = say(
+        "Your webhook {url} has failed for a day and is switched off. The last attempt: {note}.",
+        url=about["url"], note=about["note"],
+    )  # fmt: skip
     page = f"{register.settings.url}/settings/post"
-    return Draft("A webhook is switched off", [paragraph(words), link("Switch it on again when it works", page)])
+    blocks = [paragraph(words), link(say("Switch it on again when it works"), page)]
+    return Draft(say("A webhook is switched off"), blocks)
+
+
+# --- all matches of somebody -----------------------------------------------------------------------------------------
 
 
 def digest(register: Register, message: Message, player: Player) -> Draft | None:
@@ -78,54 +93,77 @@ def digest(register: Register, message: Message, player: Player) -> Draft | None
         return None
     if waiting:  # somebody waits: say so again tomorrow
         register.outbox.put(next_digest(player, int(register.now())))
-    blocks = [paragraph(f"{player.name}, this is how your matches stand.")]
-    if waiting:
-        blocks += [heading("Your turn"), listed(waiting)]
-        blocks += [paragraph("Answer the last mail of a match, or play it on the web; the links are above.")]
-    if others:
-        blocks += [heading("Waiting for others"), listed(others)]
-    if over:
-        blocks += [heading("Over since yesterday"), listed(over)]
-    number = len(waiting)
-    subject = f"{number} {'match waits' if number == 1 else 'matches wait'} for you" if number else "Your matches"
-    return Draft(subject, blocks)
+    how = say("Answer the last mail of a match, or play it on the web; the links are above.")
+    blocks = [
+        paragraph(say("{name}, this is how your matches stand.", name=player.name)),
+        *_under(YOUR_TURN, waiting),
+        *([paragraph(how)] if waiting else []),
+        *_under(OTHERS, others),
+        *_under(say("Over since yesterday"), over),
+    ]
+    return Draft(_how_many(len(waiting)), blocks)
 
 
-def _my_matches(register: Register, player: Player) -> tuple[list[str], list[str], list[str]]:
-    waiting, others, over = list[str](), list[str](), list[str]()
+YOUR_TURN, OTHERS = say("Your turn"), say("Waiting for others")
+
+
+def _how_many(waiting: int) -> Sentence:
+    if not waiting:
+        return say("Your matches")
+    return say("{number:match waits|matches wait} for you", number=waiting)
+
+
+def _under(title: Sentence, lines: Sequence[Sentence]) -> Iterator[Block]:
+    """A list with its heading; nothing if it is empty."""
+    if lines:
+        yield heading(title)
+        yield listed(lines)
+
+
+def _my_matches(register: Register, player: Player) -> tuple[list[Sentence], list[Sentence], list[Sentence]]:
+    """Matches that wait for the player, those that wait for others, and those that are over since yesterday."""
+    waiting, others, over = list[Sentence](), list[Sentence](), list[Sentence]()
     register.queries.catch_up()
     for one in register.queries.lobby(player=player.id, limit=200):
         page = f"{register.settings.url}/matches/{one.id}"
         if one.status == "running":
-            line, mine = _how_it_stands(register, player, one.id)
-            (waiting if mine else others).append(f"{line} {page}")
+            table = table_for(register, player, one.id)
+            (waiting if table.table.is_awaited else others).append(_how_it_stands(table, page))
         elif one.status == "finished" and one.changed_at > register.now() - DAY:
-            over.append(f"{one.title or one.game} {one.id[:4]}: {page}")
+            over.append(_over(one, page))
     return waiting, others, over
 
 
-def _how_it_stands(register: Register, player: Player, id: str) -> tuple[str, bool]:
-    with register.store.held(id) as held:
-        seen = scene_of(register, register.store.newest(held), player)
-        if not seen.is_awaited:
-            return f"{seen.title}, {seen.stage}: {', '.join(seen.waiting_for()) or 'nobody'} decides.", False
-        until = f", until {seen.when(seen.due)}" if seen.due < NEVER else ""
-        return f"{seen.title}, {seen.stage}: {seen.prompt}{until}.", True
+def _how_it_stands(table: PresentedTable, page: str) -> Sentence:
+    values = {"title": table.title, "stage": table.stage, "page": page}
+    if not table.table.is_awaited:
+        if len(table.summary.awaited) > 1:
+            return say("{title}, {stage}: {names} decide. {page}", names=table.waiting_for, **values)
+        return say("{title}, {stage}: {name} decides. {page}", name=table.waiting_for or say("nobody"), **values)
+    if not table.is_timed:
+        return say("{title}, {stage}: {prompt}. {page}", prompt=table.prompt, **values)
+    until = table.when(table.due)
+    return say("{title}, {stage}: {prompt}, until {until}. {page}", prompt=table.prompt, until=until, **values)
+
+
+def _over(one: Listed, page: str) -> Sentence:
+    return say("{title}: {page}", title=full_title_of(one.game, one.id, one.title), page=page)
 
 
 def hello(register: Register, message: Message, player: Player) -> Draft:
     """Somebody we know wrote to the mailbox itself."""
     waiting, others, _ = _my_matches(register, player)
-    blocks = [
-        paragraph(
-            f"{player.name}, this mailbox plays matches. To decide something, reply to the last mail of the match: its "
-            "address tells us which one you mean."
-        ),
-        paragraph("To lay a table of your own, write to this address, for example: open coal-baron 3 steady."),
-    ]
-    blocks += [heading("Your turn"), listed(waiting)] if waiting else []
-    blocks += [heading("Waiting for others"), listed(others)] if others else []
-    return Draft("How to play by mail", blocks)
+    plays = say(
+        "{name}, this mailbox plays matches. To decide something, reply to the last mail of the match: its address "
+        "tells us which one you mean.",
+        name=player.name,
+    )
+    own = say("To lay a table of your own, write to this address, for example: {example}.", example=EXAMPLE)
+    blocks = [paragraph(plays), paragraph(own), *_under(YOUR_TURN, waiting), *_under(OTHERS, others)]
+    return Draft(say("How to play by mail"), blocks)
+
+
+EXAMPLE = "open coal-baron 3 steady"
 
 
 NOTICES: dict[str, Notice] = {

@@ -14,9 +14,9 @@ from time import monotonic
 from service.bootstrap import Register
 from service.mail.outgoing.envelopes import write
 from service.mail.outgoing.smtp import BRISK, Later, Refused, Transport
+from service.mail.table_for import table_for
 from service.notify.outbox import MAIL, Message, Outcome, Written
 from service.notify.webhook_news import body_of, post
-from service.present.table import scene_of
 from service.usecases.people import Player, stranger
 
 log = logging.getLogger("register.post")
@@ -98,9 +98,7 @@ class Sender:
         hook = self._register.hooks.get(message.channel)
         if hook is None or hook.state == "off":
             return Outcome(message, "dropped", "the hook is switched off")
-        with self._register.store.held(message.match) as held:
-            seen = scene_of(self._register, self._register.store.newest(held), stranger())
-            body = body_of(seen, message, hook)
+        body = body_of(table_for(self._register, stranger(), message.match), message, hook)
         if body is None:
             return Outcome(message, "dropped", "no longer needed")
         return Written(message, message.body or body, hook.id)

@@ -1,0 +1,58 @@
+"""What one mail has done so far, and what is said about it: given to every word that can be said by mail."""
+
+from __future__ import annotations
+
+from domain.words import say
+from service.bootstrap import Register
+from service.mail.addresses import Reply
+from service.mail.outgoing.blocks import Block, heading, listed
+from service.mail.table_for import presented, table_for
+from service.present.story import in_lines
+from service.present.table import PresentedTable
+from service.usecases.commands import Answer, Caller
+from service.usecases.people import Player
+from service.usecases.play_line import StoredLine
+from service.usecases.table import Table
+
+
+class Progress:
+    """A mail of a player while it is read. `table` is what it found, and later what its last command has left."""
+
+    def __init__(self, register: Register, player: Player, reply: Reply, mail: str, found: Table) -> None:
+        self.register = register
+        self.player = player
+        self.caller = Caller(player.id)
+        self.match = reply.match
+        self.line = StoredLine(register.matches, self.caller, reply.match, reply.ply, f"mail-{mail}")
+        self.command = ""  # the id of the command that is being given
+        self.blocks: list[Block] = []
+        self.acted = False
+        self.looked = False  # something was shown: then what may be decided is not listed once more
+        self._table = presented(register, player, found)
+        self._left = found.summary.version  # the version at which the last command has left the match
+        self._is_stale = False
+
+    @property
+    def table(self) -> PresentedTable:
+        """The table as this mail knows it: of what others do meanwhile, another mail tells."""
+        if self._is_stale:
+            self._table = table_for(self.register, self.player, self.match, self._left)
+            self._is_stale = False
+        return self._table
+
+    def look_again(self) -> None:
+        """Something beside the log has changed."""
+        self._is_stale = True
+
+    def did(self, answer: Answer) -> None:
+        """A command was carried out."""
+        if not self.acted:
+            self.blocks.append(heading(say("Done")))
+        lines = in_lines(answer.happened, self._table.words)
+        self.blocks.append(listed(lines or [say("noted")]))
+        self.acted = True
+        self._left = answer.version
+        self._is_stale = True
+
+    def show(self, *blocks: Block) -> None:
+        self.blocks += blocks

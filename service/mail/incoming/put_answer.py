@@ -1,0 +1,35 @@
+"""The answer to a mail, on its way: put into words here, written as a mail when it is sent."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from service.bootstrap import Register
+from service.mail.incoming.mail_text import IncomingMail
+from service.mail.outgoing.blocks import Block
+from service.notify.outbox import MAIL, New
+
+
+def put_answer(
+    register: Register,
+    mail: IncomingMail,
+    id: str,
+    player: str,
+    match: str,
+    subject: str,
+    blocks: Sequence[Block],
+    reply: str = "",
+) -> None:
+    """Put the answer to a mail into the outbox, once. `reply` is where the next answer goes, if not to the mailbox."""
+    about = {
+        "subject": subject,
+        "blocks": [[block.text, block.html] for block in blocks],
+        "answers": [mail.id],
+        **({"reply": reply} if reply else {}),
+    }
+    register.outbox.put(New(match, 0, player, f"answer:{id}", MAIL, about))
+
+
+def in_thread(subject: str) -> str:
+    """A subject as answers carry it."""
+    return f"Re: {subject.removeprefix('Re: ')}"

@@ -1,0 +1,20 @@
+"""A match as a player sees it now, in words: what mails and news are made from."""
+
+from __future__ import annotations
+
+from service.bootstrap import Register
+from service.present.table import PresentedTable
+from service.usecases import calendars
+from service.usecases.commands import Caller
+from service.usecases.people import Player
+from service.usecases.table import Table
+
+
+def table_for(register: Register, player: Player, match: str, version: int | None = None) -> PresentedTable:
+    """The match as this player may know it: now, or as it stood at a version."""
+    return presented(register, player, register.queries.table(Caller(player.id), match, version))
+
+
+def presented(register: Register, player: Player, table: Table) -> PresentedTable:
+    """In the words and on the wall of this player."""
+    return PresentedTable(table, register.names, calendars.zone(player.zone), int(register.now()))
