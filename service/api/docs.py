@@ -142,10 +142,10 @@ def _problem(status: str) -> Markup:
 
 def _shapes(spec: dict[str, Any]) -> list[tuple[str, str, list[Field]]]:
     """Everything that answers and bodies are made of, explained once; a body is told where it is sent."""
-    told = [
+    answered = [
         operation["responses"] for ways in spec["paths"].values() for operation in map(ways.get, METHODS) if operation
     ]
-    linked = set(_links([told, spec["components"]["schemas"]]))
+    linked = set(_links([answered, spec["components"]["schemas"]]))
     found = spec["components"]["schemas"].items()
     return [(name, shape.get("description", ""), _shape(spec, shape)) for name, shape in found if name in linked]
 

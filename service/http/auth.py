@@ -141,8 +141,8 @@ def reader() -> Caller:
 
 
 def _challenge(error: str = "") -> dict[str, str]:
-    told = 'Bearer realm="register"'
-    return {"WWW-Authenticate": f'{told}, error="{error}"' if error else told}
+    realm = 'Bearer realm="register"'
+    return {"WWW-Authenticate": f'{realm}, error="{error}"' if error else realm}
 
 
 # --- sessions --------------------------------------------------------------------------------------------------------

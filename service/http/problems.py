@@ -60,8 +60,8 @@ class Problem(Exception):
     def body(self, request: str) -> dict[str, Any]:
         """The problem as RFC 9457 wants it. `type` leads to the place in the documentation that explains it."""
         kind = KINDS[self.kind]
-        told = {"type": f"/api/docs#problem-{self.kind}", "title": kind.title, "status": kind.status}
-        return told | {"detail": self.detail, "request": request} | self.more
+        found = {"type": f"/api/docs#problem-{self.kind}", "title": kind.title, "status": kind.status}
+        return found | {"detail": self.detail, "request": request} | self.more
 
 
 def refused(rule: str, sentence: Sentence, words: str, kind: str = "refused") -> Problem:
