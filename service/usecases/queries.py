@@ -102,10 +102,13 @@ class Exported(NamedTuple):
 class Queries:
     """Everything that can be read, behind one door."""
 
-    def __init__(self, store: Store, people: People, now: Callable[[], float] = time) -> None:
+    def __init__(
+        self, store: Store, people: People, now: Callable[[], float] = time, at_hand: Calendar | None = None
+    ) -> None:
         self.store = store
         self._people = people
         self._calendar = Calendar(people)
+        self._at_hand = at_hand or self._calendar  # of people remembered for a moment: nobody waits for them
         self._standing_answers = StandingAnswers(store.durable)
         self._rests = Rests(store.durable)
         self._runner = Runner(store.events, store.views, now=now)
@@ -169,7 +172,7 @@ class Queries:
         """Who sits where, as the match is at hand: enough for the names in an answer. Deadlines only where wanted."""
         with self.store.held(match) as held:
             at = self.store.present(held)
-            by_seat = {seat: self._calendar.deadline(at, seat) for seat in at.awaited} if dues else {}
+            by_seat = {seat: self._at_hand.deadline(at, seat) for seat in at.awaited} if dues else {}
             return Seating(at.opened.game, list(at.players), by_seat)
 
     def seated(self, match: str, seat: Seat) -> str:
