@@ -47,6 +47,11 @@ def queries_on(store: Store) -> Queries:
     return Queries(store, People(store.durable))
 
 
+def version(store: Store, match: str) -> int:
+    """How many entries the log of a match has."""
+    return len(store.events.read(match))
+
+
 def bot_choice(match: Match, seat: int, name: str) -> str:
     """What a bot would decide in a seat, in notation."""
     view, rng = masked(match.table, Viewer(seat)), Random(f"{match.id}/{match.ply}/{seat}")
@@ -89,6 +94,18 @@ class SmallRegister:
     def match(self, id: str) -> Match:
         with self.store.held(id) as held:
             return self.store.newest(held)
+
+    def awaited(self, match: str) -> int:
+        return self.match(match).awaited[0]
+
+    def take_turn(self, match: str) -> int:
+        """Whoever is awaited decides something, until it is somebody else's turn: the seat."""
+        seat = self.awaited(match)
+        while self.awaited(match) == seat:
+            at = self.match(match)
+            first = next(iter(legal(at.game, masked(at.table, Viewer(seat)), seat)))
+            self.matches.decide(self.caller(seat), match, first, None)
+        return seat
 
     def close(self) -> None:
         self.register.close()

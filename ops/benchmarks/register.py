@@ -28,9 +28,9 @@ from service.usecases.matches import Matches
 from tests import servers
 from tests.domain.games import tiny
 from tests.domain.games.tiny import Take
+from tests.lamps import ANNA, PLAYERS, in_turns
 from tests.matches import Table
 from tests.registers import queries_on
-from tests.service.given import ANNA, PLAYERS, in_turns
 
 KEY = b"a key for measuring and no more!"
 

@@ -19,10 +19,10 @@ from service.storage.schema import migrate
 from service.usecases.matches import Matches
 from tests import servers
 from tests.domain.games import tiny
+from tests.lamps import in_turns
 from tests.registers import queries_on
-from tests.service import writers
-from tests.service.given import in_turns
-from tests.service.test_writers import decisions, killed_once
+from tests.service.storage import writers
+from tests.service.storage.test_writers import decisions, killed_once
 
 
 @click.command()

@@ -10,7 +10,7 @@ from service.storage.match_cache import Store
 from service.usecases.matches import Matches
 from service.usecases.queries import Queries
 from tests.domain.games.tiny import Take
-from tests.service.given import ANNA, BERT, CLEO, ORGANISER, in_turns, opened, play_on, started
+from tests.lamps import ANNA, BERT, CLEO, ORGANISER, in_turns, opened, play_on, started
 
 
 def contents(store):

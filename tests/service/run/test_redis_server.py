@@ -13,7 +13,7 @@ import redis
 
 from service.run import redis_server
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 
 HOLD = """
 import sys, time

@@ -13,7 +13,7 @@ from service.storage.in_use import InUse
 from service.storage.match_cache import LostSecret
 from service.storage.schema import migrate
 from service.storage.sealing import BadKey, rekey
-from tests.service.test_backup import decide, filled
+from tests.service.storage.test_backup import decide, filled
 
 
 def nothing(done: int, all: int) -> None:

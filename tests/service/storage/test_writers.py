@@ -18,13 +18,13 @@ from service.storage.event_store import EventStore
 from service.storage.match_cache import Store
 from service.storage.schema import migrate
 from service.usecases.matches import Matches
+from tests.lamps import in_turns
 from tests.registers import queries_on
-from tests.service import writers
-from tests.service.given import in_turns
+from tests.service.storage import writers
 
 PROCESSES = multiprocessing.get_context("forkserver")
-PROCESSES.set_forkserver_preload(["tests.service.writers"])
-ROOT = Path(__file__).resolve().parents[2]
+PROCESSES.set_forkserver_preload(["tests.service.storage.writers"])
+ROOT = Path(__file__).resolve().parents[3]
 
 
 @pytest.fixture
@@ -99,7 +99,7 @@ def test_many_first_starts_at_the_same_time(tmp_path, request, database):
 
 def killed_once(data: Path, database: str, match: str, random: Random) -> list[tuple[int, str]]:
     """Let a process write until it is killed; what it had acknowledged by then."""
-    command = [sys.executable, "-m", "tests.service.writers", str(data), database, match]
+    command = [sys.executable, "-m", "tests.service.storage.writers", str(data), database, match]
     with subprocess.Popen(command, stdout=subprocess.PIPE, cwd=ROOT) as process:
         assert process.stdout is not None
         first = process.stdout.readline()  # it is writing now

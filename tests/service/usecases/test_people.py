@@ -5,7 +5,7 @@ import pytest
 from domain.words import Refused
 from service.usecases.matches import Caller
 from service.usecases.people import ERASED, OF_A_PLAYER, OF_AN_ADDRESS
-from tests.service.given import ANNA, in_turns
+from tests.lamps import ANNA, in_turns
 
 
 def everything(store) -> str:

@@ -19,7 +19,7 @@ from service.usecases.matches import Matches
 from service.usecases.play_line import MOST, Played, StoredLine, play
 from service.usecases.queries import Queries
 from service.usecases.rest_of_line import numbered
-from tests.service.given import ANNA, BERT, CLEO, STRANGER, in_turns
+from tests.lamps import ANNA, BERT, CLEO, STRANGER, in_turns
 from tests.windows import Window, before_a_theft, look, offers
 
 
@@ -152,7 +152,7 @@ def again(matches: Matches, window: Window, text: str, first: Played) -> None:
     ("standing", "rest"),
     [
         *product(["allow", "steal any"], ["engine", "thanks", "engine; no order; pick 3"]),
-        ("", "thanks"),  # what waits is told of as it is: tests/service/test_waiting.py
+        ("", "thanks"),  # what waits is told of as it is: test_rest_of_line.py
     ],
 )
 def test_the_same_line_again_gets_the_same_answer_also_when_the_table_has_gone_on(

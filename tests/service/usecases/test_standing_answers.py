@@ -24,8 +24,8 @@ from service.usecases.people import People
 from service.usecases.queries import Queries
 from service.usecases.standing_answers import StandingAnswers, next_order
 from tests.domain.games.train_rush.given import W, Y, do, worst_case
+from tests.lamps import ANNA, BERT, CLEO, ORGANISER, STRANGER, started
 from tests.registers import bot_choice
-from tests.service.given import ANNA, BERT, CLEO, ORGANISER, STRANGER, started
 from tests.windows import Window, before_a_theft, look, offers
 
 

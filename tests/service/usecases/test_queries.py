@@ -3,11 +3,10 @@
 import pytest
 
 from domain.places import SPECTATOR, Viewer, holds_hidden, masked
-from domain.words import Hidden, Refused, Sentence, say
-from projections.logbook import _revived, in_words
+from domain.words import Hidden, Refused
 from service.usecases.matches import NoSuchMatch, NotAllowed
-from tests.domain.games.tiny import Peek, Roll, Take, name
-from tests.service.given import ANNA, BERT, STRANGER, in_turns, opened, play_on, started
+from tests.domain.games.tiny import Peek, Roll, Take
+from tests.lamps import ANNA, BERT, STRANGER, in_turns, opened, play_on, started
 
 
 @pytest.fixture
@@ -135,28 +134,6 @@ def test_the_score_is_the_one_that_was_written_down(matches, queries, match, mon
     assert queries.score(STRANGER, match) == recorded
     totals = queries.summary(STRANGER, match).result.totals
     assert sum(line.points for line in recorded) == sum(totals)
-
-
-def test_sentences_come_back_from_json_whole():
-    plain = {
-        "template": "{what} and {back}",
-        "values": {"what": {"template": "x", "values": {}}, "back": [{"back": "b"}]},
-    }
-    assert _revived(plain) == Sentence("{what} and {back}", {"what": say("x"), "back": [Hidden("b")]})
-
-
-def test_happenings_in_words_with_names(queries, match):
-    from tests.domain.games import tiny
-
-    names = {0: "Anna", 1: "Bert"}
-    lines = [
-        line
-        for one in queries.log(ANNA, match).happenings
-        for line in in_words(one, tiny, names.__getitem__, str.capitalize)
-    ]
-    assert "Anna takes 1 sticks" in lines
-    assert "Bert sits down in seat 1" in lines
-    assert name("red") == "red lamp"
 
 
 def test_there_is_nothing_to_see_before_the_start(matches, queries):

@@ -12,8 +12,8 @@ from service.storage.schema import migrate
 from service.usecases.matches import Matches
 from tests import servers
 from tests.domain.games.tiny import Take
+from tests.lamps import ANNA, BERT, in_turns
 from tests.registers import queries_on
-from tests.service.given import ANNA, BERT, in_turns
 
 pytestmark = [pytest.mark.postgres, pytest.mark.slow]
 

@@ -10,7 +10,7 @@ from service.usecases.commands import Caller
 from service.usecases.matches import Matches
 from service.usecases.play_line import Played, play
 from service.usecases.rest_of_line import Rest, Rests
-from tests.service.given import ANNA, BERT, CLEO
+from tests.lamps import ANNA, BERT, CLEO
 from tests.windows import Window, before_a_theft, look
 
 

@@ -1,6 +1,6 @@
 """The published example of an exported match is a real one, and what is said about it is true.
 
-`python -m tests.service.test_example` makes it anew, when rules or edition of Coal Baron have changed.
+`python -m tests.service.proof.test_example` makes it anew, when rules or edition of Coal Baron have changed.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from service.proof import verify, write_export
 from service.proof.file import schema
 from tests.matches import Table
 
-PROOF = Path(__file__).parents[2] / "service" / "proof"
+PROOF = Path(__file__).parents[3] / "service" / "proof"
 EXAMPLE, COMMENTS, SCHEMA = PROOF / "example.jsonl", PROOF / "EXAMPLE.md", PROOF / "schema.json"
 EXCERPT = re.compile(r"^```json\n(.*)\n```$", re.MULTILINE)
 

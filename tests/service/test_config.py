@@ -1,0 +1,35 @@
+"""Settings: sensible where nothing is said, and refused in words where they cannot be."""
+
+import os
+import stat
+
+import pytest
+
+from service.config import BadSettings, Settings
+
+
+def test_settings_have_sensible_defaults(tmp_path):
+    settings = Settings.load({"TRAINREGISTER_DATA": str(tmp_path / "data")})
+    assert settings.database == f"sqlite:///{tmp_path / 'data' / 'register.db'}"
+    assert settings.on_sqlite
+    assert (settings.redis, settings.url) == (None, "http://127.0.0.1:8000")
+    assert stat.S_IMODE((tmp_path / "data").stat().st_mode) == 0o700
+
+
+def test_the_secret_key_is_made_once_and_is_for_its_owner_alone(tmp_path):
+    env = {"TRAINREGISTER_DATA": str(tmp_path)}
+    first = Settings.load(env)
+    assert Settings.load(env).key == first.key
+    assert len(first.key) == 64
+    assert stat.S_IMODE((tmp_path / "secret-key").stat().st_mode) == 0o600
+    assert sorted(os.listdir(tmp_path)) == ["secret-key"]
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"DATABASE_URL": "mysql://x"}, {"TRAINREGISTER_SECRET_KEY": "short"}, {"TRAINREGISTER_DATA": "/proc/nowhere"}],
+)
+def test_wrong_settings_are_refused_in_words(tmp_path, wrong):
+    with pytest.raises(BadSettings) as refusal:
+        Settings.load({"TRAINREGISTER_DATA": str(tmp_path)} | wrong)
+    assert next(iter(wrong)) in str(refusal.value)
