@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from service.config import Settings
-from tests.api import World
+from tests.service.api import World
 
 KEY = b"a key that only these tests know"
 

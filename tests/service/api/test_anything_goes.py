@@ -20,8 +20,8 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from service.config import Settings
-from tests.api import World
-from tests.api.conftest import KEY
+from tests.service.api import World
+from tests.service.api.conftest import KEY
 
 CHECKS = [
     not_a_server_error,

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from domain.match.clocks import DAY
-from tests.api import World
+from tests.service.api import World
 
 ROLES = ("nobody", "forged", "revoked", "reader", "Celina", "Bartek", "Anna", "Olga")
 

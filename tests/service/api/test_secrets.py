@@ -23,9 +23,9 @@ from service.config import Settings
 from service.storage import match_cache as storage
 from service.usecases import queries
 from service.usecases.commands import Caller
-from tests.api import World
-from tests.api.conftest import KEY
 from tests.registers import Wall, bot_choice
+from tests.service.api import World
+from tests.service.api.conftest import KEY
 
 SWAPS, PLIES = 2, 10
 READS = [

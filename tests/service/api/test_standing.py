@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from service.usecases.commands import Caller
-from tests.api import Client, World
+from tests.service.api import Client, World
 from tests.windows import Window, before_a_theft, look, offers
 
 

@@ -7,8 +7,8 @@ from service.api.fields import written
 from service.config import Settings
 from service.http.auth import KnownTokens
 from service.usecases.people import LIFETIMES
-from tests.api import World, fits
-from tests.api.conftest import KEY
+from tests.service.api import World, fits
+from tests.service.api.conftest import KEY
 
 MAKE = {"label": "my bot", "scopes": ["read", "play"]}
 

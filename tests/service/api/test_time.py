@@ -8,7 +8,7 @@ import pytest
 
 from domain.match.clocks import DAY, HOUR
 from service.api.fields import written
-from tests.api import Client, World
+from tests.service.api import Client, World
 
 TERMS = {"pace": "brisk", "nights": True}  # a bank of 24 hours
 

@@ -1,4 +1,4 @@
-"""How the API behaves besides what it does: caching, conditions, repetition, paging, headers, other sites, limits."""
+"""How the API behaves besides what it does: caching, conditions, repetition, paging."""
 
 import hashlib
 import re
@@ -8,13 +8,8 @@ from jsonschema import Draft202012Validator
 from openapi_spec_validator import validate
 
 from domain.games import GAMES
-from service.config import Settings
-from service.http.limits import Limit, Limiter, Limits
 from service.http.problems import KINDS, Problem
-from service.run import redis_server
-from tests.api import PLENTY, World
-from tests.api.conftest import KEY
-from tests.registers import Wall
+from tests.service.api import World
 
 
 def test_the_description_is_valid_openapi_3_1(world: World):
@@ -228,74 +223,3 @@ def test_every_kind_of_problem_leads_to_its_explanation(world: World):
         path, _, place = Problem(kind, "").body("x")["type"].partition("#")
         assert path == "/api/docs"
         assert f'id="{place}"' in page
-
-
-# --- browsers --------------------------------------------------------------------------------------------------------
-
-
-def test_every_answer_carries_the_safe_headers(world: World):
-    for path in ("/api/games", "/api/nope", "/healthz", "/api/docs"):
-        headers = world.app.test_client().get(path).headers
-        assert "default-src 'none'" in headers["Content-Security-Policy"]
-        assert "unsafe" not in headers["Content-Security-Policy"]
-        assert headers["X-Content-Type-Options"] == "nosniff"
-        assert headers["X-Request-Id"]
-
-
-def test_a_request_id_is_taken_over_only_if_it_is_harmless(world: World):
-    get = world.app.test_client().get
-    assert get("/healthz", headers={"X-Request-Id": "abc-1"}).headers["X-Request-Id"] == "abc-1"
-    assert get("/healthz", headers={"X-Request-Id": "<script>"}).headers["X-Request-Id"] != "<script>"
-
-
-def test_other_sites_may_read_and_no_more(world: World):
-    client, origin = world.app.test_client(), {"Origin": "https://viewer.example"}
-    assert client.get("/api/games", headers=origin).headers["Access-Control-Allow-Origin"] == "*"
-    asked = client.options("/api/matches", headers=origin | {"Access-Control-Request-Method": "POST"})
-    assert "POST" not in asked.headers["Access-Control-Allow-Methods"]
-    assert "Access-Control-Allow-Origin" not in client.post("/api/matches", json={}, headers=origin).headers
-
-
-def test_health_readiness_and_figures(world: World):
-    get = world.app.test_client().get
-    world.register.queries.catch_up()
-    assert get("/healthz").json == {"status": "ok"}
-    assert get("/readyz").json["parts"]["database"] == "ok"
-    told = get("/metrics").get_data(as_text=True)
-    assert 'register_http_requests_total{method="GET",route="/healthz",status="200"}' in told
-    assert 'register_http_seconds_bucket{le="+Inf",route="/healthz"}' in told
-    assert "register_projection_lag 0" in told
-
-
-# --- limits ----------------------------------------------------------------------------------------------------------
-
-
-def test_too_many_requests_are_told_when_to_come_back(tmp_path):
-    limits = PLENTY._replace(read=Limit(3, 60), opened=Limit(1, 3600))
-    world = World(Settings(tmp_path, f"sqlite:///{tmp_path / 'register.db'}", None, KEY), limits)
-    anna, bartek = world.client("Anna"), world.client("Bartek")
-    answers = [anna.get("/api/games") for _ in range(4)]
-    assert [answer.status_code for answer in answers] == [200, 200, 200, 429]
-    assert answers[0].headers["RateLimit-Remaining"] == "2"
-    assert answers[3].headers["Retry-After"] == str(60 - world.wall.now % 60)
-    assert "At most 3 a minute; try again in" in answers[3].json["detail"]
-    assert bartek.get("/api/games").status_code == 200
-    world.wall.now += int(answers[3].headers["Retry-After"])
-    assert anna.get("/api/games").headers["RateLimit-Remaining"] == "2"
-    body = {"game": "coal-baron", "seats": 2}
-    assert [anna.post("/api/matches", json=body).status_code for _ in range(2)] == [201, 429]
-    world.close()
-
-
-def test_shared_limits_are_kept_in_redis_and_go_on_without_it(tmp_path):
-    limits, wall = Limits(links=Limit(2, 3600)), Wall()
-    with redis_server.running(tmp_path) as address:
-        one, other = (Limiter(limits, address, wall) for _ in range(2))
-        one.rare("link", limits.links, "anna")
-        other.rare("link", limits.links, "anna")
-        with pytest.raises(Problem):
-            one.rare("link", limits.links, "anna")
-    one.rare("link", limits.links, "bartek")  # the server is gone; this process counts for itself
-    one.rare("link", limits.links, "bartek")
-    with pytest.raises(Problem):
-        one.rare("link", limits.links, "bartek")

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from service.proof import verify
-from tests.api import World
+from tests.service.api import World
 from workers.bots import Bots
 
 LONGEST = 600  # decisions

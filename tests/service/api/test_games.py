@@ -12,7 +12,7 @@ from domain.laws import Trial
 from domain.words import Refused
 from service.api.games import WholeGameSchema
 from service.api.shapes import Shown
-from tests.api import World
+from tests.service.api import World
 
 EACH_GAME = pytest.mark.parametrize("slug", list(GAMES))
 

@@ -20,9 +20,9 @@ from projections.sql import sqlite3
 from service.bootstrap import build
 from service.config import Settings
 from service.run import redis_server
-from tests.api import World
-from tests.api.conftest import KEY
 from tests.ports import free_port
+from tests.service.api import World
+from tests.service.api.conftest import KEY
 
 PASS = {"ply": 0, "text": "pass"}
 

@@ -3,7 +3,7 @@
 import pytest
 
 from service.http import request_log
-from tests.api import World
+from tests.service.api import World
 
 M = "/api/matches/M"  # a running match, in which Anna is asked
 O = "/api/matches/O"  # noqa: E741 - an open one

@@ -1,0 +1,14 @@
+"""Is it alive, can it work, how is it doing."""
+
+from tests.service.api import World
+
+
+def test_health_readiness_and_figures(world: World):
+    get = world.app.test_client().get
+    world.register.queries.catch_up()
+    assert get("/healthz").json == {"status": "ok"}
+    assert get("/readyz").json["parts"]["database"] == "ok"
+    told = get("/metrics").get_data(as_text=True)
+    assert 'register_http_requests_total{method="GET",route="/healthz",status="200"}' in told
+    assert 'register_http_seconds_bucket{le="+Inf",route="/healthz"}' in told
+    assert "register_projection_lag 0" in told
