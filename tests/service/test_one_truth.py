@@ -24,9 +24,9 @@ from service.usecases.commands import Caller
 from service.web.board_drawing import drawn
 from service.web.match_page import latest
 from service.web.replay_page import film_of
+from tests.lamps import play_on
 from tests.mail.conftest import postman, table  # noqa: F401 - fixtures
 from tests.mail.table import Table, plain
-from tests.service.given import play_on
 
 MORE = 1000  # points that a changed rule gives to everybody, for nothing
 
