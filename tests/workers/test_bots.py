@@ -8,7 +8,7 @@ from service.bots.seating import PATIENCE, bot_player, waiting
 from service.run import doctor
 from service.storage.schema import migrate
 from service.usecases.commands import Caller
-from tests.projections.test_views import damage
+from tests.projections.stored_views import damage
 from workers.__main__ import in_turn
 from workers.bots import RETRY, Bots
 from workers.loop import work

@@ -17,7 +17,7 @@ from service.notify.queues import POST, JobName, Queues
 from service.run import redis_server
 from tests.mail.postman import Postman
 from tests.mail.table import Table, mail
-from tests.projections.test_views import damage
+from tests.projections.stored_views import damage
 from workers import jobs
 from workers.dispatcher import Dispatcher
 

@@ -11,7 +11,7 @@ from tests.lamps import ANNA, BERT, STRANGER, in_turns, opened, play_on, started
 
 @pytest.fixture
 def database(tmp_path):
-    """What is read does not depend on the database; `test_views` runs the lists on both."""
+    """What is read does not depend on the database; `test_lists` runs the lists on both."""
     return f"sqlite:///{tmp_path / 'register.db'}"
 
 
