@@ -38,7 +38,7 @@ def ready() -> Response:
 def metrics() -> Response:
     """Figures in the Prometheus text format."""
     counted: Metrics = current_app.extensions["metrics"]
-    return current_app.response_class(counted.text(_state()), mimetype=CONTENT_TYPE_PLAIN_0_0_4)
+    return current_app.response_class(counted.text(_state()), content_type=CONTENT_TYPE_PLAIN_0_0_4)
 
 
 def _database() -> str:

@@ -8,6 +8,7 @@ def test_health_readiness_and_figures(world: World):
     world.register.queries.catch_up()
     assert get("/healthz").json == {"status": "ok"}
     assert get("/readyz").json["parts"]["database"] == "ok"
+    assert get("/metrics").content_type == "text/plain; version=0.0.4; charset=utf-8"
     told = get("/metrics").get_data(as_text=True)
     assert 'register_http_requests_total{method="GET",route="/healthz",status="200"}' in told
     assert 'register_http_seconds_bucket{le="+Inf",route="/healthz"}' in told
