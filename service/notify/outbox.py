@@ -74,7 +74,7 @@ class Message(NamedTuple):
     body: bytes | None
 
 
-class Written(NamedTuple):
+class Composed(NamedTuple):
     """A message with what it says: a whole mail to an address, or what is posted to a hook."""
 
     message: Message
@@ -157,13 +157,13 @@ class Outbox:
         found = {row["id"]: _message(row) for row in rows}
         return [found[id] for id in ids if id in found]
 
-    def claim(self, written: Sequence[Written]) -> list[Written]:
+    def claim(self, written: Sequence[Composed]) -> list[Composed]:
         """Take messages to hand them over, keeping what they say; those that somebody else has or had are left out."""
         now = int(self._now())
         with self._database.writing() as cursor:
             return [one for one in written if self._claimed(cursor, one, now)]
 
-    def _claimed(self, cursor: Cursor, one: Written, now: Moment) -> bool:
+    def _claimed(self, cursor: Cursor, one: Composed, now: Moment) -> bool:
         return cursor.run(
             "UPDATE outbox SET lease=?, body=?, attempts=attempts+1, changed=? "
             "WHERE id=? AND state IN ('queued','deferred') AND lease<=? AND attempts=?",
@@ -177,7 +177,7 @@ class Outbox:
             for one in outcomes:
                 _settle(cursor, one, now)
 
-    def release(self, claimed: Iterable[Written]) -> None:
+    def release(self, claimed: Iterable[Composed]) -> None:
         """Give back what was claimed and not handed over: nobody has tried."""
         with self._database.writing() as cursor:
             cursor.many(

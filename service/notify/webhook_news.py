@@ -7,7 +7,7 @@ from typing import Any
 from domain.match.log import MatchFinished
 from domain.words import Sentence, say
 from service.bootstrap import Register
-from service.notify.outbox import MAIL, Message, New, Outcome, Written
+from service.notify.outbox import MAIL, Composed, Message, New, Outcome
 from service.notify.webhooks import Failed, Hook, payload
 from service.present.table import PresentedTable
 
@@ -84,7 +84,7 @@ def body_of(table: PresentedTable, message: Message, hook: Hook) -> bytes | None
     return payload(hook.kind, f"match.{message.kind}", message.created, sentence(table, message), data(table, message))
 
 
-def post(register: Register, one: Written) -> Outcome:
+def post(register: Register, one: Composed) -> Outcome:
     """Post one message to its hook, and say what came of it."""
     message, hook, now = one.message, register.hooks.get(one.to), int(register.now())
     if hook is None:

@@ -29,7 +29,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from domain.match.clocks import DAY, Moment
-from domain.words import refuse, require
+from domain.words import refuse, require, say
 from projections.sql import Database, Row
 
 Kind = Literal["raw", "discord", "slack"]
@@ -218,8 +218,8 @@ class Poster:
         except (OSError, http.client.HTTPException, ValueError) as error:
             raise Failed(f"{type(error).__name__}: {error}") from error
         if not 200 <= status < 300:
-            raise Failed(f"answered with status {status}")
-        return f"status {status}"
+            raise Failed(str(say("answered with status {status}", status=status)))
+        return str(say("status {status}", status=status))
 
     def _address(self, where: Place) -> str:
         """The one address the connection goes to. If any of a name's addresses is not fit, none is."""

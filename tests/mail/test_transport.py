@@ -5,7 +5,7 @@ import socket
 import pytest
 
 from service.config import MailServer
-from service.mail.outgoing.smtp import Later, Refused, Transport
+from service.mail.outgoing.smtp import Later, Rejected, Transport
 from tests.mail.postman import Postman
 from tests.ports import free_port
 
@@ -45,7 +45,7 @@ def test_many_mails_go_over_one_connection_and_a_cut_one_is_made_again(transport
 
 
 @pytest.mark.parametrize(
-    ("said", "outcome"), [("550 no such user", Refused), ("451 greylisted", Later), ("421 bye", Later)]
+    ("said", "outcome"), [("550 no such user", Rejected), ("451 greylisted", Later), ("421 bye", Later)]
 )
 def test_a_recipient_that_is_not_wanted(transport, postman, said, outcome):
     postman.say_to_recipient = lambda address: said if "anna" in address else None
@@ -56,7 +56,7 @@ def test_a_recipient_that_is_not_wanted(transport, postman, said, outcome):
     assert len(postman.taken) == 1
 
 
-@pytest.mark.parametrize(("said", "outcome"), [("554 spam", Refused), ("452 full", Later)])
+@pytest.mark.parametrize(("said", "outcome"), [("554 spam", Rejected), ("452 full", Later)])
 def test_a_mail_that_is_not_wanted(transport, postman, said, outcome):
     postman.say = lambda recipient, number: said
     with pytest.raises(outcome, match=said):
@@ -83,6 +83,6 @@ def test_no_server_at_all():
 
 @pytest.mark.parametrize("evil", ["a@b> SIZE=1", "a@b\r\nRCPT TO:<c@d>", "żółw@example.org"])
 def test_an_address_that_would_say_more_than_an_address(transport, postman, evil):
-    with pytest.raises(Refused, match="no address"):
+    with pytest.raises(Rejected, match="no address"):
         hand_over(transport, evil)
     assert postman.taken == []

@@ -12,7 +12,7 @@ from rq.serializers import JSONSerializer
 
 from domain.match.clocks import DAY, Terms
 from service.mail.outgoing import sending
-from service.notify.outbox import Outcome, Written
+from service.notify.outbox import Composed, Outcome
 from service.notify.queues import POST, JobName, Queues
 from service.run import redis_server
 from tests.mail.postman import Postman
@@ -209,7 +209,7 @@ def test_given_up_after_many_attempts_and_sent_again_by_hand(table, dispatcher, 
 
 def test_a_message_in_one_workers_hands_is_not_sent_by_another(table, postman):
     message = a_letter(table)
-    written = Written(message, b"body", "anna@players.example")
+    written = Composed(message, b"body", "anna@players.example")
     assert table.register.outbox.claim([written]) == [written]
     assert table.register.outbox.claim([written._replace(body=b"other body")]) == []
     table.sender.send([message.id])
@@ -223,7 +223,7 @@ def test_a_message_in_one_workers_hands_is_not_sent_by_another(table, postman):
 def test_who_comes_back_late_changes_nothing(table, postman):
     """Two workers at one message: what the one that lost it would write or note does not count."""
     message, outbox = a_letter(table), table.register.outbox
-    first, second = (Written(message, body, "anna@players.example") for body in (b"body", b"other body"))
+    first, second = (Composed(message, body, "anna@players.example") for body in (b"body", b"other body"))
     assert outbox.claim([first])
     outbox.settle([Outcome(message, "deferred", "451 later")])
     assert outbox.claim([second]) == []  # read before the first attempt: it would say something else
@@ -238,7 +238,7 @@ def test_what_is_given_back_counts_as_not_tried(table, postman):
     table.open()
     table.follower.step()
     outbox = table.register.outbox
-    written = [Written(one, b"body", "to") for one in outbox.get_all(outbox.due_ids())]
+    written = [Composed(one, b"body", "to") for one in outbox.get_all(outbox.due_ids())]
     assert outbox.claim(written) == written
     assert outbox.due_ids() == []
     outbox.release(written)

@@ -124,7 +124,7 @@ class Answering:
             "page": f"{register.settings.url}/mail/confirm/{token}",
         }
         register.outbox.put(New(match.id, 0, player.id, f"confirm:{item.id}", MAIL, about))
-        return self._inbox.settle(item.id, "held", f"waits for {player.id} to confirm")
+        return self._inbox.settle(item.id, "held", str(say("waits for {player} to confirm", player=player.id)))
 
     def confirm(self, token: str, *, remember: bool = False) -> Item | None:
         """The link was followed: read the mail after all; and believe this sender from now on, if that is wished."""

@@ -18,6 +18,7 @@ from hashlib import sha256
 
 from msgspec import Struct
 
+from domain.words import say
 from service.mail.incoming.html_text import as_text
 from service.usecases.typed_lines import MARKS
 
@@ -107,8 +108,9 @@ def why_automatic(mail: Message, sender: str, envelope_from: str | None) -> str:
     reasons = {
         "it is one of ours that came back": mail.get(OWN_MARK) is not None,
         "it reports about another mail": mail.get_content_type() == "multipart/report" or envelope_from == "",
-        f"it is marked as {submitted}": submitted not in ("", "no"),
-        f"its precedence is {precedence}": precedence in ("bulk", "junk", "list", "auto_reply"),
+        str(say("it is marked as {how}", how=submitted)): submitted not in ("", "no"),
+        str(say("its precedence is {precedence}", precedence=precedence)): precedence
+        in ("bulk", "junk", "list", "auto_reply"),
         "a mailing list sent it": mail.get("List-Id") is not None or mail.get("List-Post") is not None,
         "an automatic answer": any(mail.get(name) for name in ("X-Autoreply", "X-Autorespond", "X-Auto-Reply")),
         "no single person sent it": not sender or bool(ROBOTS.match(sender)),

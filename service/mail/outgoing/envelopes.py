@@ -64,7 +64,7 @@ def _headers(register: Register, message: Message, player: Player, draft: Draft,
         return headers
     stop = register.addresses.unsubscribe_token(_whom(message, player), message.match)
     mailto = register.addresses.stop_to(_whom(message, player), message.match)
-    name = f"Match {message.match}"
+    name = str(say("Match {match}", match=message.match))
     page = f"{register.settings.url}/mail/stop/{stop}"
     return headers + list_headers(match=message.match, name=name, domain=domain, mailto=mailto, page=page)
 

@@ -11,11 +11,12 @@ import logging
 from collections.abc import Iterable, Sequence
 from time import monotonic
 
+from domain.words import say
 from service.bootstrap import Register
 from service.mail.outgoing.envelopes import write
-from service.mail.outgoing.smtp import BRISK, Later, Refused, Transport
+from service.mail.outgoing.smtp import BRISK, Later, Rejected, Transport
 from service.mail.table_for import table_for
-from service.notify.outbox import MAIL, Message, Outcome, Written
+from service.notify.outbox import MAIL, Composed, Message, Outcome
 from service.notify.webhook_news import body_of, post
 from service.usecases.people import Player, stranger
 
@@ -46,7 +47,7 @@ class Sender:
         not_sent = [one for one in prepared if isinstance(one, Outcome)]
         if not_sent:
             self._register.outbox.settle(not_sent)
-        waiting: Sequence[Written] = [one for one in prepared if isinstance(one, Written)]
+        waiting: Sequence[Composed] = [one for one in prepared if isinstance(one, Composed)]
         while waiting:
             waiting = self._hand_over(waiting)
 
@@ -66,7 +67,7 @@ class Sender:
 
     # --- writing -----------------------------------------------------------------------------------------------------
 
-    def _prepared(self, message: Message, *, pictures: bool) -> Written | Outcome:
+    def _prepared(self, message: Message, *, pictures: bool) -> Composed | Outcome:
         """What a message says, or why it is not sent. One that cannot be written keeps no other back."""
         try:
             if message.channel == MAIL:
@@ -74,9 +75,10 @@ class Sender:
             return self._news(message)
         except Exception as error:
             log.exception("a message could not be written", extra={"message_id": message.id, "kind": message.kind})
-            return Outcome(message, "deferred", f"could not be written: {type(error).__name__}: {error}")
+            note = say("could not be written: {error}", error=f"{type(error).__name__}: {error}")
+            return Outcome(message, "deferred", str(note))
 
-    def _letter(self, message: Message, *, pictures: bool) -> Written | Outcome:
+    def _letter(self, message: Message, *, pictures: bool) -> Composed | Outcome:
         player = self._recipient(message)
         if player is None or not player.email:
             return Outcome(message, "dropped", "nobody to write to")
@@ -85,7 +87,7 @@ class Sender:
         body = write(self._register, message, player, pictures=pictures and message.body is None)
         if body is None:
             return Outcome(message, "dropped", "no longer needed")
-        return Written(message, message.body or body, player.email)
+        return Composed(message, message.body or body, player.email)
 
     def _recipient(self, message: Message) -> Player | None:
         """Who gets it: a player, or an address that was invited and is nobody's yet."""
@@ -93,7 +95,7 @@ class Sender:
             return stranger(str(message.about["to"]))
         return self._register.people.get(message.player)
 
-    def _news(self, message: Message) -> Written | Outcome:
+    def _news(self, message: Message) -> Composed | Outcome:
         """What a webhook is told."""
         hook = self._register.hooks.get(message.channel)
         if hook is None or hook.state == "off":
@@ -101,11 +103,11 @@ class Sender:
         body = body_of(table_for(self._register, stranger(), message.match), message, hook)
         if body is None:
             return Outcome(message, "dropped", "no longer needed")
-        return Written(message, message.body or body, hook.id)
+        return Composed(message, message.body or body, hook.id)
 
     # --- handing over ------------------------------------------------------------------------------------------------
 
-    def _hand_over(self, waiting: Sequence[Written]) -> Sequence[Written]:
+    def _hand_over(self, waiting: Sequence[Composed]) -> Sequence[Composed]:
         """Hand over as many as go briskly; the others are returned."""
         outbox, until = self._register.outbox, monotonic() + BRISK
         mine = outbox.claim(waiting)
@@ -122,16 +124,16 @@ class Sender:
             outbox.release(rest)
         return rest
 
-    def _attempt(self, one: Written) -> Outcome:
+    def _attempt(self, one: Composed) -> Outcome:
         return self._mail(one) if one.message.channel == MAIL else post(self._register, one)
 
-    def _mail(self, one: Written) -> Outcome:
+    def _mail(self, one: Composed) -> Outcome:
         try:
             sender = self._register.addresses.bounce_to(one.message.id)
             return Outcome(one.message, "accepted", self._transport.hand_over(sender, one.to, one.body))
-        except Refused as refusal:
-            if refusal.whom:
-                self._register.bouncing.note_trouble(one.to, str(refusal))
-            return Outcome(one.message, "bounced", str(refusal))
+        except Rejected as rejection:
+            if rejection.whom:
+                self._register.bouncing.note_trouble(one.to, str(rejection))
+            return Outcome(one.message, "bounced", str(rejection))
         except Later as reason:
             return Outcome(one.message, "deferred", str(reason))

@@ -11,6 +11,7 @@ import ssl
 from contextlib import suppress
 from time import monotonic
 
+from domain.words import say
 from service.config import MailServer
 
 PATIENCE = 20.0  # seconds for each answer of the server
@@ -25,7 +26,7 @@ def longest(patience: float) -> int:
     return int(BRISK + ALTOGETHER * patience) + 5
 
 
-class Refused(Exception):
+class Rejected(Exception):
     """The server has refused the mail for good (5xx). `whom` says whether it is the recipient it does not want."""
 
     def __init__(self, note: str, *, whom: bool = False) -> None:
@@ -95,7 +96,7 @@ class Transport:
             with suppress(smtplib.SMTPException, OSError):
                 self._connection.rset()
         if code >= 500:
-            raise Refused(note, whom=whom)
+            raise Rejected(note, whom=whom)
         raise Later(note)
 
     def _fresh(self) -> smtplib.SMTP:
@@ -137,5 +138,6 @@ class Transport:
 def _bare(address: str) -> str:
     """An address as a command line takes it: whatever could end the command is not in one of ours."""
     if not address.isascii() or any(mark in address for mark in "<> \r\n"):
-        raise Refused(f"{address!r} is no address that mail can be sent to", whom=True)
+        note = say("{address} is no address that mail can be sent to", address=repr(address))
+        raise Rejected(str(note), whom=True)
     return address
