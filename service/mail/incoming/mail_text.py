@@ -105,17 +105,18 @@ def why_automatic(mail: Message, sender: str, envelope_from: str | None) -> str:
     """The reason to take a mail for a machine's (RFC 3834), or nothing. Machines are never answered."""
     precedence = header(mail, "Precedence").lower()
     submitted = header(mail, "Auto-Submitted").lower().partition(";")[0].strip()
-    reasons = {
-        "it is one of ours that came back": mail.get(OWN_MARK) is not None,
-        "it reports about another mail": mail.get_content_type() == "multipart/report" or envelope_from == "",
-        str(say("it is marked as {how}", how=submitted)): submitted not in ("", "no"),
-        str(say("its precedence is {precedence}", precedence=precedence)): precedence
-        in ("bulk", "junk", "list", "auto_reply"),
-        "a mailing list sent it": mail.get("List-Id") is not None or mail.get("List-Post") is not None,
-        "an automatic answer": any(mail.get(name) for name in ("X-Autoreply", "X-Autorespond", "X-Auto-Reply")),
-        "no single person sent it": not sender or bool(ROBOTS.match(sender)),
-    }
-    return next((reason for reason, holds in reasons.items() if holds), "")
+    is_bulk = precedence in ("bulk", "junk", "list", "auto_reply")
+    marks_of_robots = ("X-Autoreply", "X-Autorespond", "X-Auto-Reply")
+    reasons = [
+        (say("it is one of ours that came back"), mail.get(OWN_MARK) is not None),
+        (say("it reports about another mail"), mail.get_content_type() == "multipart/report" or envelope_from == ""),
+        (say("it is marked as {how}", how=submitted), submitted not in ("", "no")),
+        (say("its precedence is {precedence}", precedence=precedence), is_bulk),
+        (say("a mailing list sent it"), mail.get("List-Id") is not None or mail.get("List-Post") is not None),
+        (say("an automatic answer"), any(mail.get(name) for name in marks_of_robots)),
+        (say("no single person sent it"), not sender or ROBOTS.match(sender) is not None),
+    ]
+    return next((str(reason) for reason, holds in reasons if holds), "")
 
 
 # --- the body as text ------------------------------------------------------------------------------------------------
