@@ -1,6 +1,6 @@
 """The chain that makes a log ink, for every aggregate that has one.
 
-An `Entry` is one line of a log: who wrote it, when, and the event. What is stored is plain JSON with sorted keys and no
+An entry is one line of a log: who wrote it, when, and the event. What is stored is plain JSON with sorted keys and no
 floats, which is RFC 8785 canonical as it stands. Each entry holds the SHA-256 of the stored bytes of the entry before
 it, so a changed, dropped, swapped or added entry breaks the chain. The digest of an entry is its receipt.
 
@@ -35,7 +35,7 @@ class Actor(Struct, frozen=True):
     id: str = ""
 
 
-class Entry(Struct, Generic[E], frozen=True, kw_only=True):
+class ChainedEntry(Struct, Generic[E], frozen=True, kw_only=True):
     """One line of a log. All entries of one command carry the same command id."""
 
     version: int  # 1, 2, 3 ...: the place in its log
@@ -56,7 +56,7 @@ class Entry(Struct, Generic[E], frozen=True, kw_only=True):
         return str(type(self.event).__struct_config__.tag)  # type: ignore[attr-defined]
 
 
-AnEntry = TypeVar("AnEntry", bound=Entry[Any])
+AnEntry = TypeVar("AnEntry", bound=ChainedEntry[Any])
 
 
 class Written(NamedTuple, Generic[AnEntry]):

@@ -54,7 +54,7 @@ class Awaited(NamedTuple):
     since: Moment
 
 
-class Played(NamedTuple):
+class PlayedMatch(NamedTuple):
     """One tenure of a player in a match. `place` is 0 while there is no result, or if somebody else finished it."""
 
     match: str
@@ -130,7 +130,7 @@ def awaiting(views: Database, player: str | None = None, kind: str | None = None
         return [_awaited(row) for row in cursor.rows(sql, player, player, kind, kind)]
 
 
-def history(views: Database, player: str, before: str | None = None, limit: int = 50) -> list[Played]:
+def history(views: Database, player: str, before: str | None = None, limit: int = 50) -> list[PlayedMatch]:
     """Where a player sits or has sat, the latest first. What a predecessor or successor did is not theirs."""
     when, id = _place(before)[1:] if before is not None else (1 << 62, "")
     sql = (
@@ -141,7 +141,7 @@ def history(views: Database, player: str, before: str | None = None, limit: int 
     )
     with views.reading() as cursor:
         rows = cursor.rows(sql, player, when, when, id, min(limit, LONGEST))
-    return [Played(*tuple(row.values() if isinstance(row, dict) else row)) for row in rows]
+    return [PlayedMatch(*tuple(row.values() if isinstance(row, dict) else row)) for row in rows]
 
 
 def parked(views: Database) -> list[Parked]:

@@ -71,7 +71,7 @@ def logbook(
     return (_happening(game_slug, game, entry, viewer, crossed) for entry in entries)
 
 
-def told(match: Match, entries: Iterable[Entry], viewer: Viewer) -> list[Happening]:
+def happenings(match: Match, entries: Iterable[Entry], viewer: Viewer) -> list[Happening]:
     """Entries just written, for whoever wrote them."""
     return list(logbook(match.opened.game, match.game, entries, reader(match, viewer)))
 

@@ -20,15 +20,15 @@ Values = Sequence[Any]
 _encoder = msgspec.json.Encoder(order="sorted")
 
 
-class Rows(NamedTuple):
+class MatchRows(NamedTuple):
     """All rows of one match."""
 
     match: Values
     others: dict[str, list[Values]]
 
 
-def rows_of(match: Match) -> Rows:
-    return Rows(
+def rows_of(match: Match) -> MatchRows:
+    return MatchRows(
         _match(match),
         {
             "chairs": list(_chairs(match)),
@@ -40,7 +40,7 @@ def rows_of(match: Match) -> Rows:
     )
 
 
-def write_rows(cursor: Cursor, rows: Sequence[Rows]) -> None:
+def write_rows(cursor: Cursor, rows: Sequence[MatchRows]) -> None:
     """Put the rows of some matches in the place of their old ones."""
     ids = [(one.match[0],) for one in rows]
     for table in ("matches", *OF_ONE_MATCH):
@@ -49,7 +49,7 @@ def write_rows(cursor: Cursor, rows: Sequence[Rows]) -> None:
     add_rows(cursor, rows)
 
 
-def add_rows(cursor: Cursor, rows: Sequence[Rows]) -> None:
+def add_rows(cursor: Cursor, rows: Sequence[MatchRows]) -> None:
     """Put rows into tables that have none of these matches yet."""
     _insert(cursor, "matches", [one.match for one in rows])
     for table in OF_ONE_MATCH:

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, Protocol
 
 from domain.match.state import Match, WantsWholeLog, fold
 from projections import lists, snapshots, view_tables
-from projections.match_rows import Rows, add_rows, rows_of, write_rows
+from projections.match_rows import MatchRows, add_rows, rows_of, write_rows
 from projections.snapshots import Snapshot
 from projections.sql import AWAY, Cursor, Database, Postgres, SQLite, Unavailable
 
@@ -26,7 +26,7 @@ BATCH = 500
 CACHED = 2000
 
 
-Writer = Callable[[Cursor, Sequence[Rows]], None]
+Writer = Callable[[Cursor, Sequence[MatchRows]], None]
 
 
 class Log(Protocol):
@@ -43,7 +43,7 @@ class MatchUpdate(NamedTuple):
 
     id: str
     version: int
-    rows: Rows | None = None
+    rows: MatchRows | None = None
     snapshot: Snapshot | None = None
     error: str = ""
 

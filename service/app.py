@@ -15,7 +15,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from service import api, web
 from service.bootstrap import build
 from service.config import Settings
-from service.http import errors, headers, health, json_answers, path_parts, request_log
+from service.http import errors, headers, health, json_answers, path_types, request_log
 from service.http.auth import KnownTokens
 from service.http.limits import Limiter, Limits, count_requests
 from service.http.metrics import Metrics
@@ -43,7 +43,7 @@ def create_app(
     counted, limiter, tokens = Metrics(metrics), Limiter(limits, settings.redis, now), KnownTokens(register.people, now)
     app.extensions |= {"register": register, "metrics": counted, "limiter": limiter, "tokens": tokens}
     json_answers.install(app)
-    path_parts.install(app)
+    path_types.install(app)
     request_log.install(app, counted)
     headers.install(app, https=settings.url.startswith("https:"))
     count_requests(app, limiter)

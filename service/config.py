@@ -153,10 +153,10 @@ def _key(given: str | None, data: Path) -> bytes:
         if len(given) < SHORTEST_KEY:
             raise BadSettings(f"TRAINREGISTER_SECRET_KEY must have {SHORTEST_KEY} or more characters")
         return given.encode()
-    return _kept_key(data / KEY_FILE)
+    return _key_in(data / KEY_FILE)
 
 
-def _kept_key(file: Path) -> bytes:
+def _key_in(file: Path) -> bytes:
     """The key in the data folder. Of two processes that make one at the same time, the first wins."""
     if not file.exists():
         draft = file.with_name(f"{KEY_FILE}.{secrets.token_hex(4)}")

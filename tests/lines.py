@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from domain.words import Refused
 from service.usecases.play_line import Decided, LocalDecision, LocalLine, Stopped, outcomes
-from service.usecases.typed_lines import parts_of
+from service.usecases.typed_lines import split_line
 
 
 class Line(NamedTuple):
@@ -18,7 +18,7 @@ class Line(NamedTuple):
 
 
 def play_line(game: Any, seat: int, text: str, look: Any, decide: Any) -> Line:
-    todo = parts_of(text)
+    todo = split_line(text)
     came = list(outcomes(LocalLine(game, seat, look, decide), todo))
     refusal = next((one.why for one in came if isinstance(one, Stopped)), None)
     return Line([one.did for one in came if isinstance(one, Decided)], "; ".join(todo), refusal)

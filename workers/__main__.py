@@ -26,7 +26,7 @@ from service.cli.shared import Plain, see_place
 from service.config import BadSettings, Settings
 from service.http.request_log import log_to_stderr
 from service.notify.queues import Queues
-from service.run.supervisor import Ended, Part, Supervisor, until_told
+from service.run.supervisor import Ended, Part, Supervisor, until_signalled
 from workers.bots import Bots
 from workers.dispatcher import Dispatcher
 from workers.imap import fetch
@@ -70,7 +70,7 @@ def dispatcher() -> None:
     settings = Settings.load()
     with closing(build(settings)) as register:
         step = Dispatcher(register, Queues(settings.data)).step
-        work(step, until_told(), pause=lambda: sleep(0.05))
+        work(step, until_signalled(), pause=lambda: sleep(0.05))
 
 
 @main.command()
@@ -86,7 +86,7 @@ def projector() -> None:
     """Keep the views in step with the log."""
     log_to_stderr()
     with closing(build(Settings.load())) as register:
-        work(Projector(register).step, until_told())
+        work(Projector(register).step, until_signalled())
 
 
 @main.command()
@@ -94,7 +94,7 @@ def bots() -> None:
     """Let the bots decide."""
     log_to_stderr()
     with closing(build(Settings.load())) as register:
-        work(Bots(register).step, until_told())
+        work(Bots(register).step, until_signalled())
 
 
 @main.command()
@@ -103,7 +103,7 @@ def follow() -> None:
     log_to_stderr()
     with closing(build(Settings.load())) as register:
         views, players = Projector(register).step, Bots(register).step
-        work(in_turn(views, players), until_told())
+        work(in_turn(views, players), until_signalled())
 
 
 def in_turn(first: Callable[[], int], second: Callable[[], int]) -> Callable[[], int]:

@@ -174,7 +174,7 @@ AnyEvent = (
 )  # fmt: skip
 
 
-class Entry(chain.Entry[AnyEvent], frozen=True, kw_only=True):
+class Entry(chain.ChainedEntry[AnyEvent], frozen=True, kw_only=True):
     """One line of the book. All entries of one command carry the same command id."""
 
     match: str

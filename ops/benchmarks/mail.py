@@ -30,7 +30,7 @@ from service.notify.follower import Follower
 from service.notify.outbox import New
 from service.notify.queues import in_batches
 from service.run import redis_server
-from service.usecases.preferences import change_wishes
+from service.usecases.preferences import change_preferences
 from tests.mail.station import environment, start
 from tests.ports import free_port
 from tests.registers import SmallRegister
@@ -50,7 +50,7 @@ def run(quick: bool) -> list[Row]:
         small = SmallRegister(Path(folder), now=int(time.time()))
         small.wall.running = 0.0
         for id in small.ids:
-            change_wishes(small.people, id, {"quiet": ""})  # else it would depend on the time of day
+            change_preferences(small.people, id, {"quiet": ""})  # else it would depend on the time of day
         try:
             matches = [_played(small, seed) for seed in range(120 if quick else 200)]
             with _sink() as (port, arrivals):

@@ -34,7 +34,7 @@ from domain.match.log import DecisionMade
 from service.mail.addresses import Addresses
 from service.run import redis_server
 from service.run.redis_server import end_with
-from service.usecases.preferences import change_wishes
+from service.usecases.preferences import change_preferences
 from tests.mail.station import answer, environment, offered, reply
 from tests.mail.table import plain
 from tests.ports import free_port
@@ -205,7 +205,7 @@ def main(turns: int, matches: int, seed: int) -> None:
         data = Path(folder)
         register = SmallRegister(data, now=int(time.time()))
         for id in register.ids:
-            change_wishes(register.people, id, {"pictures": False})
+            change_preferences(register.people, id, {"pictures": False})
         ids = [register.open("coal-baron", Terms(pace="steady")) for _ in range(matches)]
         with redis_server.running(data) as url:
             faults = drill(register, ids, data, url, turns, seed)

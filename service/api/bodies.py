@@ -7,15 +7,15 @@ from typing import Any
 import marshmallow as ma
 
 from domain.match.clocks import PACES
-from service.api.fields import Boolean, Choice, Nested, Number, Record, Text
+from service.api.fields import Boolean, Nested, Number, OneOf, Record, Text
 from service.api.shapes import Body
 
 
 class TermsBody(Body):
     """What is agreed about time."""
 
-    pace = Choice([*PACES], about="How fast.")
-    policy = Choice(
+    pace = OneOf([*PACES], about="How fast.")
+    policy = OneOf(
         ["default", "organiser", "substitute"],
         about="When time runs out: play the default, ask the organiser, find a substitute.",
     )
@@ -27,8 +27,8 @@ class TermsBody(Body):
 class AgreementBody(Body):
     """What else is agreed."""
 
-    takebacks = Choice(["consent", "unrevealed", "never"])
-    seating = Choice(["chosen", "drawn"])
+    takebacks = OneOf(["consent", "unrevealed", "never"])
+    seating = OneOf(["chosen", "drawn"])
 
 
 class OpenBody(Body):
@@ -115,7 +115,7 @@ class LogQuery(Body):
 
 
 class ListQuery(Body):
-    status = Choice(["open", "running", "finished", "abandoned"])
+    status = OneOf(["open", "running", "finished", "abandoned"])
     game = Text(32)
     player = Text(64, about="In which this player sits.")
     free = Boolean(about="With a free seat that can still be taken, or without.")

@@ -23,7 +23,7 @@ IN_ADDRESSES = {
 METHODS = ("get", "post", "put", "patch", "delete")
 
 
-class Field(NamedTuple):
+class DocumentedField(NamedTuple):
     name: str
     kind: Markup
     about: str
@@ -49,7 +49,7 @@ class Operation(NamedTuple):
     about: str
     scope: str
     parameters: list[dict[str, Any]]
-    body: list[Field]
+    body: list[DocumentedField]
     examples: list[tuple[str, str]]  # what it is, and the example as text
     responses: list[Answered]
 
@@ -140,7 +140,7 @@ def _problem(status: str) -> Markup:
     return Markup('<a href="#{}">{}</a>').format(place, word)
 
 
-def _shapes(spec: dict[str, Any]) -> list[tuple[str, str, list[Field]]]:
+def _shapes(spec: dict[str, Any]) -> list[tuple[str, str, list[DocumentedField]]]:
     """Everything that answers and bodies are made of, explained once; a body is told where it is sent."""
     answered = [
         operation["responses"] for ways in spec["paths"].values() for operation in map(ways.get, METHODS) if operation
@@ -172,14 +172,14 @@ def _pretty(example: Any) -> str:
     return example if isinstance(example, str) else msgspec.json.format(msgspec.json.encode(example), indent=2).decode()
 
 
-def _shape(spec: dict[str, Any], schema: Any) -> list[Field]:
+def _shape(spec: dict[str, Any], schema: Any) -> list[DocumentedField]:
     """The fields of a body or an answer."""
     if not schema:
         return []
     resolved = _resolved(spec, schema)
     required = resolved.get("required", [])
     return [
-        Field(name, _kind(field), field.get("description", ""), name in required)
+        DocumentedField(name, _kind(field), field.get("description", ""), name in required)
         for name, field in resolved.get("properties", {}).items()
     ]
 

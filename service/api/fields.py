@@ -137,7 +137,7 @@ class Instant(Field, ma.fields.AwareDateTime):
     }
 
 
-class Choice(String):
+class OneOf(String):
     """One of several words."""
 
     def __init__(self, choices: Iterable[str], **kwargs: Any) -> None:

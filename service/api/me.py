@@ -12,7 +12,7 @@ from projections.lists import Awaited
 from service.api.blueprint import Blueprint
 from service.api.bodies import PageQuery
 from service.api.examples import AWAITED, ME, TOKEN
-from service.api.fields import Choice, List, Moment, Number, String, Text
+from service.api.fields import List, Moment, Number, OneOf, String, Text
 from service.api.paging import in_pages
 from service.api.schemas.listed import AwaitedSchema, HistorySchema
 from service.api.shapes import Body, Shape, Shown
@@ -49,7 +49,7 @@ class TokenSchema(Shape):
 class TokenBody(Body):
     label = Text(40, 1, required=True, about="What it is for, in your own words.")
     scopes = List(
-        Choice(SCOPES),
+        OneOf(SCOPES),
         required=True,
         validate=ma.validate.Length(min=1, max=3, error="must have 1 to 3 entries"),
     )

@@ -8,12 +8,12 @@ from urllib.parse import urlencode
 
 from flask import request
 
-from projections.lists import Listed, Played
+from projections.lists import Listed, PlayedMatch
 from service.http.headers import add_header
 
 
 class Rows(NamedTuple):
-    rows: Sequence[Listed] | Sequence[Played]
+    rows: Sequence[Listed] | Sequence[PlayedMatch]
     next: str | None
 
 

@@ -56,7 +56,7 @@ def choose(view: State, seat: Seat, offers: Sequence[Decision], rng: Random) -> 
     if isinstance(question, q.Bid):
         return rng.choice(offers)
     if isinstance(question, (q.KeepStart, q.Keep, q.Trim)):
-        return max(offers, key=kept_value)
+        return max(offers, key=worth_of_keeping)
     return max(offers, key=lambda offer: outlook(view, seat, offer, 2))
 
 
@@ -71,7 +71,7 @@ def outlook(view: State, seat: Seat, decision: Decision, depth: int) -> float:
     return worth(after, seat)
 
 
-def kept_value(offer: Decision) -> float:
+def worth_of_keeping(offer: Decision) -> float:
     match offer:
         case d.KeepCards():
             return sum(card_value(card) for card in offer.cards if isinstance(card, str))

@@ -10,10 +10,10 @@ from service.cli.play import play
 from service.cli.proof import COMMANDS as PROOF
 from service.cli.register import COMMANDS as REGISTER
 from service.cli.server import COMMANDS as SERVER
-from service.cli.shared import Commands
+from service.cli.shared import HeadedCommands
 
 
-@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.group(cls=HeadedCommands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(package_name="trainregister")
 def main() -> None:
     """Train Register plays, records, replays and proves railway board games.

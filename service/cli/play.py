@@ -18,7 +18,7 @@ from service.cli.games import GameName, read_options
 from service.usecases.local_match import LocalMatch
 from service.usecases.play_line import Decided, LocalLine, Stopped, outcomes
 from service.usecases.standing_answers import answered, checked
-from service.usecases.typed_lines import parts_of, read_decision
+from service.usecases.typed_lines import read_decision, split_line
 
 YOU = "you"
 SHORT_LIST = 24
@@ -116,7 +116,7 @@ class Terminal:
     def do_decide(self, seat: Seat, line: str) -> bool:
         at_table = LocalLine(self.game, seat, lambda: self.match.view(seat), partial(self.match.decide, seat))
         done = False
-        for outcome in outcomes(at_table, parts_of(line)):
+        for outcome in outcomes(at_table, split_line(line)):
             if isinstance(outcome, Decided):
                 done = True
                 self.tell(outcome.did.facts)

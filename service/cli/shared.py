@@ -33,7 +33,7 @@ TOLD = (
 
 
 @contextmanager
-def told_plainly() -> Iterator[None]:
+def errors_in_a_sentence() -> Iterator[None]:
     """What goes wrong is one sentence on the terminal, not a trace."""
     try:
         yield
@@ -52,11 +52,11 @@ class Plain(click.Group):
     """Commands whose mistakes are one sentence each."""
 
     def invoke(self, ctx: click.Context) -> Any:
-        with told_plainly():
+        with errors_in_a_sentence():
             return super().invoke(ctx)
 
 
-class Commands(Plain):
+class HeadedCommands(Plain):
     """All commands under headings."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -5,7 +5,7 @@ What is where:
     auth            who is calling
     limits          how often somebody may ask
     headers         what keeps browsers out of trouble, and how much anybody may send
-    path_parts      what may stand in an address
+    path_types      what may stand in an address
     json_answers    JSON, written fast
     problems        what can go wrong, and how it is told
     errors          whatever is raised becomes a problem

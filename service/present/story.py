@@ -24,7 +24,7 @@ ROUTINE = {
 DECIDED, STARTED = tag_of(DecisionMade), tag_of(MatchStarted)
 
 
-class Line(NamedTuple):
+class StoryLine(NamedTuple):
     """What one did with one ply. Where the line begins with whoever acted, `deed` is what comes after the name."""
 
     words: str
@@ -61,7 +61,7 @@ def latest(lines: Sequence[Sentence]) -> Iterator[Sentence]:
     yield from lines[-LONGEST:]
 
 
-def in_one_line(one: Happening, words: TableWords) -> Line | None:
+def in_one_line(one: Happening, words: TableWords) -> StoryLine | None:
     """A ply as one line; nothing if it goes without saying."""
     if one.struck:
         return None
@@ -71,7 +71,7 @@ def in_one_line(one: Happening, words: TableWords) -> Line | None:
     who = words.seat(one.seat) if one.seat >= 0 else ""
     actor = who if who and said[0].startswith(who) else ""
     told = "; ".join([said[0], *_named_once(actor, said)])
-    return Line(told, actor, told.removeprefix(f"{actor} ") if actor else told, one.ply)
+    return StoryLine(told, actor, told.removeprefix(f"{actor} ") if actor else told, one.ply)
 
 
 def _without_routine(one: Happening, words: TableWords) -> Happening:
@@ -97,9 +97,9 @@ def _named_once(actor: str, said: Sequence[str]) -> Iterator[str]:
         before = own
 
 
-def folded(lines: Iterable[Line]) -> Iterator[Sentence]:
+def folded(lines: Iterable[StoryLine]) -> Iterator[Sentence]:
     """The same done by several in a row is one line: `Bartek passes; so does Celina (ply 12, 13)`."""
-    run: list[Line] = []
+    run: list[StoryLine] = []
     for line in lines:
         if run and not (line.actor and line.deed == run[-1].deed):
             yield _one_line(run)
@@ -109,13 +109,13 @@ def folded(lines: Iterable[Line]) -> Iterator[Sentence]:
         yield _one_line(run)
 
 
-def _one_line(run: Sequence[Line]) -> Sentence:
+def _one_line(run: Sequence[StoryLine]) -> Sentence:
     done = _done_by(run, say("{line}", line=capital(run[0].words)))
     plies = ", ".join(str(line.ply) for line in run if line.ply)
     return say("{line} (ply {plies})", line=done, plies=plies) if plies else done
 
 
-def _done_by(run: Sequence[Line], first: Sentence) -> Sentence:
+def _done_by(run: Sequence[StoryLine], first: Sentence) -> Sentence:
     others = list(dict.fromkeys(line.actor for line in run[1:] if line.actor != run[0].actor))
     if len(others) > 1:
         return say("{line}; so do {names}", line=first, names=joined_by_and(others))

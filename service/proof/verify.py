@@ -60,7 +60,7 @@ def verify(data: bytes, receipts: Iterable[str] = ()) -> Report:
         export = read_export(data)
         match, game = export.head.match, export.head.game
         proved.append(_chain(export))
-        proved += [_kept(export, one) for one in receipts]
+        proved += [_receipt(export, one) for one in receipts]
         judge = _Judge(export)
         if export.head.complete:
             notes += judge.notes()
@@ -80,7 +80,7 @@ def _chain(export: Export) -> str:
     return f"seal: {count} entries as they were exported; the last receipt is {last}"
 
 
-def _kept(export: Export, given: str) -> str:
+def _receipt(export: Export, given: str) -> str:
     """A receipt that somebody kept outside the file: it shows that the log was not written anew as a whole."""
     wanted = given.strip().lower().replace("-", "").replace(" ", "")
     for version, digest in enumerate(export.digests, 1):

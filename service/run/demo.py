@@ -20,7 +20,7 @@ TOKEN = "demo"
 STAGES = {"open": "Matches to join", "going on": "Matches that wait for Ada", "finished": "Finished matches"}
 
 
-class Shown(NamedTuple):
+class Staged(NamedTuple):
     """A match to look at."""
 
     game: str
@@ -33,7 +33,7 @@ class Seeded(NamedTuple):
 
     links: dict[str, str]
     token: str
-    matches: list[Shown]
+    matches: list[Staged]
 
     def of(self, game: str) -> dict[str, str]:
         """The matches of a game by their stage."""
@@ -45,7 +45,7 @@ def seed(settings: Settings, games: Sequence[str] = tuple(GAMES)) -> Seeded:
     register = build(settings)
     try:
         people = {name: Caller(_player(register, name, address)) for name, address in PLAYERS.items()}
-        shown = [Shown(game, stage, _staged(register, people, game, stage)) for stage in STAGES for game in games]
+        shown = [Staged(game, stage, _staged(register, people, game, stage)) for stage in STAGES for game in games]
         register.queries.catch_up()
         links = {name: f"{settings.url}/sign-in/{_sign_in(register, one.player)}" for name, one in people.items()}
         return Seeded(links, _token(register, people["Ada"].player), shown)

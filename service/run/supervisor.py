@@ -109,7 +109,7 @@ class Supervisor:
         return self._logs / f"{name}.log"
 
 
-def until_told() -> Callable[[], bool]:
+def until_signalled() -> Callable[[], bool]:
     """Something that says True once this process was asked to end."""
     asked: list[int] = []
 

@@ -184,7 +184,7 @@ class EventStore(Application[str]):
     recorder: SQLiteRecorder | PostgresRecorder
 
     def __init__(self, url: str, *, create_tables: bool = False) -> None:
-        with _told_plainly():
+        with _plain_errors():
             super().__init__(_environment(url) | {"CREATE_TABLE": "y" if create_tables else "n"})
         self._group_commit: GroupCommit[Written] = GroupCommit(self._put)
 
@@ -199,12 +199,12 @@ class EventStore(Application[str]):
         self._group_commit.store(written)
 
     def _put(self, written: Sequence[Written]) -> None:
-        with _told_plainly():
+        with _plain_errors():
             self.events.put(written)  # type: ignore[arg-type] # what the mapper reads
 
     def read(self, match: str, after: int = 0, upto: int | None = None) -> list[bytes]:
         """The stored bytes of a match's entries with after < version <= upto."""
-        with _told_plainly():
+        with _plain_errors():
             return self.recorder.select_data(match, after, ALL if upto is None else upto)
 
     def entries(self, match: str, after: int = 0, upto: int | None = None) -> list[Entry]:
@@ -212,16 +212,16 @@ class EventStore(Application[str]):
 
     def matches(self) -> list[str]:
         """Every match there ever was, oldest first."""
-        with _told_plainly():
+        with _plain_errors():
             return self.recorder.select_matches()
 
     def notes(self, after: int, limit: int) -> list[Noted]:
         """What was stored after a place in the order of everything."""
-        with _told_plainly():
+        with _plain_errors():
             return self.recorder.select_notes(after, limit)
 
     def last_note(self) -> int:
-        with _told_plainly():
+        with _plain_errors():
             return self.recorder.max_notification_id() or 0
 
 
@@ -242,7 +242,7 @@ def _environment(url: str) -> dict[str, str]:
 
 
 @contextmanager
-def _told_plainly() -> Iterator[None]:
+def _plain_errors() -> Iterator[None]:
     """The library's errors, as the two that matter here."""
     try:
         yield

@@ -48,7 +48,7 @@ def rekey(settings: Settings, env: Mapping[str, str], progress: Callable[[int, i
 
     To be called while nobody has the register open.
     """
-    new = _given(env) if ENV in env else _kept(settings.data)
+    new = _given(env) if ENV in env else _key_in_folder(settings.data)
     register, events = open_part(settings.database, "register"), EventStore(settings.database)
     try:
         with register.writing() as cursor:
@@ -68,7 +68,7 @@ def _given(env: Mapping[str, str]) -> bytes:
     return new.encode()
 
 
-def _kept(data: Path) -> bytes:
+def _key_in_folder(data: Path) -> bytes:
     """The new key in the data folder: a fresh one, or that of a run which was interrupted."""
     if not (data / NEW).exists():
         keep(data, secrets.token_hex(32), NEW)

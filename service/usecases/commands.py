@@ -31,7 +31,7 @@ from domain.match.log import (
 from domain.match.state import Match, viewer_of
 from domain.places import Seat
 from domain.words import Refused, refuse, require, say
-from projections.logbook import Happening, told
+from projections.logbook import Happening, happenings
 from projections.sql import Unavailable
 from service.storage.group_commit import Taken
 from service.storage.match_cache import Held, Store
@@ -238,7 +238,7 @@ class Commands:
     def _out_of_date(self, match: Match, caller: Caller, asked: int) -> OutOfDate:
         entries = self.store.events.entries(match.id)
         since = entries[_place_of(asked, entries) :]
-        return OutOfDate(match.id, asked, match.ply, told(match, since, viewer_of(match, caller.player)))
+        return OutOfDate(match.id, asked, match.ply, happenings(match, since, viewer_of(match, caller.player)))
 
 
 def _is_carried_out(entry: Entry) -> bool:
@@ -267,7 +267,7 @@ def answer(match: Match, written: list[Written], caller: Caller) -> Answer:
     """What was written, as the caller may read it."""
     last = written[-1]
     plies = [one.entry.event.ply for one in written if isinstance(one.entry.event, DecisionMade)]
-    happened = told(match, [one.entry for one in written], viewer_of(match, caller.player))
+    happened = happenings(match, [one.entry for one in written], viewer_of(match, caller.player))
     ply = plies[-1] if plies else match.ply
     return Answer(match.id, match.opened.game, last.entry.version, ply, match.status, last.digest, happened)
 

@@ -32,9 +32,9 @@ from service.usecases.typed_lines import (
     Last,
     any_answered,
     is_number,
-    parts_of,
     read_decision,
     self_answered,
+    split_line,
     still_to_do,
 )
 
@@ -227,7 +227,7 @@ def play(
     line = StoredLine(matches, caller, match, asked, command_id(command))
     if isinstance(text, bytes):
         return Played(line.decide_record(text), 1, line.questions)
-    todo = parts_of(text) or [text]
+    todo = split_line(text) or [text]
     require(len(todo) <= MOST, "notation", "write at most {most} decisions in one line", most=MOST)
     *_, last = outcomes(line, todo)
     if isinstance(last, Stopped) and not line.done:

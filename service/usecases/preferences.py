@@ -50,7 +50,7 @@ def quiet_hours(player: Player) -> Quiet | None:
     return _read_quiet(quiet) if quiet else None
 
 
-def change_wishes(people: People, player: str, changes: dict[str, Any]) -> Preferences:
+def change_preferences(people: People, player: str, changes: dict[str, Any]) -> Preferences:
     """Change what is given; what cannot be meant is refused in words."""
     for name, value in changes.items():
         require(name in _HELP, "wish", "there is no wish {name}; there are {known}", name=name[:40], known=[*_HELP])

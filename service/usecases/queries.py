@@ -30,7 +30,7 @@ from domain.match.state import Match, fold, view, viewer_of
 from domain.places import NOBODY, Seat, Viewer, masked
 from domain.words import Sentence, refuse, require, say
 from projections import lists
-from projections.lists import Awaited, Listed, Parked, Played
+from projections.lists import Awaited, Listed, Parked, PlayedMatch
 from projections.logbook import logbook, reader, recorded_score
 from projections.runner import Runner
 from service.proof.file import write_export, write_redacted
@@ -310,7 +310,7 @@ class Queries:
         """Open questions, the longest waiting first: of a player, of all bots (kind "bot"), or of everybody."""
         return lists.awaiting(self.store.views, player, kind)
 
-    def history(self, player: str, before: str | None = None, limit: int = 50) -> list[Played]:
+    def history(self, player: str, before: str | None = None, limit: int = 50) -> list[PlayedMatch]:
         """Where a player sits or has sat, the latest first."""
         return lists.history(self.store.views, player, before, limit)
 

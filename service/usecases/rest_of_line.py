@@ -24,7 +24,7 @@ from domain.places import Seat, Viewer, masked
 from domain.words import Refused, render
 from projections.sql import Cursor, Database
 from service.usecases.standing_answers import Order, seated
-from service.usecases.typed_lines import Last, already_settled, is_number, parts_of, read_decision, still_to_do
+from service.usecases.typed_lines import Last, already_settled, is_number, read_decision, split_line, still_to_do
 
 LINE = "line."  # how the command ids of a line's later parts begin
 
@@ -97,7 +97,7 @@ def next_part(match: Match, rest: Rest) -> tuple[Rest, Order | None]:
         return _dropped(match, rest, ELSE_ASKED), None
     game, seat, view = match.game, rest.seat, masked(match.table, Viewer(rest.seat))
     try:
-        todo = still_to_do(game, view, seat, parts_of(rest.words))
+        todo = still_to_do(game, view, seat, split_line(rest.words))
         decision = read_decision(game, view, seat, todo[0])
         accepts(game, view, seat, decision)
     except Refused as refusal:
@@ -109,7 +109,7 @@ def next_part(match: Match, rest: Rest) -> tuple[Rest, Order | None]:
 def after_part(match: Match, rest: Rest, last: Sequence[Fact]) -> Rest:
     """A rest once its next part was done; without words if that was all of it."""
     done = Last(last)
-    parts = list(dropwhile(lambda part: already_settled(match.game, rest.seat, part, done), parts_of(rest.words)[1:]))
+    parts = list(dropwhile(lambda part: already_settled(match.game, rest.seat, part, done), split_line(rest.words)[1:]))
     left = rest._replace(words="; ".join(parts), number=rest.number + 1)
     question = next(iter(match.questions(rest.seat)), None) or _beneath(match.table, rest.seat)
     if question is None:

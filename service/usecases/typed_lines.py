@@ -65,7 +65,7 @@ def is_number(text: str) -> bool:
 
 def line_preview(game: Game, view: Any, seat: Seat, line: str) -> list[Sentence]:
     """What the first decision of a line would do, as far as the seat can know, and what is left of the line then."""
-    first, *rest = still_to_do(game, view, seat, parts_of(line) or [line])
+    first, *rest = still_to_do(game, view, seat, split_line(line) or [line])
     would = decision_preview(game, view, seat, read_decision(game, view, seat, first))
     after = say("after that, if nothing unforeseen is asked: {rest}", rest="; ".join(rest))
     return [*would, after] if rest else would
@@ -77,7 +77,7 @@ def decision_preview(game: Game, view: Any, seat: Seat, decision: Decision) -> l
     return in_sentences(game, preview(game, copied(view), seat, decision))
 
 
-def parts_of(line: str) -> list[str]:
+def split_line(line: str) -> list[str]:
     return [part.strip() for part in line.translate(MARKS).split(";") if part.strip()]
 
 

@@ -14,7 +14,7 @@ def problem_page(problem: Problem) -> Response:
     """The answer to a problem: a page with its title, what is wrong, and the best ways on."""
     _know_who_looks(problem)
     page = render_template(
-        "problem.html", title=KINDS[problem.kind].title, told=_told(problem), problem=problem, ways=_ways_on(problem),
+        "problem.html", title=KINDS[problem.kind].title, told=_detail(problem), problem=problem, ways=_ways_on(problem),
         request_id=request_id(),
     )  # fmt: skip
     return current_app.response_class(page, problem.status, mimetype="text/html")
@@ -30,7 +30,7 @@ def _know_who_looks(problem: Problem) -> None:
     g.setdefault("caller", NOBODY)
 
 
-def _told(problem: Problem) -> str:
+def _detail(problem: Problem) -> str:
     if problem.kind == "not-found" and "match" not in problem.detail:
         return "There is nothing at this address. Perhaps it was typed wrongly, or belonged to a table that is gone."
     return problem.detail

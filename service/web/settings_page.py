@@ -14,7 +14,7 @@ from projections.lists import Listed
 from service.http.auth import end_session, who
 from service.http.current import register
 from service.usecases.people import SCOPES
-from service.usecases.preferences import NOTIFY, change_wishes, preferences_of
+from service.usecases.preferences import NOTIFY, change_preferences, preferences_of
 from service.web.page_frame import must_sign_in, note, now, refused, web
 from service.web.page_of_match import title_of
 from service.web.user_text import fenced
@@ -69,7 +69,7 @@ def keep_settings() -> Answered:
     player, form = must_sign_in(), request.form
     try:
         register().people.change(player.id, name=form.get("name", player.name), zone=form.get("zone", player.zone))
-        change_wishes(register().people, player.id, {
+        change_preferences(register().people, player.id, {
             "notify": form.get("notify", "turns"), "delay": form.get("delay", 15, type=int),
             "digest": form.get("digest", 8, type=int), "quiet": form.get("quiet", "").strip(),
             "pictures": "pictures" in form,

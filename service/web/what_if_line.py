@@ -24,7 +24,7 @@ _ENDS: LRUCache[Hashable, tuple[Any, Sequence[Any]]] = LRUCache(ENDS)
 _LOCK = Lock()
 
 
-class Line:
+class WhatIfLine:
     """A line of play that branches off a match: the table at its end, and what its last decision did."""
 
     def __init__(self, table: Table, ply: int, seat: int, numbers: Sequence[int]) -> None:

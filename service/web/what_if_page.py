@@ -28,7 +28,7 @@ from service.web.board_drawing import ways
 from service.web.page_frame import web
 from service.web.page_of_match import table_of
 from service.web.people_and_log import PeopleAndLog
-from service.web.what_if_line import Line
+from service.web.what_if_line import WhatIfLine
 
 _LINE = re.compile(r"(\d{1,5}(\.\d{1,5})*)?")
 
@@ -37,7 +37,7 @@ class WhatIfPage:
     tab = ""
     choice: Choice | None = None
 
-    def __init__(self, line: Line, picks: Sequence[str]) -> None:
+    def __init__(self, line: WhatIfLine, picks: Sequence[str]) -> None:
         self.line, self.summary = line, line.summary
         self.view = masked(line.state, Viewer(line.seat))
         self.people = PeopleAndLog(line.summary, self.view)
@@ -117,13 +117,13 @@ class WhatIfPage:
         return url_for("web.replay", match=self.summary.id, ply=self.line.ply)
 
 
-def _line_asked_for(match: str) -> Line:
+def _line_asked_for(match: str) -> WhatIfLine:
     ask = request.args
     written = ask.get("line", "")[:3000]
     if not _LINE.fullmatch(written):
         refuse("what-if", "a line is written as numbers with points between them")
     numbers = [int(one) for one in written.split(".") if one]
-    return Line(table_of(match), ask.get("ply", 0, type=int), ask.get("seat", 0, type=int), numbers)
+    return WhatIfLine(table_of(match), ask.get("ply", 0, type=int), ask.get("seat", 0, type=int), numbers)
 
 
 @web.get("/matches/<id:match>/what-if")

@@ -10,7 +10,7 @@ from domain.match.clocks import Terms
 from domain.match.log import DecisionMade
 from service import proof
 from service.run import redis_server
-from service.usecases.preferences import change_wishes
+from service.usecases.preferences import change_preferences
 from tests.mail.mta import NAME, PASSWORD, exim
 from tests.mail.station import answer, environment, reply, station
 from tests.mail.table import words
@@ -23,7 +23,7 @@ PLAYERS = ["anna", "bartek", "celina"]
 def register(tmp_path):
     one = SmallRegister(tmp_path, now=int(time.time()))
     for id in one.ids:
-        change_wishes(one.people, id, {"pictures": False})
+        change_preferences(one.people, id, {"pictures": False})
     yield one
     one.close()
 

@@ -9,7 +9,7 @@ from service.mail.incoming.mail_text import MARKER
 from service.notify.follower import Follower
 from service.notify.tidy import tidy
 from service.usecases.commands import Caller
-from service.usecases.preferences import change_wishes
+from service.usecases.preferences import change_preferences
 from tests.mail.table import Table, plain, words
 
 
@@ -117,7 +117,7 @@ def test_everybody_is_told_as_they_wish(table, notify, now, later):
     match = table.play()
     seat = table.awaited(match)
     second = (seat + 1) % 3
-    change_wishes(table.people, table.ids[second], {"notify": notify, "delay": 30})
+    change_preferences(table.people, table.ids[second], {"notify": notify, "delay": 30})
     table.reply(match, seat, "pass")
     mine = f"{('anna', 'bartek', 'celina')[second]}@"
     turns = [one for one in table.postman.mails() if one["Subject"].endswith("] Your turn: shift 1 of 6")]
@@ -144,7 +144,7 @@ def test_who_has_moved_before_the_quiet_delay_is_over_gets_no_mail(table):
     match = table.play()
     seat = table.awaited(match)
     second = (seat + 1) % 3
-    change_wishes(table.people, table.ids[second], {"notify": "later"})
+    change_preferences(table.people, table.ids[second], {"notify": "later"})
     table.reply(match, seat, "pass")
     table.matches.decide(table.caller(second), match, "pass", None)
     table.letters()
@@ -169,7 +169,7 @@ def wait(table: Table, *hours: float) -> list[str]:
 def test_reminders_come_half_way_with_a_fifth_left_and_shortly_before_the_end(table):
     table.play(FAST)
     for seat in range(3):
-        change_wishes(table.people, table.ids[seat], {"quiet": ""})
+        change_preferences(table.people, table.ids[seat], {"quiet": ""})
     said = wait(table, 11.9, 0.2, 7.2, 3.6, 0.9)
     assert said == [f"Reminder, your turn until {when}" for when in ["Thursday 6 August, 12:00 (Europe/Warsaw)"] * 3]
 
@@ -255,7 +255,7 @@ def test_the_organiser_is_asked(table):
 
 def test_a_daily_digest_of_all_matches(table):
     for seat in range(3):
-        change_wishes(table.people, table.ids[seat], {"notify": "digest", "digest": 18})
+        change_preferences(table.people, table.ids[seat], {"notify": "digest", "digest": 18})
     table.open(title="First table")
     table.open(title="Second table")
     assert table.letters() == []

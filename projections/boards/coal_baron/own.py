@@ -128,11 +128,11 @@ def docks(look: Look, seat: Seat, baron: Baron) -> Panel:
         dock_row(look, seat, dock, shape.id, shape.crests, 38 + (ROW + 4) * place)
         for place, (dock, shape) in enumerate(zip(baron.docks, DATA.docks, strict=True))
     ]
-    told = "; ".join(f"dock {shape.id} {dock_told(dock)}" for dock, shape in zip(baron.docks, DATA.docks, strict=True))
+    told = "; ".join(f"dock {shape.id} {dock_text(dock)}" for dock, shape in zip(baron.docks, DATA.docks, strict=True))
     return Panel("docks", f"Your docks: {told}", 4, HALF, HEIGHT, Svg(delivered(look, seat, baron) + "".join(rows)))
 
 
-def dock_told(dock: Dock) -> str:
+def dock_text(dock: Dock) -> str:
     wagons = [f"{name(wagon.face)} {wagon.load or 'empty'}" for wagon in dock.wagons]
     return ", ".join([*wagons, *([name(dock.engine)] if dock.engine else [])]) or "free"
 
@@ -260,7 +260,7 @@ def goals_and_shares(look: Look, seat: Seat, baron: Baron) -> Panel:
         f"s{seat}-goals", "goals and shares", 2, 4, WIDE, height - 6,
         felt(2, 4, WIDE, height - 6), label(words, 12, 21, SMALL), *rows, shares,
     )  # fmt: skip
-    return Panel("goals", f"Your goals: {told or 'none'}; your shares: {shares_told(baron)}", 4, HALF, height, spot)
+    return Panel("goals", f"Your goals: {told or 'none'}; your shares: {shares_text(baron)}", 4, HALF, height, spot)
 
 
 def goal_row(card: str, now: int) -> Svg:
@@ -292,5 +292,5 @@ def share_mark(recipient: str, count: int) -> Svg:
     )
 
 
-def shares_told(baron: Baron) -> str:
+def shares_text(baron: Baron) -> str:
     return ", ".join(name(held.card) for held in baron.shares) or "none"

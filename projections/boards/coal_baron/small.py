@@ -18,7 +18,7 @@ from projections.boards.coal_baron.cards import (
     row,
 )
 from projections.boards.coal_baron.goals import goal_words
-from projections.boards.coal_baron.own import WIDE, dock_told, share_row, shares_told, title_bar, train_mark
+from projections.boards.coal_baron.own import WIDE, dock_text, share_row, shares_text, title_bar, train_mark
 from projections.boards.coal_baron.table import HALF, SMALL
 from projections.boards.drawing import (
     EMPTY,
@@ -62,22 +62,22 @@ def small_board(view: State, look: Look, seat: Seat) -> Panel:
         small_delivered(look, seat, baron, 38 + 3 * LINE),
         goals_in_words(look, seat, baron, 38 + 4 * LINE, height),
     )
-    return Panel(f"board-s{seat}", told(look, seat, baron), 4, HALF, height, Svg("".join(body)))
+    return Panel(f"board-s{seat}", description(look, seat, baron), 4, HALF, height, Svg("".join(body)))
 
 
-def told(look: Look, seat: Seat, baron: Baron) -> str:
-    docks = "; ".join(f"dock {number} {dock_told(dock)}" for number, dock in enumerate(baron.docks, 1))
+def description(look: Look, seat: Seat, baron: Baron) -> str:
+    docks = "; ".join(f"dock {number} {dock_text(dock)}" for number, dock in enumerate(baron.docks, 1))
     goals = ", ".join(GOALS[held.card].text for held in baron.goals) or "none"
     sent = ", ".join(name(train.order) for train in baron.completed) or "nothing"
     return (
         f"Board of {look.who(seat)}: miners {', '.join(map(str, baron.miners)) or 'none'}; "
         f"drift {', '.join(baron.drift) or 'empty'}; siding {', '.join(baron.siding) or 'empty'}; {docks}; "
-        f"orders {hand_told(baron.orders)}; improvements {hand_told(baron.improvements)}; delivered {sent}; "
-        f"goals {goals}; shares {shares_told(baron)}"
+        f"orders {hand_text(baron.orders)}; improvements {hand_text(baron.improvements)}; delivered {sent}; "
+        f"goals {goals}; shares {shares_text(baron)}"
     )
 
 
-def hand_told(hand: Hand) -> str:
+def hand_text(hand: Hand) -> str:
     return ", ".join([*map(name, hand), *([f"{hand.hidden} hidden"] if hand.hidden else [])]) or "none"
 
 

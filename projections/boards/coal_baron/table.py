@@ -56,7 +56,7 @@ def status(view: State, look: Look) -> Panel:
         *shift_track(view),
         *(seat_line(view, look, seat, 86 + 36 * place) for place, seat in enumerate(range(len(view.seats)))),
     ]
-    return Panel("status", f"{words}; {standing_told(view, look)}", 2, 2 * UNIT, TILE, Svg("".join(rows)))
+    return Panel("status", f"{words}; {standing_text(view, look)}", 2, 2 * UNIT, TILE, Svg("".join(rows)))
 
 
 def shift_track(view: State) -> list[Svg]:
@@ -82,7 +82,7 @@ def marks_of(view: State, seat: Seat) -> list[str]:
     return [word for word, holds in (("starts", seat == view.start), ("passed", baron.passed)) if holds]
 
 
-def standing_told(view: State, look: Look) -> str:
+def standing_text(view: State, look: Look) -> str:
     return ", ".join(
         " ".join([look.who(seat), str(look.totals.get(seat, "")), *marks_of(view, seat)]).strip()
         for seat in range(len(view.seats))

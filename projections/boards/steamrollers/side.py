@@ -41,7 +41,7 @@ SIDE = 4 * UNIT
 SMALL = 14  # the smallest print: what can still be read on a small desk
 
 
-class Block(NamedTuple):
+class SideBlock(NamedTuple):
     """A part of the side: how high it is, and what is drawn on it."""
 
     height: float
@@ -59,10 +59,10 @@ def side(view: State, look: Look, own: Seat) -> Panel:
     for block in blocks:
         drawn.append(at(0, y, felt(6, 4, SIDE - 12, block.height - 6), block.body))
         y += block.height
-    return Panel("side", told(view, look, own), 4, SIDE, y, Svg("".join(drawn)), narrow=6)
+    return Panel("side", description(view, look, own), 4, SIDE, y, Svg("".join(drawn)), narrow=6)
 
 
-def told(view: State, look: Look, own: Seat) -> str:
+def description(view: State, look: Look, own: Seat) -> str:
     free = ", ".join(str(one.value) for one in view.dice if one.taker == NOBODY) or "none"
     points = ", ".join(f"{look.who(seat)} {look.totals.get(seat, 0)}" for seat in view.seats)
     sheet = f"; your sheet: {'; '.join(details(view, own))}" if own != NOBODY else ""
@@ -91,7 +91,7 @@ def stage_words(view: State) -> str:
 # --- dice ------------------------------------------------------------------------------------------------------------
 
 
-def dice(view: State, look: Look) -> Block:
+def dice(view: State, look: Look) -> SideBlock:
     """The round, the white dice with whoever took them, the two kinds of the black die, the die in hand."""
     empty = f"{len(view.empty_cities)} of {DATA.setup.end_when_empty_cities} cities empty"
     body = [heading(stage_words(view), 18, 32, 20), label(empty, SIDE - 18, 31, SMALL, anchor="end")]
@@ -100,7 +100,7 @@ def dice(view: State, look: Look) -> Block:
         body += black_die(view.black)
     lines = notes(view, look)
     body += [text(18, 196 + 20 * place, line, SMALL, cls="ink") for place, line in enumerate(lines)]
-    return Block(184 + 22 * len(lines), Svg("".join(body)))
+    return SideBlock(184 + 22 * len(lines), Svg("".join(body)))
 
 
 def black_die(value: int) -> Iterator[Svg]:
@@ -158,11 +158,11 @@ def notes(view: State, look: Look) -> list[str]:
 # --- seats and the own sheet -----------------------------------------------------------------------------------------
 
 
-def seats(view: State, look: Look) -> Block:
+def seats(view: State, look: Look) -> SideBlock:
     """Everybody with their points; Eve too."""
     who = [*view.seats, *([EVE] if view.eve else [])]
     rows = [seat_line(view, look, seat, 28 + 36 * place) for place, seat in enumerate(who)]
-    return Block(36 * len(who) + 20, Svg("".join(rows)))
+    return SideBlock(36 * len(who) + 20, Svg("".join(rows)))
 
 
 def seat_line(view: State, look: Look, seat: Seat, y: float, prefix: str = "") -> Svg:
@@ -173,7 +173,7 @@ def seat_line(view: State, look: Look, seat: Seat, y: float, prefix: str = "") -
     )  # fmt: skip
 
 
-def own_sheet(view: State, look: Look, own: Seat) -> Block:
+def own_sheet(view: State, look: Look, own: Seat) -> SideBlock:
     """The viewer's engine, points, and what was delivered and is held."""
     body = [
         heading("Engine", 18, 28, 15),
@@ -191,7 +191,7 @@ def own_sheet(view: State, look: Look, own: Seat) -> Block:
     return runs(view, own, y, body)
 
 
-def runs(view: State, own: Seat, y: float, above: list[Svg]) -> Block:
+def runs(view: State, own: Seat, y: float, above: list[Svg]) -> SideBlock:
     """What was delivered, each good with its points."""
     done = view.sheets[own].deliveries
     cubes = [
@@ -199,7 +199,7 @@ def runs(view: State, own: Seat, y: float, above: list[Svg]) -> Block:
            good(one.good, 24), text(16, 6, str(one.points), 15, bold=True, cls="ink"))
         for n, one in enumerate(done)
     ]  # fmt: skip
-    return Block(y + 30 * ((len(done) + 5) // 6) + 10, Svg("".join([*above, *cubes])))
+    return SideBlock(y + 30 * ((len(done) + 5) // 6) + 10, Svg("".join([*above, *cubes])))
 
 
 def details(view: State, seat: Seat) -> list[str]:
@@ -247,7 +247,7 @@ def engine_box(seat: Seat, box: int, crossed: bool, size: float) -> Svg:
 # --- what lies open --------------------------------------------------------------------------------------------------
 
 
-def orders(view: State, look: Look) -> Block:
+def orders(view: State, look: Look) -> SideBlock:
     """The orders that can still be fulfilled."""
     rows = []
     for place, one in enumerate(view.orders_left):
@@ -257,23 +257,23 @@ def orders(view: State, look: Look) -> Block:
         words = f"order {order.tile}: {', '.join(order.goods)} for {order.points} points"
         row = [text(18, y + 5, f"order {order.tile}", 15, cls="ink"), *cubes, points]
         rows.append(look.spot(f"order-{order.tile}", words, 10, y - 15, SIDE - 20, 30, *row))
-    return Block(34 * len(rows) + 20, Svg("".join(rows)))
+    return SideBlock(34 * len(rows) + 20, Svg("".join(rows)))
 
 
-def start_tiles(view: State, look: Look) -> Block:
+def start_tiles(view: State, look: Look) -> SideBlock:
     rows = []
     for place, start in enumerate(view.start_tiles_left):
         y = 26 + 44 * place
         words = f"{start.removeprefix('start-')}: {START[start].text}"
         row = paragraph(18, y, words, SIDE - 40, SMALL, 2, cls="ink")
         rows.append(look.spot(f"start-{start}", START[start].text, 10, y - 17, SIDE - 20, 40, row))
-    return Block(44 * len(rows) + 16, Svg("".join(rows)))
+    return SideBlock(44 * len(rows) + 16, Svg("".join(rows)))
 
 
 # --- action tiles ----------------------------------------------------------------------------------------------------
 
 
-def tiles(view: State, look: Look) -> Block:
+def tiles(view: State, look: Look) -> SideBlock:
     """The action tiles, one below the other."""
     rows, y = [], 10.0
     for one in view.tiles:
@@ -281,7 +281,7 @@ def tiles(view: State, look: Look) -> Block:
         height = max(18 * len(lines) + 12, 46)
         rows.append(at(0, y, tile(look, one, lines, height)))
         y += height + 4
-    return Block(y + 6, Svg("".join(rows)))
+    return SideBlock(y + 6, Svg("".join(rows)))
 
 
 def tile(look: Look, one: Tile, lines: Sequence[str], height: float) -> Svg:

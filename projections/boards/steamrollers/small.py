@@ -28,7 +28,7 @@ def small_sheet(view: State, look: Look, seat: Seat) -> Panel:
         *small_boxes(look, seat, own.boxes),
         *words,
     ]
-    told = f"The sheet of {look.who(seat)}: {'; '.join(details(view, seat))}; tracks {tracks_told(own)}"
+    told = f"The sheet of {look.who(seat)}: {'; '.join(details(view, seat))}; tracks {tracks_text(own)}"
     return Panel(f"sheet-{seat}", told, 4, SIDE, 260, Svg("".join(body)), narrow=6)
 
 
@@ -38,7 +38,7 @@ def small_boxes(look: Look, seat: Seat, crossed: list[int]) -> list[Svg]:
     return [*boxes, *(brackets(188 + 22 * (box - 1), 53, 26, 26, thick=4) for box in new)]
 
 
-def tracks_told(own: Sheet) -> str:
+def tracks_text(own: Sheet) -> str:
     return ", ".join(f"{cell} {own.tracks[cell].edges}" for cell in CELLS if cell in own.tracks) or "none"
 
 

@@ -33,7 +33,7 @@ from projections.boards.furniture import label
 from projections.boards.panels import Look, Panel, Picture, brackets
 from projections.boards.steamrollers.art import TINTS, die, edge_ends, good, hexagon, lane, town, track
 from projections.boards.steamrollers.side import UNIT, as_seen_by, colour, colours, side
-from projections.boards.steamrollers.small import MAP_X, MAP_Y, defs, eve_sheet, linked, small_sheet, tracks_told
+from projections.boards.steamrollers.small import MAP_X, MAP_Y, defs, eve_sheet, linked, small_sheet, tracks_text
 
 __all__ = ["colours", "draw", "spots_of"]
 MAP_W, MAP_H = 692, 852  # the part of the edition's canvas that shows the map
@@ -67,7 +67,7 @@ def the_map(view: State, look: Look, own: Seat) -> Panel:
     body += [at(CELLS[one].x, CELLS[one].y, city(view, look, drawn, CITY_AT[one])) for one in CITY_AT]
     body += borders(view)
     body += [brackets(CELLS[one].x - 46, CELLS[one].y - 48, 92, 96) for one in CELLS if f"cell-{one}" in changed]
-    whose = f"The map of {look.who(own)}: tracks {tracks_told(drawn)}" if own != NOBODY else "The map"
+    whose = f"The map of {look.who(own)}: tracks {tracks_text(drawn)}" if own != NOBODY else "The map"
     cities = "; ".join(f"city {number}: {', '.join(view.goods_at(number)) or 'empty'}" for number in CITY_AT.values())
     drawn_map = Svg(at(-MAP_X, -MAP_Y, *body) + at(0, MAP_H, *legend(view)))
     return Panel("map", f"{whose}; {cities}", 8, MAP_W, MAP_H + (76 if view.blocked else 44), drawn_map, narrow=6)

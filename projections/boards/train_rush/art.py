@@ -183,7 +183,7 @@ def hero_card(hero: str) -> Svg:
 
 
 @cache
-def house(colour: str, contractor: str) -> Svg:
+def warehouse(colour: str, contractor: str) -> Svg:
     """A warehouse in a box of 24 x 26: the letter of its owner, the mark of the contractor it is rented to."""
     look = livery(colour)
     body = path("M1 10L12 1l11 9v15H1z", fill=look.fill, stroke=INK, stroke_width=1.2)

@@ -89,11 +89,11 @@ def sectors(view: State, look: Look) -> Panel:
         words = broken(f"got a spy this phase: {', '.join(view.lying)}", HALF - 28, SMALL, 3)
         body += [label(line, 14, height + 6 + 18 * n, SMALL, HALF) for n, line in enumerate(words)]
         height += 18 * len(words) + 4
-    told = "; ".join(sector_told(view, name) for name in SECTORS)
+    told = "; ".join(sector_text(view, name) for name in SECTORS)
     return panel("sectors", f"Influence: {told}", "Influence", height, body)
 
 
-def sector_told(view: State, name: str) -> str:
+def sector_text(view: State, name: str) -> str:
     here = view.sector(name)
     return f"{name}: {len(here.spies)} spies, {len(here.agents)} agents"
 
@@ -161,7 +161,7 @@ def region_tracks(view: State, look: Look) -> Panel:
         body += [label(line, 14, y + 18 * n, SMALL, HALF) for n, line in enumerate(lines)]
         y += 18 * len(lines) - 8
     inside = Svg(felt(5, 4, HALF - 10, y + 8) + "".join(body))
-    return Panel("tracks", tracks_told(view, look), 6, HALF, y + 14, inside, narrow=6)
+    return Panel("tracks", tracks_text(view, look), 6, HALF, y + 14, inside, narrow=6)
 
 
 def bonus_words(track: str) -> str:
@@ -175,7 +175,7 @@ def bonus_words(track: str) -> str:
     return "gold: " + ", ".join(given)
 
 
-def tracks_told(view: State, look: Look) -> str:
+def tracks_text(view: State, look: Look) -> str:
     return "; ".join(
         f"{look.who(seat)}: infrastructure {', '.join(str(one.at) for one in player.infrastructure)}, "
         f"contractors {', '.join(str(one.at) for one in player.contractors)}"
@@ -263,11 +263,11 @@ def contracts(view: State, look: Look) -> Panel:
             words = f"contract of {size} in {region}"
             spot = look.spot(f"contract-{region}-{size}", words, 0, 0, 136, 58, *inside)
             body.append(at(13 + 141 * column, 64 + 63 * row, spot))
-    told = "; ".join(f"{region} {', '.join(contracts_told(view, at_))}" for at_, region in enumerate(REGIONS))
+    told = "; ".join(f"{region} {', '.join(contracts_text(view, at_))}" for at_, region in enumerate(REGIONS))
     return panel("contracts", f"Open state contracts: {told}", "State contracts", 322, body)
 
 
-def contracts_told(view: State, column: int) -> list[str]:
+def contracts_text(view: State, column: int) -> list[str]:
     tiles = [row[column] for row in view.contracts]
     return [f"{' '.join(CONTRACTS[tile].needs)} for {CONTRACTS[tile].vp}" if tile else "none" for tile in tiles]
 

@@ -37,7 +37,6 @@ from projections.boards.train_rush.art import (
     HALF,
     PAINT,
     crate,
-    house,
     locomotive,
     pennant,
     piece,
@@ -45,6 +44,7 @@ from projections.boards.train_rush.art import (
     region_plate,
     station,
     symbols,
+    warehouse,
 )
 
 CANVAS = DATA.map.canvas[0]
@@ -59,7 +59,7 @@ LARGE = 44  # the smallest print where a phone shows all of it
 def the_map(view: State, look: Look) -> list[Panel]:
     """The map, and for small screens the part around the viewer's locomotive and an overview."""
     under = element("use", href="#tr-ground")
-    told = f"The map: {map_told(view, look)}"
+    told = f"The map: {map_text(view, look)}"
     node = NODES[view.players[max(look.viewer.seat, 0)].node]
     x, y = (min(max(value - NEAR / 2, 0), CANVAS - NEAR) for value in (node.x, node.y))
     here = again(standing_on(view, look, within(x + NEAR / 2, y + NEAR / 2)), "near")
@@ -80,7 +80,7 @@ def again(drawn: Svg, prefix: str) -> Svg:
     return Svg(drawn.replace(' id="', f' id="{prefix}-'))
 
 
-def map_told(view: State, look: Look) -> str:
+def map_text(view: State, look: Look) -> str:
     return "; ".join(f"{look.who(seat)} on {player.node}" for seat, player in enumerate(view.players))
 
 
@@ -238,7 +238,7 @@ def buildings(view: State, zone: str) -> Svg:
     """The three warehouses of a zone and its station, in a box of 106 x 26."""
     here = view.zone(zone)
     houses = [
-        at(26 * place, 0, house(view.players[one.owner].colour, one.contractor))
+        at(26 * place, 0, warehouse(view.players[one.owner].colour, one.contractor))
         for place, one in enumerate(here.warehouses)
     ]
     free = "".join(f"M{1 + 26 * n} 1h22v24h-22z" for n in range(len(houses), LIMITS.warehouses_per_zone))

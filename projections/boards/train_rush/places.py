@@ -37,7 +37,7 @@ def cities(view: State, look: Look) -> Panel:
     body += [at(10, 74 + 29 * row, city_row(view, city)) for row, city in enumerate(CITIES.values())]
     low = 74 + 29 * len(CITIES) + 8
     body += [at(14 + 146 * n, low, region_sums(view, region)) for n, region in enumerate(REGIONS)]
-    told = "; ".join(city_told(view, look, city) for city in CITIES.values())
+    told = "; ".join(city_text(view, look, city) for city in CITIES.values())
     return panel("cities", f"Cities: {told}", "Cities", low + 58, body)
 
 
@@ -58,7 +58,7 @@ def city_row(view: State, city: City) -> Svg:
     )))  # fmt: skip
 
 
-def city_told(view: State, look: Look, city: City) -> str:
+def city_text(view: State, look: Look, city: City) -> str:
     town = view.town(city.id)
     visits = ", ".join(look.who(mark.seat) for mark in town.marks) or "nobody yet"
     markers = [f"{look.who(one.seat)} size {one.size}" for one in view.markers if one.city == city.id]
@@ -95,11 +95,11 @@ def zones(view: State, look: Look) -> Panel:
         at(HALF - 262 + 84 * n, 21, region_mark(region), text(11, 5, f"{region}", SMALL, cls="ink"))
         for n, region in enumerate(REGION_SHAPE)
     ]
-    told = "; ".join(zone_told(view, look, zone) for zone in ZONES)
+    told = "; ".join(zone_text(view, look, zone) for zone in ZONES)
     return panel("zones", f"Zones: {told}", "Zones", 310, body)
 
 
-def zone_told(view: State, look: Look, zone: str) -> str:
+def zone_text(view: State, look: Look, zone: str) -> str:
     here = view.zone(zone)
     houses = [
         f"{look.who(one.owner)} rented to {one.contractor}" if one.contractor else look.who(one.owner)

@@ -117,10 +117,10 @@ def player_panel(view: State, look: Look, seat: Seat) -> Panel:
         *(text(14, low + 8 + 19 * n, line, SMALL, cls="ink") for n, line in enumerate(lines)),
         *missions(player, low + 19 * len(lines)),
     ]
-    return Panel(f"player-{seat}", told(view, look, seat), 6, HALF, height, Svg("".join(body)), narrow=6)
+    return Panel(f"player-{seat}", description(view, look, seat), 6, HALF, height, Svg("".join(body)), narrow=6)
 
 
-def told(view: State, look: Look, seat: Seat) -> str:
+def description(view: State, look: Look, seat: Seat) -> str:
     player = view.players[seat]
     loads = [f"{one.tile} {'/'.join(part or 'empty' for part in one.load)}" for one in player.wagons]
     return (

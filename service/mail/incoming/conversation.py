@@ -30,7 +30,7 @@ from service.usecases.commands import OutOfDate
 from service.usecases.people import Player
 from service.usecases.play_line import Decided, Stopped, Waits, outcomes
 from service.usecases.table import Table
-from service.usecases.typed_lines import LONGEST, is_number, parts_of, read_decision
+from service.usecases.typed_lines import LONGEST, is_number, read_decision, split_line
 
 NOT_DONE = say("Not done")
 REFUSED = {  # by whether what was written stands in the reason anyway, and whether it is a rule of the game
@@ -120,14 +120,14 @@ class Conversation:
 
     def _parts(self, line: str) -> list[str]:
         """The single decisions and words of a line."""
-        return [line] if own_word(line) else parts_of(line)
+        return [line] if own_word(line) else split_line(line)
 
     def _decisions(self, lines: Sequence[str]) -> Iterator[str]:
         """The decisions in further lines, up to one of our own words or what cannot be read."""
         for line in lines:
             if own_word(line) or not self._reads(line):
                 return
-            yield from parts_of(line)
+            yield from split_line(line)
 
     def _reads(self, line: str) -> bool:
         """Whether a line is meant for us: one of our words, a number, or something this game understands."""

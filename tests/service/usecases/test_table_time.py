@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 from domain.match.clocks import DAY, HOUR, Clock, Terms
 from domain.match.state import fold
-from service.usecases.preferences import change_wishes
+from service.usecases.preferences import change_preferences
 from tests.registers import NOON
 
 
@@ -39,8 +39,8 @@ def test_a_deadline_goes_around_nights_and_weekends(register):
 def test_a_deadline_moves_with_the_wishes_of_its_player(register):
     match = register.open(terms=Terms(pace="brisk"))
     seat = register.awaited(match)
-    change_wishes(register.people, register.ids[seat], {"quiet": ""})
+    change_preferences(register.people, register.ids[seat], {"quiet": ""})
     assert register.register.calendar.deadline(register.match(match), seat) == NOON + DAY
     register.people.change(register.ids[seat], zone="Asia/Tokyo")
-    change_wishes(register.people, register.ids[seat], {"quiet": "22:00-08:00"})
+    change_preferences(register.people, register.ids[seat], {"quiet": "22:00-08:00"})
     assert register.register.calendar.deadline(register.match(match), seat) == NOON + 44 * HOUR  # it is 19:00 in Tokyo

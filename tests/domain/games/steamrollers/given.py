@@ -31,7 +31,7 @@ from domain.games.steamrollers.facts import (
 from domain.games.steamrollers.rules.network import link_through
 from domain.games.steamrollers.state import State
 from domain.words import Refused, render
-from service.usecases.typed_lines import parts_of
+from service.usecases.typed_lines import split_line
 
 # The links 1-3, 1-t1-t3-4, 3-4 and 4-2.
 R2_NETWORK = "A2:E-SW A3:NE-SE A4:NW-SE B3:NE-SE B4:NW-SE C5:NW-E D5:E-W B6:NW-E C6:E-W D6:W-NE D4:SE-NE E3:SW-NE"
@@ -131,7 +131,7 @@ def roll(state: State, *white: int, black: int = 1, round_: int = 1, first: int 
 def say(state: State, seat: int, line: str, *rolls: int) -> list[Any]:
     """Play a line of notation, part by part; the facts of all of it."""
     facts: list[Any] = []
-    for part in (step for turn in parts_of(line) for step in game.unfold(state, seat, turn)):
+    for part in (step for turn in split_line(line) for step in game.unfold(state, seat, turn)):
         decision = game.parse(state, seat, part)
         facts += engine.decide(game, state, seat, decision, Dice(*rolls), state.ply + 1)
     return facts

@@ -28,7 +28,7 @@ from domain.games.steamrollers.decisions import (
 from domain.games.steamrollers.notation import FORMS
 from domain.games.steamrollers.questions import PickDie
 from domain.words import Refused
-from service.usecases.typed_lines import parts_of
+from service.usecases.typed_lines import split_line
 from tests.domain.games.steamrollers.given import R2_NETWORK, cross, draw, own, read, refusal, roll, say, table
 from tests.lines import play_line
 
@@ -60,7 +60,7 @@ from tests.lines import play_line
     ],
 )
 def test_a_line_is_taken_apart_into_single_decisions(line, parts):
-    assert [step for turn in parts_of(line) for step in game.unfold(game.State(), 0, turn)] == parts
+    assert [step for turn in split_line(line) for step in game.unfold(game.State(), 0, turn)] == parts
 
 
 @pytest.mark.parametrize(
