@@ -34,6 +34,21 @@ def on_the_day(moment: Moment, zone: ZoneInfo, now: Moment) -> Sentence:
     return say("{weekday} {day} {month} {year}, {time} ({zone})", **values, year=wall.year)
 
 
+def in_full(moment: Moment, zone: ZoneInfo) -> Sentence:
+    """A moment for the record: Thursday, 7 August 2026, 18:30 (Europe/Warsaw)."""
+    wall = on_the_wall(moment, zone)
+    return say(
+        "{weekday}, {day} {month} {year}, {time} ({zone})",
+        weekday=WEEKDAYS[wall.weekday()], day=wall.day, month=MONTHS[wall.month - 1], year=wall.year,
+        time=f"{wall:%H:%M}", zone=zone.key,
+    )  # fmt: skip
+
+
+def ago(distance: int) -> Sentence:
+    """The same as from_now; of what is hardly past, that it just was."""
+    return say("just now") if abs(distance) < MINUTE else from_now(distance)
+
+
 def from_now(distance: int) -> Sentence:
     """A distance in one number and one unit: in 3 days, 5 hours ago."""
     size = abs(distance)

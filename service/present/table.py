@@ -122,9 +122,7 @@ class PresentedTable:
 
     def deadline(self) -> Sentence | None:
         """Until when the reader's time lasts, and what happens then; nothing where no clock runs."""
-        if self.table.time.paused:
-            return say("The match is paused: all clocks rest. Anybody at the table can end the pause: resume.")
-        if not self.is_timed or self.has_expired(self.table.seat):
+        if self.table.time.paused or not self.is_timed or self.has_expired(self.table.seat):
             return None
         return say(EXPIRY[self.summary.terms.policy], when=self.when(self.due), default=self.default)
 

@@ -59,12 +59,3 @@ def _options(summary: Summary) -> Iterator[Sentence]:
         if value != usual.get(name):
             shown = say("yes") if value is True else value
             yield say("{option}: {value}.", option=capital(name.replace("_", " ")), value=shown)
-
-
-def in_words(summary: Summary) -> list[str]:
-    return [str(one) for one in all_terms(summary)]
-
-
-def hours(seconds: int) -> str:
-    """A length of time in its own unit."""
-    return str(lasting(seconds))

@@ -90,23 +90,6 @@ def not_in(quiet: Quiet | None, zone: ZoneInfo, moment: Moment) -> Moment:
     return end if start <= moment else moment
 
 
-def words(moment: Moment, zone: ZoneInfo, now: Moment) -> str:
-    """A moment as its reader says it: Thursday 7 August, 18:30 (Europe/Warsaw), in 2 days."""
-    wall = on_the_wall(moment, zone)
-    year = f" {wall.year}" if wall.year != on_the_wall(now, zone).year else ""
-    return f"{wall:%A} {wall.day} {wall:%B}{year}, {wall:%H:%M} ({zone.key}), {from_now(moment - now)}"
-
-
-def from_now(distance: int) -> str:
-    """A distance in one number and one unit: in 3 days, 5 hours ago."""
-    for size, unit in ((2 * 86_400, "day"), (2 * 3_600, "hour"), (60, "minute")):
-        if abs(distance) >= size:
-            number = round(abs(distance) / {"day": 86_400, "hour": 3_600, "minute": 60}[unit])
-            plural = "s" if number > 1 else ""
-            return f"in {number} {unit}{plural}" if distance > 0 else f"{number} {unit}{plural} ago"
-    return "now"
-
-
 # --- absences as people write them -----------------------------------------------------------------------------------
 
 _DAYS = re.compile(r"(?:for )?(\d{1,3}) (day|week)s?")

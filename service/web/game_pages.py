@@ -10,10 +10,10 @@ from flask import abort, render_template
 import domain.games
 from domain.games import GAMES
 from service.bots import BOTS
+from service.present.names import game_called
 from service.web.game_texts import ABOUT
 from service.web.home_page import game_cards, seats_of
 from service.web.page_frame import FOLDER, web
-from service.web.page_of_match import short
 
 
 @web.get("/games")
@@ -28,7 +28,7 @@ def game(game: str) -> str:
         abort(404)
     rules = GAMES[game]
     return render_template(
-        "game.html", slug=game, game=rules, about=ABOUT.get(game), short=short(game), seats=seats_of(rules.SEATS),
+        "game.html", slug=game, game=rules, about=ABOUT.get(game), short=game_called(game), seats=seats_of(rules.SEATS),
         bots=sorted(BOTS.get(game, {})), picture=picture_of(game), rules=rules_of(game),
     )  # fmt: skip
 

@@ -17,11 +17,10 @@ from projections.lists import Listed
 from service.bots.seating import PREFIX
 from service.http.auth import who
 from service.http.current import register
-from service.present.names import TableWords
+from service.present.names import TableWords, game_called, title_of
 from service.usecases.table_time import TableTime
 from service.web.game_texts import ABOUT
 from service.web.page_frame import me, web
-from service.web.page_of_match import short, title_of
 from service.web.people_and_log import SeatLine, named
 
 LATEST = 12  # matches in each list of the first page
@@ -59,7 +58,7 @@ class GameCard(NamedTuple):
 
 def game_cards() -> list[GameCard]:
     return [
-        GameCard(slug, game.TITLE, short(slug), ABOUT[slug].what if slug in ABOUT else "", seats_of(game.SEATS))
+        GameCard(slug, game.TITLE, game_called(slug), ABOUT[slug].what if slug in ABOUT else "", seats_of(game.SEATS))
         for slug, game in GAMES.items()
     ]
 
@@ -118,8 +117,8 @@ def line(one: Listed, results: bool) -> MatchLine:
     return MatchLine(
         id=one.id,
         href=url_for("web.match", match=one.id),
-        title=title_of(one.title, one.game, one.id),
-        game=short(one.game),
+        title=title_of(one.game, one.id, one.title),
+        game=game_called(one.game),
         status=one.status,
         stage=told.words(one.stage) if one.stage else "",
         seats=seats_in(one, told, look.summary.result if look and results else None),

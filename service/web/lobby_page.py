@@ -6,9 +6,10 @@ import secrets
 
 from flask import url_for
 
+from domain.words import Sentence
 from service.bots import BOTS
 from service.http.auth import who
-from service.present.terms import in_words
+from service.present.terms import all_terms
 from service.usecases.table import Table
 from service.web.page_of_match import PageOfMatch
 from service.web.people_and_log import SeatLine
@@ -25,8 +26,8 @@ class LobbyPage(PageOfMatch):
         return self.people.seats()
 
     @property
-    def terms(self) -> list[str]:
-        return in_words(self.summary)
+    def terms(self) -> list[Sentence]:
+        return all_terms(self.summary)
 
     @property
     def can_sit(self) -> bool:

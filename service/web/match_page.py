@@ -14,7 +14,7 @@ from flask import current_app, render_template, request
 from werkzeug.wrappers import Response as Answered
 
 from domain.places import SPECTATOR, Viewer
-from domain.words import Refused
+from domain.words import Refused, Sentence
 from projections.boards.panels import Look, Picture
 from projections.boards.picking import Choice, Step, choice
 from projections.boards.pictures import SVG
@@ -22,12 +22,11 @@ from projections.film import summed
 from projections.logbook import Happening
 from service.http.auth import who
 from service.http.current import register
-from service.present.terms import in_words
-from service.usecases.calendars import words as in_time
+from service.present.terms import all_terms
 from service.usecases.table import Table
 from service.web.board_drawing import drawn, ways
 from service.web.lobby_page import LobbyPage
-from service.web.page_frame import now, web, zone
+from service.web.page_frame import web
 from service.web.page_of_match import PageOfMatch, etag_of, table_of
 from service.web.people_and_log import LogLine, PeopleAndLog, SeatLine, named, ranked
 from service.web.take_back import TakingBack, taking_back
@@ -209,15 +208,7 @@ class MatchPage(PageOfMatch):
         """Until when, and what is played if nothing comes."""
         if self.table.time.paused:
             return "The match is paused: no clock runs. You may decide all the same."
-        due = self.due(self.table.seat)
-        if not due or self.table.default is None:
-            return ""
-        after = {
-            "default": f"After that “{self.table.game.write(self.table.default)}” is played for you.",
-            "organiser": "After that the organiser is asked.",
-            "substitute": "After that the seat is open for a substitute.",
-        }[self.summary.terms.policy]
-        return f"Time until {in_time(due, zone(), now())}. {after}"
+        return str(self.presented.deadline() or "")
 
     # --- waiting, and the end ----------------------------------------------------------------------------------------
 
@@ -234,9 +225,7 @@ class MatchPage(PageOfMatch):
         return [Waiting(words, one.since, self.due(one.seat)) for words, one in told]
 
     def waiting_or_asked(self) -> list[str]:
-        if self.choice:
-            return [f"It is your turn: {prompt}." for prompt in self.prompts]
-        return [f"{self.people.who(one.seat)} has to {self.people.words(one.prompt)}." for one in self.summary.awaiting]
+        return [str(one) for one in self.presented.asked()]
 
     @property
     def result(self) -> list[SeatLine]:
@@ -272,8 +261,8 @@ class MatchPage(PageOfMatch):
         return self.people.seats()
 
     @property
-    def terms(self) -> list[str]:
-        return in_words(self.summary)
+    def terms(self) -> list[Sentence]:
+        return all_terms(self.summary)
 
     @property
     def receipt(self) -> str:

@@ -19,12 +19,12 @@ from service.bots.seating import bot_player
 from service.http.auth import start_session, who
 from service.http.current import register
 from service.http.limits import Limiter, place
-from service.present.terms import hours
+from service.present.moments import lasting
+from service.present.names import game_called
 from service.usecases.commands import Caller
 from service.web.game_texts import ABOUT
 from service.web.home_page import game_cards
 from service.web.page_frame import me, must_sign_in, refused, web
-from service.web.page_of_match import short
 
 
 @web.get("/new")
@@ -34,7 +34,7 @@ def new() -> str:
     game = request.args.get("game", "")
     chosen = game if game in GAMES else next(iter(GAMES))
     return render_template(
-        "new.html", games=game_cards(), chosen=chosen, seats=GAMES[chosen].SEATS, paces=PACES.values(), hours=hours,
+        "new.html", games=game_cards(), chosen=chosen, seats=GAMES[chosen].SEATS, paces=PACES.values(), lasting=lasting,
         options=option_fields(chosen), bots=sorted(BOTS.get(chosen, {})), command=secrets.token_hex(8),
     )  # fmt: skip
 
@@ -137,7 +137,7 @@ def practise(game: str) -> Answered:
     seats = min(max(2, GAMES[game].SEATS[0]), GAMES[game].SEATS[-1])
     bots = sorted(BOTS.get(game, {}), key=lambda name: name != "greedy")
     terms = Terms(pace="untimed")
-    opened = register().matches.open(caller, game, seats, b"{}", f"Practice: {short(game)}", terms)
+    opened = register().matches.open(caller, game, seats, b"{}", f"Practice: {game_called(game)}", terms)
     register().matches.sit(caller, opened.match)
     seat_bots(caller, opened.match, [bots[0]] * (seats - 1), opened.match)
     register().matches.start(caller, opened.match)

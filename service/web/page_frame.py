@@ -18,8 +18,8 @@ from projections.boards.drawing import chip as drawn_chip
 from service.http.auth import who
 from service.http.current import register
 from service.http.problems import Problem
+from service.present import moments
 from service.present.names import full_sentence
-from service.usecases.calendars import from_now, on_the_wall
 from service.usecases.people import Player
 
 FOLDER = Path(__file__).parent
@@ -79,13 +79,11 @@ def iso(moment: Moment) -> str:
 
 
 def in_full(moment: Moment) -> str:
-    wall = on_the_wall(moment, zone())
-    return f"{wall:%A}, {wall.day} {wall:%B %Y}, {wall:%H:%M} ({zone().key})"
+    return str(moments.in_full(moment, zone()))
 
 
 def ago(moment: Moment) -> str:
-    told = from_now(moment - now())
-    return "just now" if told == "now" else told
+    return str(moments.ago(moment - now()))
 
 
 # --- small things ----------------------------------------------------------------------------------------------------

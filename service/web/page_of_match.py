@@ -6,16 +6,16 @@ from typing import Any
 
 from flask import url_for
 
-from domain.games import GAMES
 from domain.match.clocks import NEVER, Moment
 from domain.places import Seat
-from projections.boards.drawing import plain
 from projections.boards.picking import Choice
 from service.http.auth import who
 from service.http.current import register
+from service.present.names import title_of
+from service.present.table import PresentedTable
 from service.usecases.table import Summary, Table
-from service.web.page_frame import now
-from service.web.people_and_log import PeopleAndLog
+from service.web.page_frame import now, zone
+from service.web.people_and_log import PeopleAndLog, named
 
 
 class PageOfMatch:
@@ -30,6 +30,7 @@ class PageOfMatch:
         self.id = table.summary.id
         self.status = table.summary.status
         self.people = PeopleAndLog(table.summary, table.view)
+        self.presented = PresentedTable(table, named, zone(), now())
         self.here = url_for("web.match", match=self.id)
 
     @property
@@ -48,7 +49,7 @@ class PageOfMatch:
 
     @property
     def title(self) -> str:
-        return title_of(self.summary.title, self.summary.game, self.id)
+        return title_of(self.summary.game, self.id, self.summary.title)
 
     @property
     def game(self) -> str:
@@ -94,13 +95,3 @@ def etag_of(summary: Summary) -> str:
     """What a page of a match shows, as an ETag: the log so far and, for those at the table, what was said there."""
     spoken = register().talk.spoken(summary.id) if summary.own_seat is not None else 0
     return f"{summary.version}.{spoken}"
-
-
-def title_of(title: str, game: str, match: str) -> str:
-    """What a match is called: as its people named it, or after its game."""
-    return plain(title) or f"{short(game)} {match[:4]}"
-
-
-def short(game: str) -> str:
-    """A game's name without its subtitle."""
-    return GAMES[game].TITLE.partition(":")[0]

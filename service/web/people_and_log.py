@@ -13,7 +13,7 @@ from domain.words import Sentence, render
 from projections.boards.pictures import colour_of, seat_colours
 from projections.logbook import Happening, in_words
 from service.http.current import register
-from service.present.names import TableWords
+from service.present.names import TableWords, full_sentence
 from service.usecases.table import Summary
 from service.web.user_text import fenced
 
@@ -68,7 +68,7 @@ class PeopleAndLog:
 
     def sentence(self, said: Sentence) -> str:
         """With a capital and a full stop."""
-        return _full(self.words(said))
+        return full_sentence(self.words(said))
 
     def colour(self, seat: Seat) -> str:
         return colour_of(self.colours, seat)
@@ -94,7 +94,7 @@ class PeopleAndLog:
 
     def log_line(self, one: Happening) -> LogLine:
         text = "" if one.decision is None or holds_hidden(one.decision) else self.game.write(one.decision)
-        said = [_full(words) for words in in_words(one, self.game, self.who, named, fenced)]
+        said = [full_sentence(words) for words in in_words(one, self.game, self.who, named, fenced)]
         quiet = one.decision is not None and not one.decision.__struct_fields__
         return LogLine(
             one.version, one.ply, text, self.colour(one.seat) if one.ply else "", said, one.struck, quiet, one.at
@@ -104,11 +104,6 @@ class PeopleAndLog:
 def named(player: str) -> str:
     """What a player is called, to stand in a sentence."""
     return fenced(register().names(player))
-
-
-def _full(words: str) -> str:
-    """With a capital and a full stop."""
-    return words[:1].upper() + words[1:] + ("" if words.endswith((".", "”", "?", "!")) else ".")
 
 
 def ranked(lines: Sequence[SeatLine]) -> list[SeatLine]:

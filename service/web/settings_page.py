@@ -13,10 +13,10 @@ from domain.words import Refused
 from projections.lists import Listed
 from service.http.auth import end_session, who
 from service.http.current import register
+from service.present.names import title_of
 from service.usecases.people import SCOPES
 from service.usecases.preferences import NOTIFY, change_preferences, preferences_of
 from service.web.page_frame import must_sign_in, note, now, refused, web
-from service.web.page_of_match import title_of
 from service.web.user_text import fenced
 
 BROWSERS = {"Edg": "Edge", "OPR": "Opera", "Firefox": "Firefox", "Chrom": "Chrome", "Safari": "Safari"}
@@ -43,7 +43,7 @@ def settings() -> str:
         notify=[(one, NOTIFY_WORDS[one]) for one in NOTIFY],
         zones=sorted(available_timezones()), tokens=register().people.keys(player.id), scopes=SCOPES, running=running,
         sessions=register().people.keys(player.id, "session"), away=absences(player.id, running), browser=browser,
-        title=lambda one: title_of(one.title, one.game, one.id),
+        title=lambda one: title_of(one.game, one.id, one.title),
     )  # fmt: skip
 
 
@@ -87,7 +87,7 @@ def away() -> Answered:
     when, only = request.form.get("when", "")[:100], request.form.get("match", "")
     register().queries.catch_up()
     running = register().queries.lobby(status="running", player=player.id, limit=100)
-    titles, noted = {one.id: title_of(one.title, one.game, one.id) for one in running}, []
+    titles, noted = {one.id: title_of(one.game, one.id, one.title) for one in running}, []
     for match in [one for one in titles if only in ("", one)]:
         try:
             register().timekeeping.away(who().caller, match, when)

@@ -13,8 +13,8 @@ from domain.places import Seat
 from domain.words import Refused, refuse
 from service.http.auth import who
 from service.http.current import register
-from service.mail.outgoing.letters import in_time
-from service.usecases import calendars
+from service.present import moments
+from service.present.terms import about_time
 from service.usecases.table import Table
 from service.web.page_frame import must_sign_in, note, now, refused, web, zone
 from service.web.page_of_match import PageOfMatch, table_of
@@ -37,7 +37,7 @@ class SeatRow(NamedTuple):
 class TimePage(PageOfMatch):
     def __init__(self, table: Table) -> None:
         super().__init__(table)
-        self.agreed = in_time(table.summary.terms)
+        self.agreed = " ".join(map(str, about_time(table.summary.terms)))
         self.sits = table.summary.own_seat is not None
         self.organises = bool(who().player) and table.organises
 
@@ -56,7 +56,7 @@ class TimePage(PageOfMatch):
 
 
 def _when(moment: Moment) -> str:
-    return calendars.words(moment, zone(), now())
+    return str(moments.when(moment, zone(), now()))
 
 
 @web.get("/matches/<id:match>/time")

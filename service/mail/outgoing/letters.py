@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from domain.engine import Game
-from domain.match.clocks import Terms
 from domain.match.log import MatchAbandoned, MatchFinished
 from domain.words import Sentence, say
 from projections import breakdown
@@ -68,7 +67,7 @@ def question(table: PresentedTable) -> Iterator[Block]:
 
 def opening(table: PresentedTable, *sentences: Sentence) -> Iterator[Block]:
     """How a letter begins that asks for a decision: that it does, and until when."""
-    yield paragraph(*sentences, table.deadline())
+    yield paragraph(*sentences, until(table))
     rest = table.table.rest
     if rest and rest.dropped:
         yield paragraph(
@@ -80,8 +79,15 @@ def opening(table: PresentedTable, *sentences: Sentence) -> Iterator[Block]:
 def time_left(table: PresentedTable) -> Iterator[Block]:
     """Who is away, until when the own time lasts, and what happens then; nothing where there is no clock."""
     yield from map(paragraph, table.absences())
-    if until := table.deadline():
-        yield paragraph(until)
+    if words := until(table):
+        yield paragraph(words)
+
+
+def until(table: PresentedTable) -> Sentence | None:
+    """How long the reader's time lasts, or that it does not count now."""
+    if table.table.time.paused:
+        return say("The match is paused: all clocks rest. Anybody at the table can end the pause: resume.")
+    return table.deadline()
 
 
 def happened(table: PresentedTable) -> Iterator[Block]:
@@ -100,11 +106,6 @@ def your_turn(table: PresentedTable) -> Sentence:
 
 
 IT_IS_YOUR_TURN = say("It is your turn.")
-
-
-def in_time(terms: Terms) -> str:
-    """What the table has agreed about time."""
-    return " ".join(map(str, about_time(terms)))
 
 
 # --- letters about turns ---------------------------------------------------------------------------------------------

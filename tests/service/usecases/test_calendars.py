@@ -7,7 +7,7 @@ import pytest
 
 from domain.match.clocks import HOUR, Clock, counted, deadline, together
 from domain.words import Refused
-from service.usecases.calendars import Quiet, nights, not_in, read_absence, weekends, words, zone
+from service.usecases.calendars import Quiet, nights, not_in, read_absence, weekends, zone
 
 WARSAW, NEW_YORK, APIA = zone("Europe/Warsaw"), zone("America/New_York"), zone("Pacific/Apia")
 QUIET = Quiet(time(22), time(8))
@@ -130,18 +130,3 @@ def test_a_zone_that_is_none(name):
 def test_nobody_is_quiet_all_day():
     with pytest.raises(Refused, match="at most 12 hours"):
         Quiet(time(9), time(8))
-
-
-@pytest.mark.parametrize(
-    ("moment", "said"),
-    [
-        ("2026-08-07 18:30", "Friday 7 August, 18:30 (Europe/Warsaw), in 2 days"),
-        ("2026-08-06 18:30", "Thursday 6 August, 18:30 (Europe/Warsaw), in 27 hours"),
-        ("2026-08-05 15:50", "Wednesday 5 August, 15:50 (Europe/Warsaw), in 20 minutes"),
-        ("2027-01-01 00:00", "Friday 1 January 2027, 00:00 (Europe/Warsaw), in 148 days"),
-        ("2026-08-05 15:30", "Wednesday 5 August, 15:30 (Europe/Warsaw), now"),
-        ("2026-08-05 10:30", "Wednesday 5 August, 10:30 (Europe/Warsaw), 5 hours ago"),
-    ],
-)
-def test_a_moment_in_words(moment, said):
-    assert words(at(moment), WARSAW, at(NOW)) == said
