@@ -133,68 +133,76 @@ def deliver(where: str, mail: Mail, raw: bytes) -> str:
 # --- pages -----------------------------------------------------------------------------------------------------------
 
 
-def pages(box: Box, settings: MailSettings) -> Flask:
-    app = Flask("catcher", template_folder=str(Path(__file__).with_name("templates")), static_folder=None)
-    secret = secrets.token_urlsafe(16)  # a page elsewhere cannot know it, so it cannot answer for anybody
+POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-src 'self'; form-action 'self'"
 
-    @app.before_request
-    def only_here() -> None:
-        if request.host.partition(":")[0] not in ("127.0.0.1", "localhost", settings.catcher.host):
+
+class Pages:
+    """What a browser asks for: all mails, one mail as text, as HTML, as it came, and a form to answer it."""
+
+    def __init__(self, box: Box, settings: MailSettings) -> None:
+        self._box, self._settings = box, settings
+        self._secret = secrets.token_urlsafe(16)  # a page elsewhere cannot know it, so it cannot answer for anybody
+
+    def only_here(self) -> None:
+        if request.host.partition(":")[0] not in ("127.0.0.1", "localhost", self._settings.catcher.host):
             abort(403)
 
-    @app.after_request
-    def guarded(response: Response) -> Response:
-        response.headers["Content-Security-Policy"] = (
-            "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-src 'self'; form-action 'self'"
-        )
-        return response
-
-    @app.get("/")
-    def all() -> str:
+    def all(self) -> str:
         to = request.args.get("to", "")
-        people = sorted({mail.to for mail in box.all()})
-        return render_template("catcher_all.html", mails=list(box.all(to)), people=people, to=to, said=_said())
+        people = sorted({mail.to for mail in self._box.all()})
+        return render_template("catcher_all.html", mails=list(self._box.all(to)), people=people, to=to, said=_said())
 
-    @app.get("/mail/<id>")
-    def one(id: str) -> str:
-        return render_template("catcher_one.html", mail=_found(box, id), secret=secret, said=_said())
+    def one(self, id: str) -> str:
+        return render_template("catcher_one.html", mail=self._found(id), secret=self._secret, said=_said())
 
-    @app.get("/mail/<id>/html")
-    def shown(id: str) -> str:
+    def shown(self, id: str) -> str:
         """The HTML part, for a frame that may do nothing; its pictures come from the mail itself."""
         at = url_for("picture", id=id, content_id="")
-        return re.sub(r'src="cid:', f'src="{at}', _found(box, id).part("html"))
+        return re.sub(r'src="cid:', f'src="{at}', self._found(id).part("html"))
 
-    @app.get("/mail/<id>/picture/<path:content_id>")
-    @app.get("/mail/<id>/picture/", defaults={"content_id": ""})
-    def picture(id: str, content_id: str) -> Response:
-        png = _found(box, id).picture(content_id)
+    def picture(self, id: str, content_id: str) -> Response:
+        png = self._found(id).picture(content_id)
         return Response(png or b"", 200 if png else 404, content_type="image/png")
 
-    @app.get("/mail/<id>/raw")
-    def raw(id: str) -> Response:
-        return Response(_found(box, id).message.as_bytes(), content_type="text/plain; charset=utf-8")
+    def raw(self, id: str) -> Response:
+        return Response(self._found(id).message.as_bytes(), content_type="text/plain; charset=utf-8")
 
-    @app.post("/mail/<id>/answer")
-    def answer(id: str) -> Any:
-        mail = _found(box, id)
-        if not secrets.compare_digest(request.form.get("secret", ""), secret):
+    def answer(self, id: str) -> Any:
+        mail = self._found(id)
+        if not secrets.compare_digest(request.form.get("secret", ""), self._secret):
             abort(403)
-        said = deliver(settings.lmtp, mail, answer_to(mail, request.form.get("text", "")[:10_000]))
+        said = deliver(self._settings.lmtp, mail, answer_to(mail, request.form.get("text", "")[:10_000]))
         return redirect(url_for("all", to=mail.to, said=said), 303)
 
+    def _found(self, id: str) -> Mail:
+        mail = self._box.get(id)
+        if mail is None:
+            abort(404)
+        return mail
+
+
+def pages(box: Box, settings: MailSettings) -> Flask:
+    app = Flask("catcher", template_folder=str(Path(__file__).with_name("templates")), static_folder=None)
+    shown = Pages(box, settings)
+    app.before_request(shown.only_here)
+    app.after_request(_guarded)
+    app.get("/")(shown.all)
+    app.get("/mail/<id>")(shown.one)
+    app.get("/mail/<id>/html")(shown.shown)
+    app.get("/mail/<id>/picture/", defaults={"content_id": ""})(shown.picture)
+    app.get("/mail/<id>/picture/<path:content_id>")(shown.picture)
+    app.get("/mail/<id>/raw")(shown.raw)
+    app.post("/mail/<id>/answer")(shown.answer)
     return app
+
+
+def _guarded(response: Response) -> Response:
+    response.headers["Content-Security-Policy"] = POLICY
+    return response
 
 
 def _said() -> str:
     return request.args.get("said", "")[:300]
-
-
-def _found(box: Box, id: str) -> Mail:
-    mail = box.get(id)
-    if mail is None:
-        abort(404)
-    return mail
 
 
 def run(folder: Path, settings: MailSettings) -> None:
