@@ -1,6 +1,7 @@
-"""The house rules of DESIGN: what may import what, what lies where. Each check is shown a fault it must find."""
+"""The rules of the tree: what may import what, what is called how, what lies where. Each is shown a fault to find."""
 
 import ast
+import re
 import subprocess
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -178,6 +179,137 @@ def test_a_circle_is_found(back, found):
     house = {"a/__init__.py": "", "a/one.py": "from a.two import TWO", "a/two.py": back}
     house |= {"a/three.py": "import a.one", "a/four.py": "import json"}
     assert circles(house) == found
+
+
+# One name, one meaning. What is known of others' work in these lists goes with it: a list that names too much fails.
+
+BY_WAY_IN = {"boards", "bots", "api", "web", "cli"}  # one name per game, or per way in
+PICTURES = {"house", "desk", "book", "office", "parts", "shield", "wishes", "kept", "told", "scene"}
+DOOR = ("service/usecases/", "service/storage/")
+PAST_THE_DOOR = {"held", "newest", "as_of"}
+LONGEST, MOSTLY = 40, 15  # lines of a function
+
+KNOWN_FILES = {"table", "lmtp", "imap"}
+KNOWN_CLASSES = {"Table", "Picture", "Report"}
+KNOWN_PICTURES = {"service/mail/incoming/mail_text.py _parts", "service/mail/incoming/conversation.py _parts"}
+
+Defined = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
+
+
+def twice(names: Iterable[str]) -> set[str]:
+    found = list(names)
+    return {name for name in found if found.count(name) > 1}
+
+
+def file_names(paths: Iterable[str]) -> Iterator[str]:
+    """What the files are called that must not share a name."""
+    for parts in (path.removesuffix(".py").split("/") for path in paths):
+        if not BY_WAY_IN & set(parts) and not parts[-1].startswith("__"):
+            yield parts[-1]
+
+
+def class_names(files: dict[str, str]) -> Iterator[str]:
+    for path, source in files.items():
+        if game_of(path.split("/")) is None:
+            yield from (node.name for node in ast.parse(source).body if isinstance(node, ast.ClassDef))
+
+
+def words_in(name: str) -> set[str]:
+    """snake_case and CamelCase, word by word."""
+    return {word.lower() for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])", name)}
+
+
+def pictures(files: dict[str, str]) -> set[str]:
+    """Files, classes and functions that are named after a picture instead of what they are."""
+    names = [(path, path.rpartition("/")[2].removesuffix(".py")) for path in files]
+    for path, source in files.items():
+        names += [(path, node.name) for node in ast.walk(ast.parse(source)) if isinstance(node, Defined)]
+    return {f"{path} {name}" for path, name in names if words_in(name) & PICTURES}
+
+
+def past_the_door(files: dict[str, str]) -> set[str]:
+    """Files in which a match is taken out of its lock."""
+    return {
+        path
+        for path, source in files.items()
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
+        if node.func.attr in PAST_THE_DOOR and not path.startswith(DOOR)
+    }
+
+
+def lengths(files: dict[str, str]) -> dict[str, int]:
+    """How many lines each function has, from its `def` to its end."""
+    return {
+        f"{path}:{node.lineno} {node.name}": (node.end_lineno or 0) - node.lineno + 1
+        for path, source in files.items()
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+    }
+
+
+def test_a_file_name_has_one_meaning():
+    assert twice(file_names(python_files("service", "projections", "workers"))) == KNOWN_FILES
+
+
+def test_a_class_name_has_one_meaning():
+    assert twice(class_names(python_files())) == KNOWN_CLASSES
+
+
+def test_nothing_is_named_after_a_picture():
+    assert pictures(python_files("service", "projections", "workers")) == KNOWN_PICTURES
+
+
+def test_a_match_never_leaves_its_lock_but_at_the_door():
+    assert past_the_door(python_files()) == set()
+
+
+def test_functions_are_short():
+    found = lengths(python_files(*LAYERS, "ops"))
+    assert {name for name, lines in found.items() if lines > LONGEST} == set()
+    assert sum(lines < MOSTLY for lines in found.values()) >= 0.9 * len(found)
+
+
+def test_a_name_that_stands_twice_is_found():
+    paths = [
+        "a/one.py",
+        "a/b/one.py",
+        "a/__init__.py",
+        "b/__init__.py",
+        "a/two.py",
+        "a/web/two.py",
+        "a/boards/x/two.py",
+    ]
+    assert twice(file_names(paths)) == {"one"}
+    files = {"a/one.py": "class Refused: ...", "a/two.py": "class Refused: ...\nclass Told: ..."}
+    files["domain/games/a/state.py"] = files["domain/games/b/state.py"] = "class State: ...\nclass Told: ..."
+    assert twice(class_names(files)) == {"Refused"}
+
+
+@pytest.mark.parametrize(
+    ("path", "source", "found"),
+    [
+        ("a/house.py", "", {"a/house.py house"}),
+        ("a/b.py", "class OfficeHours: ...", {"a/b.py OfficeHours"}),
+        ("a/b.py", "class A:\n    async def _was_told(self): ...", {"a/b.py _was_told"}),
+        ("a/b.py", "def parts_of(line): ...", {"a/b.py parts_of"}),
+        ("a/b.py", "class HTTPScene: ...", {"a/b.py HTTPScene"}),
+        ("a/logbook.py", "def warehouse(): ...\nclass Parting: ...\nkept = told = 1", set()),
+    ],
+)
+def test_a_picture_is_found(path, source, found):
+    assert pictures({path: source}) == found
+
+
+def test_a_match_that_is_taken_out_of_its_lock_is_found():
+    take = "def f(store):\n    with store.held('m') as held:\n        return held.at"
+    files = {"service/web/a.py": take, "service/usecases/a.py": take, "service/storage/a.py": take}
+    assert past_the_door(files | {"workers/b.py": "newest = held = 1"}) == {"service/web/a.py"}
+
+
+def test_the_lines_of_a_function_are_counted():
+    source = "@one\n@two\ndef f(\n    x,\n):\n    async def g():\n        pass\n\n    return g\n"
+    assert lengths({"a.py": source}) == {"a.py:3 f": 7, "a.py:6 g": 2}
 
 
 # What lies where
