@@ -104,6 +104,16 @@ class _Count(int):
         return f"{int(self)} {one if abs(self) == 1 else several}"
 
 
+def counted(number: int, forms: str) -> str:
+    """A count where no sentence stands around it: `counted(2, "point|points")` is `2 points`."""
+    return format(_Count(number), forms)
+
+
+def capital(words: str) -> str:
+    """With a capital letter; all the others stay as they are, as in Europe/Warsaw."""
+    return words[:1].upper() + words[1:]
+
+
 def joined_by_and(parts: Iterable[str]) -> str:
     """`a`, `a and b`, `a, b and c`, or `nothing`."""
     return _joined(parts, "and")

@@ -7,6 +7,7 @@ from time import sleep
 
 import click
 
+from domain.words import say
 from projections.sql import Unavailable
 from service.config import MailServer
 from service.mail.incoming.imap import AWAY, poll
@@ -19,9 +20,9 @@ def fetch(mailbox: MailServer, taking: Intake, every: int) -> None:
     """Look every so many seconds; once only if that is 0."""
     while every:
         try:
-            click.echo(f"{poll(mailbox, taking)} mails taken.", err=True)
+            click.echo(str(say("{n:mail|mails} taken.", n=poll(mailbox, taking))), err=True)
         except (*AWAY, Unavailable) as error:
             why = f"{type(error).__name__}: {error}"
             log.warning("the mailbox cannot be read now; trying again", extra={"why": why})
         sleep(every)
-    click.echo(f"{poll(mailbox, taking)} mails taken.", err=True)
+    click.echo(str(say("{n:mail|mails} taken.", n=poll(mailbox, taking))), err=True)

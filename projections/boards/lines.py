@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from textwrap import wrap
 
 from domain.places import Seat, Viewer
+from domain.words import counted
 
 WIDTH = 78
 SHORT = 44  # parts up to this length are kept on one line
@@ -30,3 +31,8 @@ def listed(parts: Iterable[str], between: str = ", ", nothing: str = "-") -> str
 def in_order(seats: int, viewer: Viewer) -> list[Seat]:
     """The viewer first, then clockwise."""
     return [(max(viewer.seat, 0) + step) % seats for step in range(seats)]
+
+
+def in_points(number: int) -> str:
+    """`1 point`, `2 points`."""
+    return counted(number, "point|points")

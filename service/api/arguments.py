@@ -9,6 +9,7 @@ import msgspec
 from flask import Request, request
 from webargs.flaskparser import FlaskParser
 
+from domain.words import capital
 from service.http.problems import Problem
 
 PLACES = {"json": "body", "query": "query"}
@@ -54,4 +55,4 @@ def first_mistake(where: str, found: Any) -> str:
     if path[-1] != "_schema":
         return f"In the {where}, `{'.'.join(path)}` {found[0]}."
     inside = f"`{'.'.join(path[:-1])}` in the {where}" if path[1:] else f"the {where}"
-    return f"{inside[:1].upper()}{inside[1:]} {found[0]}."
+    return f"{capital(inside)} {found[0]}."

@@ -10,7 +10,7 @@ import click
 
 from domain.engine import Fact, Game, default, in_sentences, legal, open_questions, preview, redacted
 from domain.places import Seat, Viewer
-from domain.words import Refused, render
+from domain.words import Refused, render, say
 from projections import breakdown
 from projections.boards import TEXT
 from service.bots import BOTS
@@ -139,7 +139,7 @@ class Terminal:
 
     def do_undo(self, seat: Seat, _rest: str) -> bool:
         struck = self.match.undo(seat)
-        click.echo(f"{struck} plies struck." if struck else "You have not decided anything yet.")
+        click.echo(str(say("{n:ply|plies} struck.", n=struck)) if struck else "You have not decided anything yet.")
         return bool(struck)
 
     def do_board(self, _seat: Seat, _rest: str) -> bool:

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from domain.games import GAMES
+from domain.words import say
 from service import proof
 from service.bootstrap import Register
 from service.cli.shared import found_player, with_register
@@ -31,8 +32,9 @@ def export(register: Register, match: str, output: Path | None, who: str | None)
         sys.stdout.buffer.write(exported.data)
         return
     output.write_bytes(exported.data)
-    cut = "" if exported.complete else ", cut to what the reader may know"
-    click.echo(f"{output}: {exported.entries} entries{cut}", err=True)
+    whole, cut = "{file}: {n:entry|entries}", "{file}: {n:entry|entries}, cut to what the reader may know"
+    said = say(whole if exported.complete else cut, file=str(output), n=exported.entries)
+    click.echo(str(said), err=True)
 
 
 @click.command()

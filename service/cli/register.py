@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from domain.words import say
 from projections.runner import Runner
 from service.bootstrap import Register, build
 from service.cli.shared import bar, with_register
@@ -43,7 +44,7 @@ def _rebuilt(register: Register) -> list[str]:
     )
     with bar("lists of matches") as show:
         number = runner.rebuild(show)
-    click.echo(f"{number} matches taken in.")
+    click.echo(str(say("{n:match|matches} taken in.", n=number)))
     return parked
 
 
@@ -65,8 +66,9 @@ def doctor() -> None:
 def backup(file: Path) -> None:
     """Write everything that cannot be made again into FILE, while the service runs. Keep it like a key."""
     with bar("rows") as show:
-        counted = write_backup(Settings.load(), file, show)
-    click.echo(f"{file}: {counted.matches} matches, {counted.rows} rows")
+        made = write_backup(Settings.load(), file, show)
+    said = say("{file}: {matches:match|matches}, {rows:row|rows}", file=str(file), matches=made.matches, rows=made.rows)
+    click.echo(str(said))
 
 
 @click.command()
@@ -78,8 +80,8 @@ def restore(file: Path) -> None:
     """
     settings = Settings.load()
     with in_use.by_nobody(settings.data), bar("rows") as show:
-        counted = read_backup(settings, file, show)
-    click.echo(f"{counted.matches} matches, {counted.rows} rows restored")
+        read = read_backup(settings, file, show)
+    click.echo(str(say("{matches:match|matches}, {rows:row|rows} restored", matches=read.matches, rows=read.rows)))
     register = build(Settings.load())  # with the key that came along
     try:
         parked = _rebuilt(register)
@@ -104,7 +106,8 @@ def rekey() -> None:
     settings = Settings.load()
     with in_use.by_nobody(settings.data), bar("secrets") as show:
         number = sealing.rekey(settings, os.environ, show)
-    click.echo(f"The secrets of {number} matches are sealed with the new key. Make a new backup now.")
+    said = say("The secrets of {n:match|matches} are sealed with the new key. Make a new backup now.", n=number)
+    click.echo(str(said))
     if sealing.ENV in os.environ:
         click.echo(f"From now on {sealing.ENV} must be what {sealing.NEW_ENV} is now.")
 

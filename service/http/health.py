@@ -10,6 +10,7 @@ from flask import Blueprint, Response, current_app
 from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4
 from prometheus_client.core import GaugeMetricFamily
 
+from domain.words import say
 from projections.sql import Unavailable
 from service.bots import seating as bots
 from service.http.current import register
@@ -55,7 +56,7 @@ def _views() -> str:
         lag = register().queries.lag()
     except Unavailable:
         return "cannot answer"
-    return "ok" if lag <= BEHIND else f"{lag} entries behind the log"
+    return "ok" if lag <= BEHIND else str(say("{n:entry|entries} behind the log", n=lag))
 
 
 def _queue() -> str:

@@ -19,6 +19,7 @@ from typing import NamedTuple
 import redis
 from flask import Flask, request
 
+from domain.words import say
 from service.http.auth import who
 from service.http.headers import add_header
 from service.http.problems import Problem
@@ -114,14 +115,17 @@ class Limiter:
 
 def _too_many(limit: Limit, now: float) -> Problem:
     left = limit.left(now)
-    said = f"At most {limit.amount} {_stretch(limit.seconds)}; try again in {left} seconds."
-    return Problem("too-many", said, {"Retry-After": str(left)})
+    stretch = _stretch(limit.seconds)
+    said = say(
+        "At most {most} {stretch}; try again in {left:second|seconds}.", most=limit.amount, stretch=stretch, left=left
+    )
+    return Problem("too-many", str(said), {"Retry-After": str(left)})
 
 
 def _stretch(seconds: int) -> str:
     if seconds % HOUR == 0:
-        return "an hour" if seconds == HOUR else f"in {seconds // HOUR} hours"
-    return "a minute" if seconds == MINUTE else f"in {seconds // MINUTE} minutes"
+        return "an hour" if seconds == HOUR else str(say("in {n:hour|hours}", n=seconds // HOUR))
+    return "a minute" if seconds == MINUTE else str(say("in {n:minute|minutes}", n=seconds // MINUTE))
 
 
 def count_requests(app: Flask, limiter: Limiter) -> None:

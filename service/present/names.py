@@ -9,7 +9,7 @@ from functools import cached_property
 from domain.engine import Game
 from domain.games import GAMES
 from domain.places import Seat
-from domain.words import Sentence, render, say
+from domain.words import Sentence, capital, render, say
 from projections.boards.drawing import plain
 from projections.logbook import Happening, in_words
 
@@ -82,11 +82,6 @@ class TableWords:
 
 
 # --- sentences -------------------------------------------------------------------------------------------------------
-
-
-def capital(words: str) -> str:
-    """With a capital letter; all the others stay as they are, as in Europe/Warsaw."""
-    return words[:1].upper() + words[1:]
 
 
 def full_sentence(words: str) -> str:

@@ -8,9 +8,9 @@ from typing import NamedTuple
 from domain.engine import Fact, in_sentences, tag_of
 from domain.match.log import DecisionMade, MatchStarted
 from domain.places import Seat
-from domain.words import Sentence, joined_by_and, say
+from domain.words import Sentence, capital, joined_by_and, say
 from projections.logbook import Happening
-from service.present.names import TableWords, capital
+from service.present.names import TableWords
 from service.usecases.table import Table
 
 NEAR = (12, 60)  # entries among which a last turn is usually found

@@ -8,9 +8,8 @@ from msgspec import structs
 
 from domain.games import GAMES
 from domain.match.clocks import PACES, Terms
-from domain.words import Sentence, say
+from domain.words import Sentence, capital, say
 from service.present.moments import lasting
-from service.present.names import capital
 from service.usecases.table import Summary
 
 BACKS = {

@@ -30,7 +30,7 @@ from domain.match.log import (
 )
 from domain.match.state import Match, evolve_match, renew, replay
 from domain.places import Viewer, masked
-from domain.words import Refused, render
+from domain.words import Refused, counted, render
 from service.proof.file import Broken, Export, read_export
 
 
@@ -74,10 +74,10 @@ def verify(data: bytes, receipts: Iterable[str] = ()) -> Report:
 
 
 def _chain(export: Export) -> str:
-    count, last = len(export.entries), receipt(export.digests[-1])
+    count, last = counted(len(export.entries), "entry|entries"), receipt(export.digests[-1])
     if export.head.complete:
-        return f"chain: {count} entries, each follows from the one before it; the last receipt is {last}"
-    return f"seal: {count} entries as they were exported; the last receipt is {last}"
+        return f"chain: {count}, each follows from the one before it; the last receipt is {last}"
+    return f"seal: {count} as they were exported; the last receipt is {last}"
 
 
 def _receipt(export: Export, given: str) -> str:
@@ -144,11 +144,12 @@ class _Judge:
 
     def _proved(self) -> Iterable[str]:
         rules, kept = self.match.game.RULES_VERSION, self.decisions - self.struck
-        yield f"chance: the secret is the one committed to; {self.draws} draws made again, all the same"
-        yield f"rules: {self.decisions} decisions judged again by rules {rules}, all facts the same; {kept} stand"
+        draws, judged = counted(self.draws, "draw|draws"), counted(self.decisions, "decision|decisions")
+        yield f"chance: the secret is the one committed to; {draws} made again, all the same"
+        yield f"rules: {judged} judged again by rules {rules}, all facts the same; {kept} stand"
         if isinstance(self.match.ended, MatchFinished):
-            lines, totals = len(self.match.ended.score), self.match.ended.result.totals
-            yield f"score: {lines} lines counted again; totals {', '.join(map(str, totals))}"
+            lines, totals = counted(len(self.match.ended.score), "line|lines"), self.match.ended.result.totals
+            yield f"score: {lines} counted again; totals {', '.join(map(str, totals))}"
 
     def _open_secret(self) -> None:
         opened, ended = self.export.entries[0].event, self.export.entries[-1].event

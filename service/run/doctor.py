@@ -11,6 +11,7 @@ from typing import NamedTuple
 import redis
 
 from domain.match.state import fold
+from domain.words import counted
 from projections import lists
 from projections.sql import Unavailable, sqlite3
 from service.bootstrap import Register, build
@@ -84,7 +85,7 @@ def _storage(register: Register) -> Iterator[Finding]:
     yield Finding(True, "database", f"{kind}, tables of this release")
     behind = register.store.events.last_note() - lists.position(register.store.views)
     helps = "" if not behind else "; is `trainregister follow` running?"
-    yield Finding(behind < 1000, "views", f"{behind} entries behind the log{helps}")
+    yield Finding(behind < 1000, "views", f"{counted(behind, 'entry|entries')} behind the log{helps}")
     parked = register.queries.parked()
     yield Finding(not parked, "matches", _parked(parked) if parked else "none set aside")
     waiting = bots.waiting(register)
@@ -116,4 +117,4 @@ def _logs(register: Register) -> Finding:
             return Finding(False, "logs", str(error))
         except Exception as error:
             return Finding(False, "logs", f"match {id}: {type(error).__name__}: {error}")
-    return Finding(True, "logs", f"the latest {len(ids)} matches read, chains hold")
+    return Finding(True, "logs", f"the latest {counted(len(ids), 'match|matches')} read, chains hold")

@@ -23,7 +23,7 @@ from domain.games.coal_baron.edition import (
 )
 from domain.games.coal_baron.shape import CartCard, GoalCard, ImprovementCard, OrderCard, WagonCard, ZoneShape
 from domain.games.coal_baron.state import State
-from domain.words import Sentence, say
+from domain.words import Sentence, capital, say
 
 
 def explain(_view: State, thing: str) -> Explained | None:
@@ -98,7 +98,7 @@ def improvement(card: ImprovementCard) -> Explained:
         title = say("Miner improvement, {low} to {high}", low=card.min, high=card.max)
         return Explained(title, say(text, low=card.min, high=card.max), "4.8")
     text = "{text}. Played before or after the main action of your turn, without miners; then it leaves the game."
-    return Explained(say("Improvement: {kind}", kind=card.type), say(text, text=card.text.capitalize()), "4.8")
+    return Explained(say("Improvement: {kind}", kind=card.type), say(text, text=capital(card.text)), "4.8")
 
 
 # --- zones -----------------------------------------------------------------------------------------------------------
@@ -163,7 +163,7 @@ WORDS = {
 
 
 def _word(word: str, text: str, rule: str) -> Explained:
-    return Explained(say("{word}", word=word.capitalize()), say(text), rule)
+    return Explained(say("{word}", word=capital(word)), say(text), rule)
 
 
 GLOSSARY: dict[str, Explained] = {

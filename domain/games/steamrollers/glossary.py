@@ -6,7 +6,7 @@ from domain.engine import Explained
 from domain.games.steamrollers.edition import DATA, DESTINATIONS, ORDERS, START, TILES
 from domain.games.steamrollers.shape import COAL, COLOURS, ActionTile, OrderTile, Region, StartTile
 from domain.games.steamrollers.state import State
-from domain.words import say
+from domain.words import capital, say
 
 
 def explain(_view: State, thing: str) -> Explained | None:
@@ -38,10 +38,6 @@ def order(shape: OrderTile) -> Explained:
 
 def start(shape: StartTile) -> Explained:
     return Explained(say("Start tile"), say("{text}, at once when you take it.", text=capital(shape.text)), "2.4")
-
-
-def capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 # --- goods and places ------------------------------------------------------------------------------------------------

@@ -34,7 +34,7 @@ from domain.games.train_rush.shape import (
 )
 from domain.games.train_rush.state import State
 from domain.places import Face
-from domain.words import Sentence, say
+from domain.words import Sentence, capital, say
 
 
 def explain(_view: State, thing: str) -> Explained | None:
@@ -150,12 +150,12 @@ WORDS = {
 
 
 def _word(word: str, text: str, rule: str) -> Explained:
-    return Explained(say("{word}", word=word.capitalize()), say(text), rule)
+    return Explained(say("{word}", word=capital(word)), say(text), rule)
 
 
 def _resource(name: str, value: int) -> Explained:
     text = "A cube for contracts; worth {value} on a black market."
-    return Explained(say("{resource}", resource=name.capitalize()), say(text, value=value), "4.8.2")
+    return Explained(say("{resource}", resource=capital(name)), say(text, value=value), "4.8.2")
 
 
 GLOSSARY: dict[str, Explained] = {

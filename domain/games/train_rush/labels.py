@@ -26,7 +26,7 @@ from domain.games.train_rush.rules.cities import open_contract
 from domain.games.train_rush.shape import Op
 from domain.games.train_rush.state import State
 from domain.places import Card, Face, Seat
-from domain.words import Hidden, Sentence, say
+from domain.words import Hidden, Sentence, capital, say
 
 
 def label(view: State, seat: Seat, decision: Any) -> Sentence:
@@ -92,7 +92,7 @@ def zone_label(zone: str) -> Sentence:
 def sector_label(sector: str) -> Sentence:
     """`Ravenshire: Finance`."""
     shape = SECTORS[sector]
-    return say("{region}: {kind}", region=region_label(shape.region), kind=shape.kind.capitalize())
+    return say("{region}: {kind}", region=region_label(shape.region), kind=capital(shape.kind))
 
 
 def node_label(node: str) -> Sentence:

@@ -44,6 +44,7 @@ from projections.boards.drawing import (
     use,
 )
 from projections.boards.furniture import coin
+from projections.boards.lines import in_points
 
 W, H = 100, 140
 
@@ -129,7 +130,7 @@ def cart(code: str) -> Svg:
         use(f"cb-{shape.crest}", 38, 80, 24, color=colour),
         coin(81, 122, f"{shape.vp}", 14) if shape.vp else EMPTY,
         text(10, 131, shape.crest, 14, fill=FAINT),
-        tip=f"{name(code)}: {shape.carts} of {shape.crest}" + (f", {shape.vp} points" if shape.vp else ""),
+        tip=f"{name(code)}: {shape.carts} of {shape.crest}" + (f", {in_points(shape.vp)}" if shape.vp else ""),
     )
 
 
@@ -185,7 +186,7 @@ def order(card_face: str) -> Svg:
         heaps(shape.carts, 50, 82, 30 if shape.carts < 4 else 26),
         text(8, 132, "1 cart" if shape.carts == 1 else f"{shape.carts} carts", 14, fill=FAINT),
         coin(83, 122, f"{shape.vp}", 14),
-        tip=f"{name(card_face)}: {shape.vp} points",
+        tip=f"{name(card_face)}: {in_points(shape.vp)}",
     )
 
 
@@ -326,7 +327,7 @@ def brief_cart(code: str) -> Svg:
         circle(50, 102, 16, fill=PAPER),
         use(f"cb-{shape.crest}", 37, 89, 26, color=colour),
         coin(78, 118, f"{shape.vp}", 20) if shape.vp else EMPTY,
-        tip=f"{name(code)}: {shape.carts} of {shape.crest}" + (f", {shape.vp} points" if shape.vp else ""),
+        tip=f"{name(code)}: {shape.carts} of {shape.crest}" + (f", {in_points(shape.vp)}" if shape.vp else ""),
     )
 
 
@@ -338,7 +339,7 @@ def brief_order(card_face: str) -> Svg:
         heaps(shape.carts, 62, 2, 30 if shape.carts < 4 else 25),
         use(f"cb-{shape.recipient}", 14, 42, 62, color="#5b4a2a"),
         coin(77, 116, f"{shape.vp}", 20),
-        tip=f"{name(card_face)}: {shape.vp} points",
+        tip=f"{name(card_face)}: {in_points(shape.vp)}",
     )
 
 

@@ -46,6 +46,7 @@ from projections.boards.drawing import (
     use,
 )
 from projections.boards.furniture import coin, felt, label
+from projections.boards.lines import in_points
 from projections.boards.panels import Look, Panel
 
 WIDE = HALF - 6  # what lies on a panel
@@ -57,7 +58,7 @@ HEIGHT = 38 + 3 * (ROW + 4)
 def title_bar(view: State, look: Look, seat: Seat) -> Svg:
     """Whose board it is, with its points and shift tokens."""
     baron = view.seats[seat]
-    total = [f"{look.totals[seat]} points"] if seat in look.totals else []
+    total = [in_points(look.totals[seat])] if seat in look.totals else []
     end = HALF - 16 - 24 * len(baron.tokens)
     return group(
         rect(2, 2, WIDE + 2, 30, 7, fill=livery(baron.colour).fill, fill_opacity=0.2),
@@ -149,7 +150,7 @@ def train_mark(order: str, engine: str) -> Svg:
     """A completed order, small: its recipient, its carts and points, on a plate in the colour of the engine."""
     shape, colour = ORDERS[order], ENGINES[engine].colour
     return Svg(
-        title(f"{name(order)} with a {name(engine)}: {shape.vp} points")
+        title(f"{name(order)} with a {name(engine)}: {in_points(shape.vp)}")
         + rect(0, 0, 51, 30, 6, fill=PAPER, stroke=ENGINE_PAINT[colour], stroke_width=3)
         + use(f"cb-{shape.recipient}", 5, 5, 20, color="#5b4a2a")
         + centred(38, 15, str(shape.vp), 16, bold=True)

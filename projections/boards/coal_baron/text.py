@@ -17,7 +17,7 @@ from domain.games.coal_baron.words import name, prompt, stage
 from domain.places import EVERYBODY, NOBODY, Face, Hand, Seat, Viewer
 from domain.words import Hidden, render, seat_name
 from projections.boards.coal_baron.goals import goal_words
-from projections.boards.lines import folded, in_order, listed
+from projections.boards.lines import folded, in_order, in_points, listed
 from projections.film import summed
 
 LABEL = 14  # columns of the label in front of a row
@@ -119,7 +119,7 @@ def board(view: State, seat: Seat, viewer: Viewer, total: int) -> Iterator[str]:
     baron = view.seats[seat]
     you = ", you" if viewer.owns(seat) else ""
     passed = ", has passed" if baron.passed else ""
-    yield f"--- {seat_name(seat)} ({baron.colour}{you}){passed}: {total} points so far"
+    yield f"--- {seat_name(seat)} ({baron.colour}{you}){passed}: {in_points(total)} so far"
     yield row("miners", listed(map(str, baron.miners), " "))
     yield row("orders", hand(baron.orders, order))
     yield row("improvements", hand(baron.improvements, improvement))

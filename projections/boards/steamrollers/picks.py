@@ -9,6 +9,7 @@ from domain.games.steamrollers import decisions as d
 from domain.games.steamrollers.edition import KIND, ORDERS, START, TILES
 from domain.games.steamrollers.state import State
 from domain.places import Seat
+from projections.boards.lines import in_points
 from projections.boards.picking import Step, Way
 from projections.boards.steamrollers.art import edges_icon
 
@@ -100,7 +101,7 @@ def start_cargo(view: State, ask: d.StartCargo) -> Steps:
 
 def fulfil(view: State, ask: d.Fulfil) -> Steps:
     order = next(one for one in ORDERS.values() if one.tile == ask.order and one.id in view.orders_left)
-    words = f"fulfil order {ask.order}: {', '.join(order.goods)} for {order.points} points"
+    words = f"fulfil order {ask.order}: {', '.join(order.goods)} for {in_points(order.points)}"
     yield Step(f"order-{ask.order}", words, f"order-{ask.order}")
     yield Step(f"coal-{ask.coal_for}", f"with coal for {ask.coal_for}" if ask.coal_for else "without coal")
 

@@ -33,6 +33,7 @@ from projections.boards.drawing import (
     title,
 )
 from projections.boards.furniture import felt, heading, label, seat_row
+from projections.boards.lines import in_points
 from projections.boards.panels import Look, Panel, brackets
 from projections.boards.steamrollers.art import die, good, kind_icon
 
@@ -195,7 +196,7 @@ def runs(view: State, own: Seat, y: float, above: list[Svg]) -> SideBlock:
     """What was delivered, each good with its points."""
     done = view.sheets[own].deliveries
     cubes = [
-        at(32 + 50 * (n % 6), y + 14 + 30 * (n // 6), title(f"{one.good} along {one.route}: {one.points} points"),
+        at(32 + 50 * (n % 6), y + 14 + 30 * (n // 6), title(f"{one.good} along {one.route}: {in_points(one.points)}"),
            good(one.good, 24), text(16, 6, str(one.points), 15, bold=True, cls="ink"))
         for n, one in enumerate(done)
     ]  # fmt: skip
@@ -254,7 +255,7 @@ def orders(view: State, look: Look) -> SideBlock:
         order, y = ORDERS[one], 28 + 34 * place
         cubes = [at(112 + 28 * n, y, good(each, 24)) for n, each in enumerate(order.goods)]
         points = text(SIDE - 24, y + 6, str(order.points), 17, bold=True, anchor="end", cls="ink")
-        words = f"order {order.tile}: {', '.join(order.goods)} for {order.points} points"
+        words = f"order {order.tile}: {', '.join(order.goods)} for {in_points(order.points)}"
         row = [text(18, y + 5, f"order {order.tile}", 15, cls="ink"), *cubes, points]
         rows.append(look.spot(f"order-{order.tile}", words, 10, y - 15, SIDE - 20, 30, *row))
     return SideBlock(34 * len(rows) + 20, Svg("".join(rows)))

@@ -9,6 +9,7 @@ from domain.games.steamrollers.state import EVE, Sheet, State
 from domain.places import Seat
 from projections.boards.drawing import EDGE, EMPTY, FAINT, Svg, at, broken, centred, element, group, rect, text, title
 from projections.boards.furniture import felt, label, seat_row
+from projections.boards.lines import in_points
 from projections.boards.panels import Look, Panel, brackets
 from projections.boards.steamrollers.art import TINTS, good, hexagon, town, track
 from projections.boards.steamrollers.side import SIDE, SMALL, details, engine_box, seat_line
@@ -77,7 +78,7 @@ def eve_sheet(view: State, look: Look) -> Panel:
     assert view.eve is not None
     crossed = [at(36 + 52 * (region - 1), 82, eve_region(region, view.eve.count(region))) for region in CITIES]
     took = [
-        at(32 + 50 * (n % 6), 164 + 30 * (n // 6), title(f"{one.good} from city {one.city}: {one.points} points"),
+        at(32 + 50 * (n % 6), 164 + 30 * (n // 6), title(f"{one.good} from city {one.city}: {in_points(one.points)}"),
            good(one.good, 24), text(16, 6, str(one.points), 15, bold=True, cls="ink"))
         for n, one in enumerate(view.eve.took)
     ]  # fmt: skip
@@ -90,7 +91,7 @@ def eve_sheet(view: State, look: Look) -> Panel:
         *took,
     ]
     counts = ", ".join(f"region {region} {view.eve.count(region)}" for region in CITIES)
-    told = f"Eve: {look.totals.get(EVE, 0)} points; crossed cells: {counts}; took {len(took)} goods"
+    told = f"Eve: {in_points(look.totals.get(EVE, 0))}; crossed cells: {counts}; took {len(took)} goods"
     return Panel("eve", told, 4, SIDE, height, Svg("".join(body)), narrow=6)
 
 

@@ -26,7 +26,7 @@ from domain.games.steamrollers.state import EVE, Sheet, State, Tile
 from domain.games.steamrollers.words import name, prompt, stage
 from domain.places import NOBODY, Seat, Viewer
 from domain.words import joined_by_and, render, seat_name
-from projections.boards.lines import WIDTH, folded, in_order, listed
+from projections.boards.lines import WIDTH, folded, in_order, in_points, listed
 
 CELL = 12  # columns of a cell; every second row is shifted by half of it
 LETTER = {"red": "R", "blue": "B", "green": "G", "yellow": "Y", "grey": "A", "coal": "C"}
@@ -168,7 +168,7 @@ def orders(view: State) -> str:
     rows = ["open orders"]
     for each in view.orders_left:
         order = ORDERS[each]
-        rows.append(f"  order {order.tile}: {', '.join(order.goods)} for {order.points} points")
+        rows.append(f"  order {order.tile}: {', '.join(order.goods)} for {in_points(order.points)}")
     return "\n".join(rows if view.orders_left else [*rows, "  none"])
 
 
@@ -204,7 +204,7 @@ def points(lines: Sequence[ScoreLine], seat: Seat) -> str:
     for line in (line for line in lines if line.seat == seat):
         found[line.category] = found.get(line.category, 0) + line.points
     by_category = ", ".join(f"{category} {sum_}" for category, sum_ in found.items())
-    total = f"{sum(found.values())} points"
+    total = in_points(sum(found.values()))
     return f"{total} ({by_category})" if by_category else total
 
 

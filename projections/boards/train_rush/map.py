@@ -32,6 +32,7 @@ from projections.boards.drawing import (
     width_of,
 )
 from projections.boards.furniture import GOLD
+from projections.boards.lines import in_points
 from projections.boards.panels import Look, Panel
 from projections.boards.train_rush.art import (
     HALF,
@@ -275,7 +276,7 @@ def marker_space(view: State, city: City, place: int, x: float, y: float) -> Svg
     token = TOKENS.get((city.id, place + 1))
     if token is None:
         return circle(x, y, 10, fill="none", stroke=EDGE, stroke_dasharray="3 2")
-    told = title(f"{token.vp} points, or {token.points} movement")
+    told = title(f"{in_points(token.vp)}, or {token.points} movement")
     return group(told, circle(x, y, 11, fill=GOLD, stroke=EDGE), centred(x, y, str(token.vp), PRINT, bold=True))
 
 

@@ -26,6 +26,7 @@ from projections.boards.drawing import (
     text,
 )
 from projections.boards.furniture import BRONZE, coin, felt, heading, label, seat_row
+from projections.boards.lines import in_points
 from projections.boards.panels import Look, Panel
 from projections.boards.train_rush.art import (
     CARD_H,
@@ -90,7 +91,7 @@ def order(view: State, look: Look, height: float) -> Panel:
         for n, seat in enumerate(view.order)
     ]  # fmt: skip
     body = Svg(felt(5, 4, HALF - 10, height - 6) + label("turn order, and points now", 14, 26, SMALL) + "".join(rows))
-    told = ", ".join(f"{look.who(seat)} {look.totals.get(seat, 0)} points" for seat in view.order)
+    told = ", ".join(f"{look.who(seat)} {in_points(look.totals.get(seat, 0))}" for seat in view.order)
     return Panel("order", f"Turn order: {told}", 6, HALF, height, body, narrow=6)
 
 

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from itertools import takewhile
 
-from domain.words import Refused, Sentence, say
+from domain.words import Refused, Sentence, capital, say
 from service.bootstrap import Register
 from service.mail.addresses import Reply
 from service.mail.incoming.mail_text import IncomingMail, Paragraph
@@ -24,7 +24,6 @@ from service.mail.incoming.put_answer import in_thread, put_answer
 from service.mail.outgoing.blocks import Block, heading, listed, paragraph
 from service.mail.outgoing.letters import headed, opening, position, question, time_left
 from service.present import story
-from service.present.names import capital
 from service.present.table import PresentedTable
 from service.usecases.commands import OutOfDate
 from service.usecases.people import Player
