@@ -138,7 +138,7 @@ def _revived(value: Any) -> Any:
 
 
 def _opened(event: MatchOpened) -> list[Sentence]:
-    return [say("the match is opened, for {number} players", number=event.seats)]
+    return [say("the match is opened, for {number:player|players}", number=event.seats)]
 
 
 def _decided_for(event: DecisionMade) -> list[Sentence]:
@@ -168,7 +168,9 @@ def _clock(event: ClockChanged) -> list[Sentence]:
         "resumed": "the match goes on",
         "absent": "{seat} is absent",
         "returned": "{seat} is back",
-        "granted": "{seat} gets {hours} hours more" if event.seconds > HOUR else "{seat} gets {minutes} minutes more",
+        "granted": "{seat} gets {hours:hour|hours} more"
+        if event.seconds > HOUR
+        else "{seat} gets {minutes:minute|minutes} more",
         "expired": "the time of {seat} has run out",
     }
     why = ": {reason}" if event.reason else ""

@@ -175,8 +175,8 @@ RANKED = {
 }
 
 WORDS: dict[type[Any], Callable[[Any], Sentence]] = {
-    GameSetUp: lambda f: say("{players} players sit down", players=f.players),
-    StackShuffled: lambda f: say("stack {stack} is shuffled: {number} cards", stack=f.stack, number=len(f.order)),
+    GameSetUp: lambda f: say("{players:player|players} sit down", players=f.players),
+    StackShuffled: lambda f: say("stack {stack} is shuffled: {number:card|cards}", stack=f.stack, number=len(f.order)),
     StartSeatChosen: start_seat_chosen,
     ShiftStarted: lambda f: say("shift {shift} begins; {start_seat} starts", shift=f.shift, start_seat=f.start),
     TurnStarted: lambda f: say("it is the turn of {seat}", seat=f.seat),
@@ -190,7 +190,7 @@ WORDS: dict[type[Any], Callable[[Any], Sentence]] = {
         "{seat} puts back under stack {stack}: {cards}", seat=f.seat, stack=f.stack, cards=f.cards
     ),
     StackSplit: lambda f: say(
-        "stack {from_} is cut: {stay} cards stay, {moved} become stack {to}",
+        "stack {from_} is cut: {stay:card stays|cards stay}, {moved:becomes|become} stack {to}",
         from_=f.from_,
         stay=f.stay,
         moved=f.moved,
@@ -209,7 +209,7 @@ WORDS: dict[type[Any], Callable[[Any], Sentence]] = {
     FlexRemoved: lambda f: say("out of the game: {cards}", cards=f.cards),
     GameEnded: lambda f: say("the game ends after shift {shift}", shift=f.shift),
     HandsRevealed: lambda f: say("{seat} still holds {cards}", seat=f.seat, cards=(*f.orders, *f.improvements)),
-    Scored: lambda f: say("{seat} has {total} points", seat=f.seat, total=f.total),
+    Scored: lambda f: say("{seat} has {total:point|points}", seat=f.seat, total=f.total),
     Ranked: ranked,
 }
 

@@ -24,7 +24,7 @@ TOLD: Mapping[type[Any], str] = {
     f.OrderSideChosen: "order tile {tile} lies with side {side} up",
     f.EveDiceRolled: "Eve rolls {values}",
     f.StartTileTaken: "{seat} takes {tile}",
-    f.BonusNoted: "{seat} notes {points} points",
+    f.BonusNoted: "{seat} notes {points:point|points}",
     f.CargoPlaced: "{seat} puts a {good} good of its own on city {city}",
     f.TurnStarted: "{seat} has the turn",
     f.TilesStraightened: "{seat} straightens tile {tiles}",
@@ -36,7 +36,7 @@ TOLD: Mapping[type[Any], str] = {
     f.EveTurnStarted: "Eve plays with a {die}",
     f.EveCrossed: "Eve crosses a cell of region {region}: {count} there",
     f.EveTookTile: "Eve sends tile {tile} back to the pool",
-    f.EveTookGood: "Eve takes {good} from city {city}: {points} points",
+    f.EveTookGood: "Eve takes {good} from city {city}: {points:point|points}",
     f.EveBlocked: "Eve is kept from the goods of city {region}",
     f.EveWon: "Eve finds no cell to cross in region {region} and wins",
 }
@@ -49,7 +49,10 @@ def game_set_up(fact: f.GameSetUp) -> Sentence:
         eve = fact.options.solo_level
         return say("one player against Eve, the {eve}, on the {level} map", eve=eve, level=level)
     return say(
-        "{players} players on the {level} map, with {expansions} added", players=players, level=level, expansions=on
+        "{players:player|players} on the {level} map, with {expansions} added",
+        players=players,
+        level=level,
+        expansions=on,
     )
 
 
@@ -119,9 +122,9 @@ def link_completed(fact: f.LinkCompleted) -> Sentence:
 def good_delivered(fact: f.GoodDelivered) -> Sentence:
     values = {"seat": fact.seat, "good": fact.good, "route": fact.route, "points": fact.points, "tiles": fact.tiles}
     if fact.source == "own":
-        template = "{seat} delivers its own {good} along {route}: {points} points"
+        template = "{seat} delivers its own {good} along {route}: {points:point|points}"
     else:
-        template = "{seat} delivers {good} along {route}: {points} points"
+        template = "{seat} delivers {good} along {route}: {points:point|points}"
     return Sentence(f"{template}, with tile {{tiles}}" if fact.tiles else template, values)
 
 
@@ -154,8 +157,8 @@ ENDED = {
 def scored(fact: f.Scored) -> Sentence:
     lines = [say("{category} {points}", category=line.category, points=line.points) for line in fact.lines]
     if fact.seat == EVE:
-        return say("Eve has {total} points: {lines}", total=fact.total, lines=lines)
-    return say("{seat} has {total} points: {lines}", seat=fact.seat, total=fact.total, lines=lines)
+        return say("Eve has {total:point|points}: {lines}", total=fact.total, lines=lines)
+    return say("{seat} has {total:point|points}: {lines}", seat=fact.seat, total=fact.total, lines=lines)
 
 
 def ranked(fact: f.Ranked) -> Sentence:

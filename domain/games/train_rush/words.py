@@ -58,13 +58,13 @@ PROMPTS: dict[type[Any], str] = {
     q.CardStep: "move by action {roman} of {card}, or stop",
     q.SpecialStep: "use a special action for 1 coal, or stop",
     q.PoolDraw: "draw a card of the pool",
-    q.Trim: "discard down to {limit} cards",
+    q.Trim: "discard down to {limit:card|cards}",
     q.Mission: "start a mission, or skip",
     q.City: "rent out or deliver in {city}, or be done",
     q.Market: "sell on the black market of {region}, or skip",
     q.Ship: "take the shipment of {zone}, or skip",
     q.Load: "load wagons, at most {n} ({source})",
-    q.Move: "move {points} points ({source})",
+    q.Move: "move {points:point|points} ({source})",
     q.Advance: "advance on a progress track ({source})",
     q.Warehouse: "build a warehouse ({source})",
     q.Station: "build a station ({source})",
@@ -99,7 +99,7 @@ SERIES = (q.Advance, q.Warehouse, q.Corrupt, q.SpecialFromHand)  # asked one by 
 # --- facts in words --------------------------------------------------------------------------------------------------
 
 WORDS: dict[type[Any], str] = {
-    f.GameSetUp: "{number} players; {first_seat} is first",
+    f.GameSetUp: "{number:player|players}; {first_seat} is first",
     f.Shuffled: "{pile} are shuffled",
     f.CardsDealt: "{seat} is dealt {cards}",
     f.CardsKept: "{seat} keeps {kept} and returns {returned}",
@@ -141,9 +141,9 @@ WORDS: dict[type[Any], str] = {
     f.ShipmentPlaced: "a shipment appears in {zone}",
     f.ShipmentTaken: "{seat} takes the shipment of {zone} on {wagon}",
     f.ContractorRented: "{seat} rents out to the contractor of {colour} from {city}, in {zone}",
-    f.MovementTokenSpent: "{seat} spends a movement token of {points} points",
+    f.MovementTokenSpent: "{seat} spends a movement token of {points:point|points}",
     f.CityMarked: "{seat} marks space {space} of {city}",
-    f.MovementTokenTaken: "{seat} takes a movement token of {points} points in {city}",
+    f.MovementTokenTaken: "{seat} takes a movement token of {points:point|points} in {city}",
     f.CityActionEnded: "{seat} is done in {city}",
     f.ContractFulfilled: "{seat} fulfils {tile} in {city}",
     f.ContractRevealed: "new contract for {region}: {tile}",
@@ -199,7 +199,7 @@ def forfeited_words(fact: f.Forfeited) -> Sentence:
 
 
 def moved_words(fact: f.LocoMoved) -> Sentence:
-    template = "{seat} moves {points} points from {origin} to {to}"
+    template = "{seat} moves {points:point|points} from {origin} to {to}"
     return say(template + ", {lost} lost" if fact.lost else template, **asdict(fact))
 
 

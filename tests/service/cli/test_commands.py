@@ -214,5 +214,5 @@ def test_a_running_match_is_exported_as_somebody_may_read_it(register, tmp_path)
 def test_rebuild_and_backup(register, tmp_path):
     play(6)
     assert "1 match taken in." in register("rebuild")
-    assert "1 matches" in register("backup", str(tmp_path / "backup.gz"))
+    assert "1 match, " in register("backup", str(tmp_path / "backup.gz"))
     assert "not empty" in register("restore", str(tmp_path / "backup.gz"), code=1)

@@ -115,7 +115,7 @@ def test_typed_in_a_terminal(env, running, monkeypatch):
     told = CliRunner().invoke(main, ["rekey"], input="n\n")
     assert "Aborted" in told.output
     told = CliRunner().invoke(main, ["rekey"], input="y\n")
-    assert "secrets of 1 matches" in told.output
+    assert "secrets of 1 match " in told.output
     register = opened(env)
     decide(register, running)
     register.close()

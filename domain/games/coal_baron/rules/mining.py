@@ -137,16 +137,16 @@ def check_target(baron: Baron, card: Face, ask: MineMove) -> None:
 
 def check_steps(state: State, question: Mine, card: Face, ask: MineMove) -> None:
     steps, left = STEPS[card], question.max - question.spent
-    dear = "moving {card} costs {steps} steps, and {left} are left"
+    dear = "moving {card} costs {steps:step|steps}, and {left} are left"
     require(steps <= left, "4.5", dear, card=card, steps=steps, left=left)
-    short = "after this move you could not reach the minimum of {low} steps"
+    short = "after this move you could not reach the minimum of {low:step|steps}"
     require(ask in legal_moves(state, question), "4.5", short, low=question.min)
 
 
 def mine_stop(state: State, question: Mine, ask: MineStop, chance: Chance) -> Facts:
     """4.5: stop once the minimum is reached; steps left are lost."""
     low, spent = question.min, question.spent
-    require(spent >= low, "4.5", "spend at least {low} steps; so far it is {spent}", low=low, spent=spent)
+    require(spent >= low, "4.5", "spend at least {low:step|steps}; so far it is {spent}", low=low, spent=spent)
     yield from end_mining(state, question)
 
 

@@ -125,7 +125,7 @@ def fault_in(pay: Pay, baron: Baron) -> Sentence | None:
             return say("you hold only {held} of {card}", held=held, card=card)
     for card, value in pay.flex:
         if value not in FLEX.get(card, ()):
-            return say("{card} does not count as {value} miners", card=card, value=value)
+            return say("{card} does not count as {value:miner|miners}", card=card, value=value)
     return None
 
 

@@ -92,7 +92,9 @@ def place(state: State, question: Act, ask: Place, chance: Chance) -> Facts:
 
 def check_zone(state: State, zone: str) -> None:
     require(zone in ZONES, "4.2", "there is no zone “{zone}”; the zones are {all}", zone=zone, all=ALL_ZONES)
-    require(zone in state.zones, "2", "{zone} is not in this game with {n} players", zone=zone, n=len(state.seats))
+    require(
+        zone in state.zones, "2", "{zone} is not in this game with {n:player|players}", zone=zone, n=len(state.seats)
+    )
 
 
 def play(state: State, question: Act | Finish, ask: Play, chance: Chance) -> Facts:

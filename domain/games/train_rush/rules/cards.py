@@ -84,7 +84,7 @@ def move_by_card(state: State, question: CardStep, ask: MoveTo, chance: Chance) 
     points, coal = CARDS[question.card].moves[question.action - 1]
     require(player.coal >= coal, "4.6", "this action costs {coal} coal, you have {held}", coal=coal, held=player.coal)
     if ask.token:
-        require_among(ask.token, player.tokens, "4.6", "you have no token of {chosen} points; yours: {possible}")
+        require_among(ask.token, player.tokens, "4.6", "you have no token of {chosen:point|points}; yours: {possible}")
     require_end(state, seat, ask.node, points + ask.token)
     if coal:
         yield CoalPaid(seat, coal, question.card)

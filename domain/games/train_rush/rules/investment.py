@@ -58,7 +58,7 @@ def invest(state: State, question: Invest, ask: InvestIn, chance: Chance) -> Fac
     action = ACTIONS[ask.action]
     tokens, free = state.players[seat].investment, room(state, action)
     require(
-        action.cost <= tokens, "4.5", "{action} costs {cost} tokens, you have {tokens}",
+        action.cost <= tokens, "4.5", "{action} costs {cost:token|tokens}, you have {tokens}",
         action=action.id, cost=action.cost, tokens=tokens,
     )  # fmt: skip
     require(

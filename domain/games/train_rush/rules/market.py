@@ -71,7 +71,7 @@ def sell(state: State, question: Market, ask: Sell, chance: Chance) -> Facts:
         not reason, "4.8.2", "{offer} cannot be carried out: {why}", offer=offer.id, why=say(REASONS.get(reason, ""))
     )
     most = state.value(seat, "unloading")
-    require(1 <= len(ask.cubes) <= most, "4.8.2", "sell 1 to {most} cubes", most=most)
+    require(1 <= len(ask.cubes) <= most, "4.8.2", "sell 1 to {most:cube|cubes}", most=most)
     require_held(state.players[seat], ask.cubes, "4.8.2")
     value = sum(RESOURCES[cube.resource].sell_value for cube in ask.cubes)
     require(

@@ -41,7 +41,7 @@ def move(state: State, question: Move, ask: MoveTo, chance: Chance) -> Facts:
 def require_end(state: State, seat: Seat, node: str, points: int) -> None:
     reached = ends(state, seat, points)
     require_among(
-        node, reached, "4.7", "with {points} points you cannot end on {chosen}, but on {possible}", points=points
+        node, reached, "4.7", "with {points:point|points} you cannot end on {chosen}, but on {possible}", points=points
     )
 
 

@@ -86,7 +86,7 @@ LOADS = "these wagons can be loaded: W105 (any) and W312 (water, water, any) (4.
         (Move(Y, 2, source="A50"), "move rav-i8",
          "with 2 points you cannot end on rav-i8, but on Rackglen (rav-i7) (4.7)"),
         (Move(Y, 1, source="A50"), "move lumenford",
-         "with 1 points you cannot end on Lumenford (awh-i7), but on Rackglen (rav-i7) (4.7)"),
+         "with 1 point you cannot end on Lumenford (awh-i7), but on Rackglen (rav-i7) (4.7)"),
         (Move(Y, 2, source="A50"), "move rackglen token 4",
          "movement tokens are only for the moves of action cards (4.5)"),
         (CardStep(Y, "A35", 1), "move start",
