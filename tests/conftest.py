@@ -20,20 +20,11 @@ from service.usecases.people import People
 from service.usecases.queries import Queries
 from tests import servers
 from tests.domain.games import tiny
+from tests.registers import Wall
 
 # A busy machine is not a failing test: pytest-timeout stops what really hangs.
 hypothesis_settings.register_profile("house", deadline=None)
 hypothesis_settings.load_profile("house")
-
-
-class Time:
-    """A clock that tests can set."""
-
-    def __init__(self, now: int = 1_800_000_000) -> None:
-        self.now = now
-
-    def __call__(self) -> float:
-        return self.now
 
 
 @pytest.fixture(scope="session")
@@ -76,12 +67,13 @@ def settings(database: str, tmp_path: Path) -> Settings:
 
 
 @pytest.fixture
-def time() -> Time:
-    return Time()
+def time() -> Wall:
+    """A clock that tests can set."""
+    return Wall(1_800_000_000)
 
 
 @pytest.fixture
-def built(settings: Settings, lamps: str, time: Time) -> Iterator[Register]:
+def built(settings: Settings, lamps: str, time: Wall) -> Iterator[Register]:
     """All parts of a process, on tables of their own."""
     migrate(settings.database)
     opened = build(settings, time)

@@ -7,6 +7,7 @@ from random import Random
 from domain.match.log import Agreement
 from service.usecases.matches import Caller, Matches
 from service.usecases.queries import Queries
+from tests.registers import lay_table
 
 ANNA, BERT, CLEO, DORA = (Caller(name) for name in ("anna", "bert", "cleo", "dora"))
 PLAYERS = (ANNA, BERT, CLEO, DORA)
@@ -16,17 +17,16 @@ STRANGER = Caller("stranger")
 
 def opened(matches: Matches, seats: int = 2, sticks: int = 12, **opening) -> str:
     """A table with everybody seated, not started."""
-    agreement = Agreement(**opening)
-    match = matches.open(ANNA, "lamps", seats, b'{"sticks":%d}' % sticks, "A table", agreement=agreement).match
-    for player in PLAYERS[:seats]:
-        matches.sit(player, match, words=f"words of {player.player}")
-    return match
+    return _laid(matches, seats, sticks, start=False, **opening)
 
 
 def started(matches: Matches, seats: int = 2, sticks: int = 12, **opening) -> str:
-    match = opened(matches, seats, sticks, **opening)
-    matches.start(ANNA, match)
-    return match
+    return _laid(matches, seats, sticks, start=True, **opening)
+
+
+def _laid(matches: Matches, seats: int, sticks: int, *, start: bool, **opening) -> str:
+    more = {"options": b'{"sticks":%d}' % sticks, "title": "A table", "agreement": Agreement(**opening)}
+    return lay_table(matches, PLAYERS[:seats], "lamps", words="words of {player}", start=start, **more)
 
 
 def in_turns(matches: Matches, queries: Queries, seats: int = 2, sticks: int = 12) -> str:

@@ -1,10 +1,12 @@
-"""A whole register for tests: a database of its own, people with addresses, a clock that can be set."""
+"""Registers for tests and drills: a table is laid, a clock is set, a bot decides for whoever is awaited."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from time import time
+from typing import Any
 
 from domain.engine import legal
 from domain.match.clocks import Terms
@@ -16,6 +18,7 @@ from service.config import MailSettings, Settings
 from service.storage import schema
 from service.storage.match_cache import Store
 from service.usecases.commands import Caller
+from service.usecases.matches import Matches
 from service.usecases.people import People
 from service.usecases.queries import Queries
 
@@ -47,6 +50,37 @@ def queries_on(store: Store) -> Queries:
     return Queries(store, People(store.durable))
 
 
+def lay_table(
+    matches: Matches,
+    people: Sequence[Caller],
+    game: str = "coal-baron",
+    *,
+    bots: Sequence[str] = (),
+    host: Caller | None = None,
+    words: str = "",
+    start: bool = True,
+    **opening: Any,
+) -> str:
+    """A match that is opened, seated in this order and started: by its host, who is the first at the table if nobody
+    else is named. `opening` is what opening a match takes: options, title, terms, agreement, command.
+    """
+    host = host or people[0]
+    match = matches.open(host, game, len(people) + len(bots), **opening).match
+    for one in people:
+        matches.sit(one, match, words=words.format(player=one.player))
+    for bot in bots:
+        matches.seat_player(host, match, bot, "bot")
+    if start:
+        matches.start(host, match)
+    return match
+
+
+def match_in(store: Store, id: str) -> Match:
+    """A match as it is stored: tests may look at what the door shows to nobody."""
+    with store.held(id) as held:
+        return store.newest(held)
+
+
 def version(store: Store, match: str) -> int:
     """How many entries the log of a match has."""
     return len(store.events.read(match))
@@ -56,6 +90,16 @@ def bot_choice(match: Match, seat: int, name: str) -> str:
     """What a bot would decide in a seat, in notation."""
     view, rng = masked(match.table, Viewer(seat)), Random(f"{match.id}/{match.ply}/{seat}")
     return match.game.write(BOTS[match.opened.game][name](view, seat, list(legal(match.game, view, seat)), rng))
+
+
+def decide_as_bot(matches: Matches, id: str, name: str = "greedy") -> bool:
+    """Whoever is awaited decides as a bot would. Nobody does once the match is over."""
+    at = match_in(matches.store, id)
+    if at.over:
+        return False
+    seat = at.awaited[0]
+    matches.decide(Caller(at.players[seat]), id, bot_choice(at, seat, name), at.questions(seat)[0].asked)
+    return True
 
 
 class SmallRegister:
@@ -84,16 +128,10 @@ class SmallRegister:
 
     def open(self, game: str = "coal-baron", terms: Terms = Terms(), title: str = "") -> str:
         """A match in which the three sit and that has started."""
-        host = self.caller(0)
-        match = self.matches.open(host, game, len(self.ids), title=title, terms=terms).match
-        for seat in range(len(self.ids)):
-            self.matches.sit(self.caller(seat), match, seat)
-        self.matches.start(host, match)
-        return match
+        return lay_table(self.matches, [Caller(id) for id in self.ids], game, title=title, terms=terms)
 
     def match(self, id: str) -> Match:
-        with self.store.held(id) as held:
-            return self.store.newest(held)
+        return match_in(self.store, id)
 
     def awaited(self, match: str) -> int:
         return self.match(match).awaited[0]

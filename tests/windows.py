@@ -10,6 +10,7 @@ from domain.engine import legal
 from domain.match.state import Match
 from service.usecases.commands import Caller
 from service.usecases.matches import Matches
+from tests.registers import lay_table, match_in
 
 
 class Window(NamedTuple):
@@ -25,10 +26,7 @@ class Window(NamedTuple):
 def before_a_theft(matches: Matches, players: Sequence[Caller]) -> Window:
     """Tables are laid until the tile that steals lies on its face b; who chooses first at the start takes it."""
     for _ in count():
-        match = matches.open(players[0], "steamrollers", len(players), b'{"start_tiles": true}').match
-        for player in players:
-            matches.sit(player, match)
-        matches.start(players[0], match)
+        match = lay_table(matches, players, "steamrollers", options=b'{"start_tiles": true}')
         at = look(matches, match)
         if "2b" in [tile.face for tile in at.table.tiles]:
             return _after_the_start(matches, match)
@@ -49,8 +47,7 @@ def _after_the_start(matches: Matches, match: str) -> Window:
 
 
 def look(matches: Matches, match: str) -> Match:
-    with matches.store.held(match) as held:
-        return matches.store.newest(held)
+    return match_in(matches.store, match)
 
 
 def offers(matches: Matches, match: str) -> list[str]:

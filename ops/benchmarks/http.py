@@ -31,7 +31,7 @@ from service.storage.schema import migrate
 from service.usecases.commands import Caller
 from service.usecases.matches import read
 from tests.ports import free_port
-from tests.registers import bot_choice
+from tests.registers import bot_choice, lay_table, match_in
 
 GAME, SEATS = "coal-baron", 3
 CONNECTIONS = 4
@@ -70,7 +70,7 @@ def prepare(data: Path, matches: int) -> list[list[Shot]]:
     register = build(settings)
     players = [register.people.add(f"player {seat}") for seat in range(SEATS)]
     tokens = {one.id: register.people.give_key(one.id, "token") for one in players}
-    ids = [_started(register, [Caller(one.id) for one in players]) for _ in range(matches)]
+    ids = [lay_table(register.matches, [Caller(one.id) for one in players], GAME) for _ in range(matches)]
     register.close()
     played = build(Settings.load({"TRAINREGISTER_DATA": str(_copy(data))}))
     script = [list(_played(played, id, tokens)) for id in ids]
@@ -83,23 +83,14 @@ def _copy(data: Path) -> Path:
     return Path(shutil.copytree(data, copy))
 
 
-def _started(register: Register, callers: Sequence[Caller]) -> str:
-    match = register.matches.open(callers[0], GAME, SEATS).match
-    for caller in callers:
-        register.matches.sit(caller, match)
-    register.matches.start(callers[0], match)
-    return match
-
-
 def _played(register: Register, id: str, tokens: dict[str, str]) -> Iterator[Shot]:
     while True:
-        with register.store.held(id) as held:
-            match = register.store.newest(held)
-            if match.over:
-                return
-            seat = match.awaited[0]
-            ply, player = match.questions(seat)[0].asked, match.players[seat]
-            decision = read(match, seat, bot_choice(match, seat, "random"))
+        match = match_in(register.store, id)
+        if match.over:
+            return
+        seat = match.awaited[0]
+        ply, player = match.questions(seat)[0].asked, match.players[seat]
+        decision = read(match, seat, bot_choice(match, seat, "random"))
         register.matches.decide(Caller(player), id, decision, ply)
         body = msgspec.json.encode({"ply": ply, "decision": decision})
         yield Shot(f"/api/matches/{id}/decisions", tokens[player], body)

@@ -33,7 +33,7 @@ from service.run import redis_server
 from service.usecases.preferences import change_preferences
 from tests.mail.station import environment, start
 from tests.ports import free_port
-from tests.registers import SmallRegister
+from tests.registers import SmallRegister, match_in
 from workers.dispatcher import BATCH
 
 WAITING = 100_000
@@ -141,10 +141,9 @@ def _turns(register: Register, matches: list[str]) -> list[str]:
     """A turn mail for each match, not written yet."""
     messages = []
     for id in matches:
-        with register.store.held(id) as held:
-            at = register.store.newest(held)
-            asked = at.questions(at.awaited[0])[0].asked
-            messages.append(New(id, at.version, at.players[at.awaited[0]], "turn", about={"asked": asked, "page": ""}))
+        at = match_in(register.store, id)
+        asked = at.questions(at.awaited[0])[0].asked
+        messages.append(New(id, at.version, at.players[at.awaited[0]], "turn", about={"asked": asked, "page": ""}))
     with register.store.durable.writing() as cursor:
         cursor.run("DELETE FROM outbox")
         register.outbox.put_in(cursor, messages)

@@ -30,7 +30,7 @@ from tests.domain.games import tiny
 from tests.domain.games.tiny import Take
 from tests.lamps import ANNA, PLAYERS, in_turns
 from tests.matches import Table
-from tests.registers import queries_on
+from tests.registers import lay_table, queries_on
 
 KEY = b"a key for measuring and no more!"
 
@@ -125,10 +125,7 @@ def durable(store: Store, where: str, insert: Callable[[int, bytes], None], quic
 def coal_baron(store: Store) -> Iterator[tuple[Callable[[], object], str]]:
     """The decisions of a random match of Coal Baron, one after the other, ready to be made."""
     matches, queries = Matches(store), queries_on(store)
-    match = matches.open(ANNA, "coal-baron", 3).match
-    for player in PLAYERS[:3]:
-        matches.sit(player, match)
-    matches.start(ANNA, match)
+    match = lay_table(matches, PLAYERS[:3])
     for number in range(10_000):
         asked = queries.summary(ANNA, match).awaiting
         if not asked:

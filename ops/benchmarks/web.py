@@ -27,6 +27,7 @@ from service.bootstrap import build
 from service.config import Settings
 from service.run import demo
 from service.storage.schema import migrate
+from service.usecases.commands import Caller
 from tests.ports import free_port
 
 RATE = 50  # requests per second
@@ -70,8 +71,7 @@ def site() -> Iterator[Site]:
         assert ada is not None
         session = register.people.give_key(ada.id, "session")
         running = matches["going on"]
-        with register.store.held(matches["finished"]) as held:
-            last = register.store.newest(held).ply
+        last = register.queries.summary(Caller(ada.id), matches["finished"]).ply
         register.close()
         port = free_port()
         command = [sys.executable, "-m", "service.cli", "web", "--bind", f"127.0.0.1:{port}"]

@@ -1,6 +1,7 @@
 """What the lists say: the lobby, who is awaited for what, and who has played where. On both databases."""
 
 from tests.lamps import ANNA, CLEO, ORGANISER, in_turns, play_on, started
+from tests.registers import lay_table
 
 
 def test_the_lobby_lists_and_filters(busy, queries):
@@ -40,10 +41,7 @@ def test_who_is_awaited_for_what_since_when(matches, queries, time):
 
 
 def test_bots_are_awaited_too(matches, queries):
-    match = matches.open(ANNA, "lamps", 2).match
-    matches.sit(ANNA, match)
-    matches.seat_player(ANNA, match, "bot-1", "bot")
-    matches.start(ANNA, match)
+    lay_table(matches, [ANNA], "lamps", bots=["bot-1"])
     queries.catch_up()
     assert [(one.player, one.kind) for one in queries.awaiting(kind="bot")] == [("bot-1", "bot")]
 

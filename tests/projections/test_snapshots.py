@@ -7,6 +7,7 @@ from service.usecases.matches import Matches
 from service.usecases.queries import Queries
 from tests.domain.games.tiny import Take
 from tests.lamps import ANNA, BERT, in_turns, play_on
+from tests.registers import match_in
 
 
 def test_a_snapshot_saves_folding_and_changes_nothing(matches, queries, store, settings, monkeypatch):
@@ -20,7 +21,7 @@ def test_a_snapshot_saves_folding_and_changes_nothing(matches, queries, store, s
     matches.decide(*next_decision(queries, match))
     other = Store(settings)
     assert rows_of(other.load(match)) == rows_of(Store(settings).load(match))
-    assert other.load(match).table == state_of(store, match)
+    assert other.load(match).table == match_in(store, match).table
     assert Matches(other).decide(*next_decision(queries, match)).status == "running"
     other.close()
 
@@ -52,8 +53,3 @@ def next_decision(queries: Queries, match: str):
     asked = queries.summary(ANNA, match).awaiting[0]
     player = (ANNA, BERT)[asked.seat]
     return player, match, Take(1), asked.asked
-
-
-def state_of(store: Store, match: str):
-    with store.held(match) as held:
-        return store.newest(held).table

@@ -2,11 +2,10 @@
 
 import pytest
 
-from service.bootstrap import Register, build
+from service.bootstrap import Register
 from service.bots import BOTS
 from service.bots.seating import PATIENCE, bot_player, waiting
 from service.run import doctor
-from service.storage.schema import migrate
 from service.usecases.commands import Caller
 from tests.projections.stored_views import damage
 from workers.__main__ import in_turn
@@ -17,27 +16,9 @@ from workers.projector import Projector
 pytestmark = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 
 
-class Hour:
-    """Seconds that pass when they are told to."""
-
-    def __init__(self) -> None:
-        self.now = 1_800_000_000.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
 @pytest.fixture
-def hour() -> Hour:
-    return Hour()
-
-
-@pytest.fixture
-def register(settings, hour):
-    migrate(settings.database)
-    built = build(settings, hour)
-    yield built
-    built.close()
+def register(built: Register) -> Register:
+    return built
 
 
 def against(register: Register, bot: str) -> str:
@@ -59,10 +40,10 @@ def broken(view, seat, offers, rng):
     raise ZeroDivisionError("a fault in a bot")
 
 
-def test_a_bot_that_fails_is_reported_once_and_the_others_go_on(register, hour, monkeypatch, caplog):
+def test_a_bot_that_fails_is_reported_once_and_the_others_go_on(register, time, monkeypatch, caplog):
     bad, good = against(register, "greedy"), against(register, "random")
     monkeypatch.setitem(BOTS["coal-baron"], "greedy", broken)
-    bots = Bots(register, hour)
+    bots = Bots(register, time)
     for number in range(1, 4):
         assert bots.step() == 1
         assert (ply(register, bad), ply(register, good)) == (0, number)
@@ -72,19 +53,19 @@ def test_a_bot_that_fails_is_reported_once_and_the_others_go_on(register, hour, 
     assert told.bot.startswith("bot-greedy-")
 
 
-def test_a_bot_that_has_failed_is_asked_again_after_a_while(register, hour, monkeypatch):
+def test_a_bot_that_has_failed_is_asked_again_after_a_while(register, time, monkeypatch):
     match = against(register, "greedy")
-    bots = Bots(register, hour)
+    bots = Bots(register, time)
     with monkeypatch.context() as fault:
         fault.setitem(BOTS["coal-baron"], "greedy", broken)
         assert bots.step() == 0
     assert bots.step() == 0
-    hour.now += RETRY + 1
+    time.now += RETRY + 1
     assert bots.step() == 1
     assert ply(register, match) == 1
 
 
-def test_a_match_that_cannot_be_read_stops_no_other_bot(register, hour, caplog):
+def test_a_match_that_cannot_be_read_stops_no_other_bot(register, time, caplog):
     bad, good = against(register, "random"), against(register, "random")
     damage(register.store, bad)
     register.store._held.clear()  # as after a restart
@@ -95,13 +76,13 @@ def test_a_match_that_cannot_be_read_stops_no_other_bot(register, hour, caplog):
     assert any(record.message == "a bot cannot decide" and record.match == bad for record in caplog.records)
 
 
-def test_a_bot_that_this_release_does_not_know_is_told_by_the_doctor(register, hour, settings, monkeypatch):
+def test_a_bot_that_this_release_does_not_know_is_told_by_the_doctor(register, time, settings, monkeypatch):
     match = against(register, "greedy")
     monkeypatch.delitem(BOTS["coal-baron"], "greedy")
-    assert Bots(register, hour).step() == 0
+    assert Bots(register, time).step() == 0
     assert waiting(register) == []
-    hour.now += PATIENCE + 1
+    time.now += PATIENCE + 1
     assert [one.match for one in waiting(register)] == [match]
-    (finding,) = [one for one in doctor.examine(settings, hour) if one.what == "bots"]
+    (finding,) = [one for one in doctor.examine(settings, time) if one.what == "bots"]
     assert not finding.good
     assert f"in match {match}" in finding.said

@@ -15,7 +15,7 @@ from service.config import Settings
 from service.http.limits import Limit, Limits
 from service.storage.schema import migrate
 from service.usecases.commands import Caller
-from tests.registers import Wall, bot_choice
+from tests.registers import Wall, decide_as_bot
 
 PLENTY = Limits(*[Limit(1_000_000, 60)] * len(Limits._fields))
 GAME = "coal-baron"
@@ -80,13 +80,7 @@ class World:
     def play(self, match: str, plies: int) -> None:
         """Both decide as a greedy bot would."""
         for _ in range(plies):
-            with self.register.store.held(match) as held:
-                at = self.register.store.newest(held)
-                if at.over:
-                    return
-                seat = at.awaited[0]
-                text, asked, player = bot_choice(at, seat, "greedy"), at.questions(seat)[0].asked, at.players[seat]
-            self.register.matches.decide(Caller(player), match, text, asked)
+            decide_as_bot(self.register.matches, match)
 
 
 class Client:

@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import sys
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from service.bootstrap import build
 from service.cli import main
 from service.config import Settings
 from service.usecases.commands import Caller
-from tests.registers import bot_choice
+from tests.registers import decide_as_bot, lay_table
 
 
 @pytest.fixture
@@ -152,19 +153,10 @@ def play(decisions: int | None = None) -> str:
     """A match of Anna against a bot, for so many decisions or to the end."""
     register = build(Settings.load())
     anna = Caller(register.people.by_email("anna@players.example").id)
-    match = register.matches.open(anna, "coal-baron", 2).match
-    register.matches.sit(anna, match)
-    register.matches.seat_player(anna, match, "bot-greedy-1", "bot")
-    register.matches.start(anna, match)
-    while decisions is None or decisions > 0:
-        with register.store.held(match) as held:
-            at = register.store.newest(held)
-            if at.over:
-                break
-            seat = at.awaited[0]
-            text, asked, player = bot_choice(at, seat, "greedy"), at.questions(seat)[0].asked, at.players[seat]
-        register.matches.decide(Caller(player), match, text, asked)
-        decisions = None if decisions is None else decisions - 1
+    match = lay_table(register.matches, [anna], bots=["bot-greedy-1"])
+    for _ in count() if decisions is None else range(decisions):
+        if not decide_as_bot(register.matches, match):
+            break
     register.close()
     return match
 

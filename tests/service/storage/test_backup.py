@@ -14,7 +14,7 @@ from service.storage import schema
 from service.storage.backup import BadBackup, _columns, _tables, backup, restore
 from service.usecases.commands import Caller
 from service.usecases.people import People
-from tests.registers import bot_choice
+from tests.registers import decide_as_bot, lay_table
 
 
 def filled(settings: Settings) -> tuple[Register, str, str]:
@@ -23,21 +23,10 @@ def filled(settings: Settings) -> tuple[Register, str, str]:
     register = build(settings)
     ids = [register.people.add(name, f"{name.lower()}@players.example").id for name in ("Anna", "Bartek")]
     token = register.people.give_key(ids[0], "token", "kept")
-    match = register.matches.open(Caller(ids[0]), "coal-baron", 2, title="kept too").match
-    for id in ids:
-        register.matches.sit(Caller(id), match, words="żółć \U0001f682")
-    register.matches.start(Caller(ids[0]), match)
+    match = lay_table(register.matches, [Caller(id) for id in ids], title="kept too", words="żółć \U0001f682")
     for _ in range(12):
-        decide(register, match)
+        decide_as_bot(register.matches, match)
     return register, match, token
-
-
-def decide(register: Register, match: str) -> None:
-    with register.store.held(match) as held:
-        at = register.store.newest(held)
-        seat = at.awaited[0]
-        text, asked, player = bot_choice(at, seat, "greedy"), at.questions(seat)[0].asked, at.players[seat]
-    register.matches.decide(Caller(player), match, text, asked)
 
 
 @pytest.fixture
@@ -63,7 +52,7 @@ def test_a_backup_is_restored_and_the_match_goes_on(settings, elsewhere, tmp_pat
     assert there.people.holder(token, "token")[0].name == "Anna"
     Runner(there.store.events, there.store.views).rebuild()
     assert there.queries.lobby()[0].title == "kept too"
-    decide(there, match)  # its chance is sealed with the key that came along
+    decide_as_bot(there.matches, match)  # its chance is sealed with the key that came along
     there.close()
 
 
@@ -81,7 +70,7 @@ def test_a_register_moves_from_sqlite_to_this_database(database, tmp_path):
     there = build(Settings.load(env))
     assert there.store.events.read(match) == log
     before = there.store.events.last_note()
-    decide(there, match)
+    decide_as_bot(there.matches, match)
     assert there.store.events.last_note() > before
     there.close()
 
@@ -96,7 +85,7 @@ def test_a_backup_is_of_one_moment(settings, tmp_path, monkeypatch):
 
     def rows(cursor, table, columns):  # the log is written, so the backup's moment has passed
         if not decided:
-            decided.append(decide(register, match))
+            decided.append(decide_as_bot(register.matches, match))
         return pages(cursor, table, columns)
 
     monkeypatch.setattr(module, "_rows", rows)
@@ -140,7 +129,7 @@ def test_a_register_that_is_not_empty_is_left_alone_with_its_key(settings, elsew
         restore(elsewhere, tmp_path / "backup.gz")
     again = build(Settings.load({"TRAINREGISTER_DATA": str(elsewhere.data)}))
     assert again.settings.key == elsewhere.key
-    decide(again, match)
+    decide_as_bot(again.matches, match)
     again.close()
 
 
@@ -175,7 +164,7 @@ def test_what_parts_have_noted_on_an_empty_register_is_no_obstacle(settings, els
     there = build(Settings.load({"TRAINREGISTER_DATA": str(elsewhere.data)}))
     with there.store.durable.reading() as cursor:
         assert [tuple(row) for row in cursor.rows("SELECT * FROM followed")] == [("mail", 7)]
-    decide(there, match)
+    decide_as_bot(there.matches, match)
     there.close()
 
 

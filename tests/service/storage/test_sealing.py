@@ -13,7 +13,8 @@ from service.storage.in_use import InUse
 from service.storage.match_cache import LostSecret
 from service.storage.schema import migrate
 from service.storage.sealing import BadKey, rekey
-from tests.service.storage.test_backup import decide, filled
+from tests.registers import decide_as_bot
+from tests.service.storage.test_backup import filled
 
 
 def nothing(done: int, all: int) -> None:
@@ -45,11 +46,11 @@ def test_a_running_match_goes_on_with_the_new_key_and_not_with_the_old(env, runn
     assert stat.S_IMODE((tmp_path / KEY_FILE).stat().st_mode) == 0o600
     assert not (tmp_path / sealing.NEW).exists()
     register = build(after)
-    decide(register, running)
+    decide_as_bot(register.matches, running)
     register.close()
     old = build(before)
     with pytest.raises(LostSecret):
-        decide(old, running)
+        decide_as_bot(old.matches, running)
     old.close()
 
 
@@ -61,11 +62,11 @@ def test_whoever_is_interrupted_runs_it_again(env, running, tmp_path, monkeypatc
     sealing.keep(tmp_path, before.key.decode())
     register = opened(env)
     with pytest.raises(LostSecret):
-        decide(register, running)
+        decide_as_bot(register.matches, running)
     register.close()
     rekey(Settings.load(env), env, nothing)
     register = opened(env)
-    decide(register, running)
+    decide_as_bot(register.matches, running)
     register.close()
 
 
@@ -76,7 +77,7 @@ def test_a_wrong_key_changes_nothing(env, running, tmp_path):
         rekey(Settings.load(env), env, nothing)
     sealing.keep(tmp_path, right)
     register = opened(env)
-    decide(register, running)
+    decide_as_bot(register.matches, running)
     register.close()
 
 
@@ -88,7 +89,7 @@ def test_a_key_from_the_environment_needs_the_new_one_there_too(env, running):
     rekey(Settings.load(env), env, nothing)
     env["TRAINREGISTER_SECRET_KEY"] = env.pop("TRAINREGISTER_NEW_SECRET_KEY")
     register = opened(env)
-    decide(register, running)
+    decide_as_bot(register.matches, running)
     register.close()
 
 
@@ -117,5 +118,5 @@ def test_typed_in_a_terminal(env, running, monkeypatch):
     told = CliRunner().invoke(main, ["rekey"], input="y\n")
     assert "secrets of 1 match " in told.output
     register = opened(env)
-    decide(register, running)
+    decide_as_bot(register.matches, running)
     register.close()

@@ -20,6 +20,7 @@ from service.usecases.play_line import MOST, Played, StoredLine, play
 from service.usecases.queries import Queries
 from service.usecases.rest_of_line import numbered
 from tests.lamps import ANNA, BERT, CLEO, STRANGER, in_turns
+from tests.registers import lay_table
 from tests.windows import Window, before_a_theft, look, offers
 
 
@@ -82,10 +83,7 @@ def test_it_stops_at_a_question_it_did_not_foresee(matches: Matches, window: Win
 
 def test_numbers_do_not_slip_where_several_things_are_asked_at_once(matches: Matches):
     """In Train Rush's set-up one list holds three questions: after the first answer 11 is something else."""
-    match = matches.open(ANNA, "train-rush", 2).match
-    for player in (ANNA, BERT):
-        matches.sit(player, match)
-    matches.start(ANNA, match)
+    match = lay_table(matches, [ANNA, BERT], "train-rush")
     played = play(matches, ANNA, match, "1; 11; reject C01", 0)
     assert (played.decisions, played.rest) == (1, "11; reject C01")
     assert told(played.refusal)[0] == "number"
@@ -260,10 +258,7 @@ def test_ids_of_parts_cannot_be_given_by_chance_and_are_never_too_long():
 
 def until(matches: Matches, question: str, offered: str) -> tuple[Match, Caller, str]:
     """A match of Train Rush, played by first offers until somebody is asked that and may decide so."""
-    match = matches.open(ANNA, "train-rush", 2, b'{"heroes": "random"}').match
-    for player in (ANNA, BERT):
-        matches.sit(player, match)
-    matches.start(ANNA, match)
+    match = lay_table(matches, [ANNA, BERT], "train-rush", options=b'{"heroes": "random"}')
     random = Random(4)
     for _ in range(400):
         at = look(matches, match)

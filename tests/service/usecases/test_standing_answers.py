@@ -25,7 +25,7 @@ from service.usecases.queries import Queries
 from service.usecases.standing_answers import StandingAnswers, next_order
 from tests.domain.games.train_rush.given import W, Y, do, worst_case
 from tests.lamps import ANNA, BERT, CLEO, ORGANISER, STRANGER, started
-from tests.registers import bot_choice
+from tests.registers import bot_choice, lay_table, match_in
 from tests.windows import Window, before_a_theft, look, offers
 
 
@@ -37,14 +37,9 @@ def window(matches: Matches) -> Window:
 def decisions(queries: Queries, window: Window) -> list[tuple[int, str, str]]:
     """What was decided from the pick on: seat, how, text."""
     at = queries.log(STRANGER, window.match)
-    game = look_game(queries, window.match)
+    game = match_in(queries.store, window.match).game
     told = [one for one in at.happenings if one.decision is not None and one.ply > window.ply]
     return [(one.seat, one.how, game.write(one.decision)) for one in told]
-
-
-def look_game(queries: Queries, match: str):
-    with queries.store.held(match) as held:
-        return queries.store.newest(held).game
 
 
 def seats(matches: Matches, window: Window) -> tuple[int, int]:
@@ -75,7 +70,7 @@ def test_it_is_told_in_the_logbook(matches: Matches, queries: Queries, window: W
     matches.leave_standing(window.thief, window.match, "allow")
     matches.decide(window.picker, window.match, f"pick {window.picks[0]}", window.ply)
     last = queries.log(STRANGER, window.match).happenings[-1]
-    words = list(in_words(last, look_game(queries, window.match), lambda seat: f"seat {seat}", str))
+    words = list(in_words(last, match_in(queries.store, window.match).game, lambda seat: f"seat {seat}", str))
     assert words[0] == f"a standing order of seat {thief} is carried out"
     assert (last.by.kind, last.by.id) == ("service", "")
 
@@ -391,10 +386,8 @@ def test_train_rush_declines_for_who_is_asked_in_anothers_turn_and_never_at_turn
     monkeypatch.setattr("service.storage.match_cache.secrets", SimpleNamespace(token_bytes=bytes))
     orders: list[tuple[int, int]] = []
     for number in (10, *range(10)):
-        match = matches.open(
-            ANNA, "train-rush", 3, b'{"heroes": "random"}', command=f"table {number}".replace(" ", "-")
-        )
-        orders += interrupts(matches, match.match)
+        more = {"options": b'{"heroes": "random"}', "command": f"table-{number}"}
+        orders += interrupts(matches, lay_table(matches, [ANNA, BERT, CLEO], "train-rush", **more))
         if orders:
             break
     assert orders
@@ -403,9 +396,6 @@ def test_train_rush_declines_for_who_is_asked_in_anothers_turn_and_never_at_turn
 
 def interrupts(matches: Matches, match: str) -> list[tuple[int, int]]:
     """Play a match in which everybody declines beforehand: who was played for, and at whose turn."""
-    for player in (ANNA, BERT, CLEO):
-        matches.sit(player, match)
-    matches.start(ANNA, match)
     for player in (ANNA, BERT, CLEO):
         matches.leave_standing(player, match, "skip")
     found: list[tuple[int, int]] = []
