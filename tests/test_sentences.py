@@ -9,14 +9,14 @@ import pytest
 
 from tests.test_rooms import python_files
 
-ROOMS = ("service/mail", "service/present", "service/notify")
-TEMPLATE_AT = {"say": 0, "Sentence": 0, "refuse": 1, "require": 2}  # which argument is the template
+ROOMS = ("service/mail", "service/present", "service/notify", "service/web")
+TEMPLATE_AT = {"say": 0, "Sentence": 0, "refuse": 1, "require": 2, "note": 0}  # which argument is the template
 SET_AS_BLOCKS = {"paragraph", "heading", "listed", "link", "small", "Draft"}  # take sentences and nothing else
 
 WORD = re.compile(r"[a-z]{2,}")  # of a sentence; our own marks, such as Re:, are shorter
 TAG = re.compile(r"<[^>]*>")
 FOR_MACHINES = re.compile(r"\r\n|^(SELECT|UPDATE|INSERT|DELETE) | WHERE ")  # headers of a mail, SQL
-KEYS = {"idle \0", "invited \0", "standing \0"}  # words that programs look for, as they are
+KEYS = {"idle \0", "invited \0", "standing \0", "trainregister verify \0.jsonl"}  # for programs, as they are
 
 
 def glued(source: str) -> list[str]:

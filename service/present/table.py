@@ -178,7 +178,7 @@ class PresentedTable:
 
     def board(self) -> str:
         """The table as text, with the names of the people in their seats. What is asked is said elsewhere."""
-        text = TEXT[self.summary.game](self.table.view, Viewer(self.table.seat))
+        text = TEXT[self.summary.game](self.table.view, Viewer(self.table.seat), self.table.score)
         text = _ASKED.sub("", text).partition("\nyou may decide:")[0].rstrip()
         return re.sub(r"\bseat (\d+)\b", lambda found: f"{self.who(int(found[1]))} [{found[1]}]", text)
 

@@ -11,7 +11,7 @@ from domain.engine import Result
 from domain.games import GAMES
 from domain.match.clocks import NEVER, Moment
 from domain.places import Seat
-from domain.words import joined_by_and
+from domain.words import joined_by_and, say
 from projections.boards.pictures import seat_colours
 from projections.lists import Listed
 from service.bots.seating import PREFIX
@@ -64,7 +64,9 @@ def game_cards() -> list[GameCard]:
 
 
 def seats_of(seats: range) -> str:
-    return f"{seats[0]} to {seats[-1]} players" if len(seats) > 1 else f"{seats[0]} players"
+    if len(seats) > 1:
+        return str(say("{least} to {most} players", least=seats[0], most=seats[-1]))
+    return str(say("{number:player|players}", number=seats[0]))
 
 
 @web.get("/")
@@ -124,7 +126,7 @@ def line(one: Listed, results: bool) -> MatchLine:
         seats=seats_in(one, told, look.summary.result if look and results else None),
         free=one.free,
         mine=bool(mine),
-        waiting_for="you" if mine else joined_by_and(map(told.seat, awaited)),
+        waiting_for=str(say("you")) if mine else joined_by_and(map(told.seat, awaited)),
         since=asked[0].since if asked else 0,
         deadline=first_due(look.time, mine or awaited) if look else 0,
         changed=one.changed_at,
@@ -135,7 +137,7 @@ def seats_in(one: Listed, told: TableWords, result: Result | None) -> list[SeatL
     colours, own = seat_colours(one.game, None, one.seats), who().player
     return [
         SeatLine(
-            seat, id, told.seat(seat) if id else "free", colours[seat], is_bot(id), bool(id) and id == own,
+            seat, id, told.seat(seat) if id else str(say("free")), colours[seat], is_bot(id), bool(id) and id == own,
             total=result.totals[seat] if result else None, place=result.places[seat] if result else 0,
         )
         for seat, id in enumerate(one.players)

@@ -6,7 +6,7 @@ import secrets
 
 from flask import url_for
 
-from domain.words import Sentence
+from domain.words import say
 from service.bots import BOTS
 from service.http.auth import who
 from service.present.terms import all_terms
@@ -26,8 +26,8 @@ class LobbyPage(PageOfMatch):
         return self.people.seats()
 
     @property
-    def terms(self) -> list[Sentence]:
-        return all_terms(self.summary)
+    def terms(self) -> list[str]:
+        return list(map(str, all_terms(self.summary)))
 
     @property
     def can_sit(self) -> bool:
@@ -44,7 +44,7 @@ class LobbyPage(PageOfMatch):
     @property
     def said(self) -> str:
         """Who sits here, for those who listen to the page."""
-        return " ".join(f"{one.name} sits here." for one in self.seats if one.player)
+        return " ".join(str(say("{name} sits here.", name=one.name)) for one in self.seats if one.player)
 
     @property
     def bots(self) -> list[str]:

@@ -14,7 +14,7 @@ from flask import current_app, render_template, request
 from werkzeug.wrappers import Response as Answered
 
 from domain.places import SPECTATOR, Viewer
-from domain.words import Refused, Sentence
+from domain.words import Refused, say
 from projections.boards.panels import Look, Picture
 from projections.boards.picking import Choice, Step, choice
 from projections.boards.pictures import SVG
@@ -35,6 +35,9 @@ from service.web.user_text import harmless
 
 LATEST = 20  # entries of the log that the page of a running match shows
 LOGS = 256  # of which so many are remembered
+
+PAUSED = say("The match is paused: no clock runs. You may decide all the same.")
+WAITING = {"finished": say("The match is over"), "abandoned": say("The match was abandoned")}
 
 
 class ShownOption(NamedTuple):
@@ -84,7 +87,7 @@ def latest(table: Table, people: PeopleAndLog) -> ShownLog:
 class MatchPage(PageOfMatch):
     """Everything the templates of a match show. What costs something is made when it is asked for."""
 
-    tab = "Table"
+    tab = "match"
 
     def __init__(self, table: Table, picks: Sequence[str] = (), typed: str = "", lists_all: bool = False) -> None:
         super().__init__(table)
@@ -98,7 +101,7 @@ class MatchPage(PageOfMatch):
 
     @property
     def badge(self) -> str:
-        return "your turn" if self.choice else super().badge
+        return str(say("your turn")) if self.choice else super().badge
 
     @property
     def hurries(self) -> bool:
@@ -170,7 +173,7 @@ class MatchPage(PageOfMatch):
             self.would = [self.people.sentence(one) for one in self.table.preview(text)]
             self.decision = text
         except Refused as refusal:
-            self.refusal = self.people.sentence(refusal.sentence) + f" (rule {refusal.rule})"
+            self.refusal = self.people.refusal(refusal)
 
     def _to(self, step: Step) -> str:
         """The page with one step more taken."""
@@ -206,15 +209,13 @@ class MatchPage(PageOfMatch):
     @property
     def deadline(self) -> str:
         """Until when, and what is played if nothing comes."""
-        if self.table.time.paused:
-            return "The match is paused: no clock runs. You may decide all the same."
-        return str(self.presented.deadline() or "")
+        return str(PAUSED if self.table.time.paused else self.presented.deadline() or "")
 
     # --- waiting, and the end ----------------------------------------------------------------------------------------
 
     @property
     def waiting_title(self) -> str:
-        return {"finished": "The match is over", "abandoned": "The match was abandoned"}.get(self.status, "Waiting")
+        return str(WAITING.get(self.status, say("Waiting")))
 
     @property
     def waiting(self) -> list[Waiting]:
@@ -225,7 +226,7 @@ class MatchPage(PageOfMatch):
         return [Waiting(words, one.since, self.due(one.seat)) for words, one in told]
 
     def waiting_or_asked(self) -> list[str]:
-        return [str(one) for one in self.presented.asked()]
+        return list(map(str, self.presented.asked()))
 
     @property
     def result(self) -> list[SeatLine]:
@@ -249,7 +250,7 @@ class MatchPage(PageOfMatch):
 
     @property
     def take_back(self) -> TakingBack | None:
-        return taking_back(self.summary, self.people, self._mine)
+        return taking_back(self.presented, self._mine)
 
     @cached_property
     def own(self) -> TalkAndNotes | None:
@@ -261,8 +262,8 @@ class MatchPage(PageOfMatch):
         return self.people.seats()
 
     @property
-    def terms(self) -> list[Sentence]:
-        return all_terms(self.summary)
+    def terms(self) -> list[str]:
+        return list(map(str, all_terms(self.summary)))
 
     @property
     def receipt(self) -> str:

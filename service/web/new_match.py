@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response as Answered
 from domain.games import GAMES
 from domain.match.clocks import PACES, Terms
 from domain.match.log import Agreement
-from domain.words import Refused, refuse, require
+from domain.words import Refused, refuse, require, say
 from service.bots import BOTS
 from service.bots.seating import bot_player
 from service.http.auth import start_session, who
@@ -131,13 +131,15 @@ def practise(game: str) -> Answered:
     limiter.rare("open", limiter.limits.opened, who().player or place())
     player, answer = me(), redirect(url_for("web.home"), 303)
     if player is None:
-        player = register().people.add(f"Guest {secrets.token_hex(2)}")
+        player = register().people.add(str(say("Guest {number}", number=secrets.token_hex(2))))
         start_session(register().people.give_key(player.id, "sign-in"), answer)  # type: ignore[arg-type]
     caller = Caller(player.id)
     seats = min(max(2, GAMES[game].SEATS[0]), GAMES[game].SEATS[-1])
     bots = sorted(BOTS.get(game, {}), key=lambda name: name != "greedy")
     terms = Terms(pace="untimed")
-    opened = register().matches.open(caller, game, seats, b"{}", f"Practice: {game_called(game)}", terms)
+    opened = register().matches.open(
+        caller, game, seats, b"{}", str(say("Practice: {game}", game=game_called(game))), terms
+    )
     register().matches.sit(caller, opened.match)
     seat_bots(caller, opened.match, [bots[0]] * (seats - 1), opened.match)
     register().matches.start(caller, opened.match)

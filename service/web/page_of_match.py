@@ -8,6 +8,7 @@ from flask import url_for
 
 from domain.match.clocks import NEVER, Moment
 from domain.places import Seat
+from domain.words import Sentence, say
 from projections.boards.picking import Choice
 from service.http.auth import who
 from service.http.current import register
@@ -17,11 +18,14 @@ from service.usecases.table import Summary, Table
 from service.web.page_frame import now, zone
 from service.web.people_and_log import PeopleAndLog, named
 
+BADGES = {"open": say("open"), "finished": say("finished"), "abandoned": say("abandoned")}
+TABS = {"match": say("Table"), "replay": say("Replay"), "score": say("Score"), "proof": say("Proof")}
+
 
 class PageOfMatch:
     """A page of a match, made from one table; the templates call it `page`."""
 
-    tab = ""
+    tab = ""  # which of the TABS it is
     choice: Choice | None = None
 
     def __init__(self, table: Table) -> None:
@@ -61,7 +65,7 @@ class PageOfMatch:
 
     @property
     def badge(self) -> str:
-        return {"open": "open", "finished": "finished", "abandoned": "abandoned"}.get(self.status, "")
+        return str(BADGES.get(self.status, ""))
 
     def due(self, seat: Seat) -> Moment:
         """When the time of a seat runs out; 0 without a clock, and while nobody waits for it."""
@@ -81,9 +85,9 @@ class PageOfMatch:
         return f"{self.here}/replay?ply={ply}"
 
     @property
-    def tabs(self) -> list[tuple[str, str]]:
-        pages = (("Table", "match"), ("Replay", "replay"), ("Score", "score"), ("Proof", "proof"))
-        return [(words, self.address_of(what)) for words, what in pages]
+    def tabs(self) -> list[tuple[str, Sentence, str]]:
+        """The other pages: key, words, address."""
+        return [(what, words, self.address_of(what)) for what, words in TABS.items()]
 
 
 def table_of(match: str) -> Table:

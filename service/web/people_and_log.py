@@ -9,7 +9,7 @@ from flask import g
 
 from domain.match.clocks import Moment
 from domain.places import Seat, holds_hidden
-from domain.words import Sentence, render
+from domain.words import Refused, Sentence, render, say
 from projections.boards.pictures import colour_of, seat_colours
 from projections.logbook import Happening, in_words
 from service.http.current import register
@@ -51,14 +51,14 @@ class PeopleAndLog:
 
     def __init__(self, summary: Summary, view: Any = None) -> None:
         self.summary = summary
-        self.plainly = TableWords(summary.game, summary.players, register().names)  # names as they are, for files
-        self.game = self.plainly.game
+        self.named = TableWords(summary.game, summary.players, named)
+        self.game = self.named.game
         self.colours = seat_colours(summary.game, view, summary.seats)
         g.words = self.words  # refusals on this page name people as well
 
     def who(self, seat: Seat) -> str:
         """A name to stand in a sentence."""
-        return fenced(self.plainly.seat(seat))
+        return self.named.seat(seat)
 
     def words(self, said: Sentence) -> str:
         return render(said, self.who, self._thing)
@@ -69,6 +69,11 @@ class PeopleAndLog:
     def sentence(self, said: Sentence) -> str:
         """With a capital and a full stop."""
         return full_sentence(self.words(said))
+
+    def refusal(self, refusal: Refused) -> str:
+        """Why something was not done, with the rule that says so."""
+        why, rule = self.sentence(refusal.sentence), refusal.rule
+        return str(say("{why} (rule {rule})", why=why, rule=rule))
 
     def colour(self, seat: Seat) -> str:
         return colour_of(self.colours, seat)

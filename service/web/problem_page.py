@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from flask import Response, current_app, g, render_template, request, url_for
 
+from domain.words import Sentence, say
 from projections.sql import Unavailable
 from service.http.auth import NOBODY, who
 from service.http.problems import KINDS, Problem
 from service.http.request_log import request_id
+
+NOTHING_HERE = say(
+    "There is nothing at this address. Perhaps it was typed wrongly, or belonged to a table that is gone."
+)
+NOWHERE = (say("nowhere"), "")
 
 
 def problem_page(problem: Problem) -> Response:
@@ -32,21 +38,27 @@ def _know_who_looks(problem: Problem) -> None:
 
 def _detail(problem: Problem) -> str:
     if problem.kind == "not-found" and "match" not in problem.detail:
-        return "There is nothing at this address. Perhaps it was typed wrongly, or belonged to a table that is gone."
+        return str(NOTHING_HERE)
     return problem.detail
 
 
-def _ways_on(problem: Problem) -> list[tuple[str, str]]:
+def _ways_on(problem: Problem) -> list[tuple[Sentence, str]]:
     """Where to go from here, the best way first: words and address."""
     here = request.full_path.rstrip("?") if request.method == "GET" else ""
+    again = (say("Try again"), here)
     first = {
-        "not-signed-in": [("Sign in", url_for("web.sign_in", to=here or None))],
-        "gone": [("Ask for a new link", url_for("web.sign_in"))],
-        "unavailable": [("Try again", here)],
-        "too-many": [("Try again", here)],
-        "broken": [("Try again", here)],
+        "not-signed-in": (say("Sign in"), url_for("web.sign_in", to=here or None)),
+        "gone": (say("Ask for a new link"), url_for("web.sign_in")),
+        "unavailable": again,
+        "too-many": again,
+        "broken": again,
     }
     match = (request.view_args or {}).get("match")
-    table = [("To the table", url_for("web.match", match=match))] if match and problem.kind != "not-found" else []
-    always = [("To the first page", url_for("web.home")), ("To the matches", url_for("web.matches"))]
-    return [one for one in (*first.get(problem.kind, ()), *table, *always) if one[1]]
+    table = url_for("web.match", match=match) if match and problem.kind != "not-found" else ""
+    ways = [
+        first.get(problem.kind, NOWHERE),
+        (say("To the table"), table),
+        (say("To the first page"), url_for("web.home")),
+        (say("To the matches"), url_for("web.matches")),
+    ]
+    return [one for one in ways if one[1]]

@@ -16,7 +16,7 @@ LATEST = 25  # entries that the page shows
 
 
 class ProofPage(PageOfMatch):
-    tab = "Proof"
+    tab = "proof"
 
     def __init__(self, table: Table, receipts: list[str]) -> None:
         super().__init__(table)

@@ -11,7 +11,7 @@ from cachetools import LRUCache, cached
 from flask import render_template, request
 
 from domain.places import SPECTATOR, Viewer
-from domain.words import refuse
+from domain.words import Sentence, refuse, say
 from projections.boards.panels import Look, Picture
 from projections.boards.pictures import SVG
 from projections.film import Film, FilmFrame, key_of, summed
@@ -23,6 +23,9 @@ from service.web.page_of_match import PageOfMatch, table_of
 from service.web.people_and_log import PeopleAndLog
 
 FILMS = 48  # that are remembered
+NO_SUCH_PLY = "there is no ply {ply} in this match"
+NO_PLY = "there is no ply {ply} in this match; the last is {last}"
+EYES = {"all": say("everything"), "nobody": say("a spectator")}
 BEFORE, AROUND = 5, 24  # lines of the log shown: before a frame, and in all
 
 
@@ -54,7 +57,7 @@ class Eyes(NamedTuple):
 class ReplayPage(PageOfMatch):
     """One frame of a match, and the ways to the others."""
 
-    tab = "Replay"
+    tab = "replay"
 
     def __init__(self, table: Table, ply: int | None, eyes: str, spoilers: bool, fold: bool) -> None:
         super().__init__(table)
@@ -73,8 +76,7 @@ class ReplayPage(PageOfMatch):
             return 0 if self.over or not self.spoilers else len(self.film) - 1
         found = self.film.at_ply(ply) if ply else 0
         if found is None:
-            last = "; the last is {last}" if self.spoilers else ""
-            refuse("ply", "there is no ply {ply} in this match" + last, ply=ply, last=self.last)
+            refuse("ply", NO_PLY if self.spoilers else NO_SUCH_PLY, ply=ply, last=self.last)
         return found
 
     # --- where we are ------------------------------------------------------------------------------------------------
@@ -97,7 +99,7 @@ class ReplayPage(PageOfMatch):
 
     @property
     def said(self) -> str:
-        return f"Ply {self.ply}. {' '.join(self.happened[:4])}"
+        return str(say("Ply {ply}. {told}", ply=self.ply, told=" ".join(self.happened[:4])))
 
     @property
     def colour(self) -> str:
@@ -105,10 +107,10 @@ class ReplayPage(PageOfMatch):
 
     @property
     def badge(self) -> str:
-        return "crossed out" if self.frame.struck else ""
+        return str(say("crossed out")) if self.frame.struck else ""
 
     @property
-    def tabs(self) -> list[tuple[str, str]]:
+    def tabs(self) -> list[tuple[str, Sentence, str]]:
         """Without spoilers there is no way to the end by accident."""
         return super().tabs if self.spoilers else super().tabs[1:2]
 
@@ -202,7 +204,11 @@ class ReplayPage(PageOfMatch):
         found = self.film.phases(self.place)
         shown = [(number, place) for number, place in found if number and (self.spoilers or place <= self.place)]
         return [
-            (f"phase {number}", self.to(self.film.frames[place].ply), number == self.frame.phase)
+            (
+                str(say("phase {number}", number=number)),
+                self.to(self.film.frames[place].ply),
+                number == self.frame.phase,
+            )
             for number, place in shown
         ]
 
@@ -232,7 +238,7 @@ class ReplayPage(PageOfMatch):
         return [Eyes(key, self._eyes_words(key), self.to(None, **{"as": key}), key == current) for key in keys]
 
     def _eyes_words(self, key: str) -> str:
-        return {"all": "everything", "nobody": "a spectator"}.get(key) or self.people.who(int(key))
+        return str(EYES[key]) if key in EYES else self.people.who(int(key))
 
     # --- the log around it -------------------------------------------------------------------------------------------
 

@@ -12,11 +12,12 @@ from flask import Response, current_app, render_template, request, url_for
 
 from domain.engine import ScoreLine
 from domain.places import Seat
-from domain.words import refuse, require
+from domain.words import refuse, require, say
 from projections.boards.drawing import Svg, at, chip, element, line, livery, path, text
 from projections.film import Film, summed
 from service.http.auth import who
 from service.http.current import register
+from service.present.names import TableWords
 from service.usecases.table import Table
 from service.web.page_frame import web
 from service.web.page_of_match import PageOfMatch, table_of
@@ -36,7 +37,7 @@ class Reason(NamedTuple):
 class ScorePage(PageOfMatch):
     """The breakdown of a match, at its end or as it stands."""
 
-    tab = "Score"
+    tab = "score"
 
     def __init__(self, table: Table, ply: int | None = None, two: tuple[int, int] | None = None) -> None:
         super().__init__(table)
@@ -99,7 +100,7 @@ class ScorePage(PageOfMatch):
         one, other = self.two
         rows = [(category, self.cell(category, one), self.cell(category, other)) for category in self.categories]
         total = self._totals
-        rows.append(("total", total.get(one, 0), total.get(other, 0)))
+        rows.append((str(say("total")), total.get(one, 0), total.get(other, 0)))
         return [(category, mine, theirs, mine - theirs) for category, mine, theirs in rows]
 
     def name(self, seat: Seat) -> str:
@@ -166,7 +167,7 @@ def chart_of(film: Film, seats: Sequence[SeatLine], people: PeopleAndLog) -> Svg
         body.append(stairs([(x(place), y(found.get(seat.seat, 0))) for place, found in points], seat))
         body.append(at(x(points[-1][0]) + 14, y(points[-1][1].get(seat.seat, 0)), chip(seat.colour, "", 8)))
     return element("svg", *body, viewBox=f"0 0 {left + width + 40} {top + height + 28}", cls="chart", role="img",
-                   aria_label="Points over time", font_family="Inter, sans-serif")  # fmt: skip
+                   aria_label=str(say("Points over time")), font_family="Inter, sans-serif")  # fmt: skip
 
 
 DASHES = (None, "7 3", "2 3", "9 3 2 3", "5 5")  # besides colour, so that lines can be told apart
@@ -198,7 +199,7 @@ def score(match: str) -> str:
 def score_csv(match: str) -> Response:
     """Every line of the score as a table."""
     page = ScorePage(table_of(match), request.args.get("ply", type=int))
-    plainly = page.people.plainly  # fences around names are for pages
+    plainly = TableWords(page.summary.game, page.summary.players, register().names)  # fences are for pages
     out = io.StringIO()
     writer = csv.writer(out)
     writer.writerow(["seat", "player", "category", "points", "reason", "rule", "plies"])
@@ -206,7 +207,7 @@ def score_csv(match: str) -> Response:
         row = [one.seat, plainly.seat(one.seat), one.category, one.points, plainly.words(one.reason), one.rule]
         writer.writerow([*map(_harmless, row), " ".join(map(str, one.plies))])
     response = current_app.response_class(out.getvalue(), mimetype="text/csv")
-    response.headers["Content-Disposition"] = f'attachment; filename="score-{match}.csv"'
+    response.headers.set("Content-Disposition", "attachment", filename=f"score-{match}.csv")
     return response
 
 

@@ -9,7 +9,7 @@ from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Answered
 
 from domain.match.clocks import Moment
-from domain.words import Refused
+from domain.words import Refused, say
 from projections.lists import Listed
 from service.http.auth import end_session, who
 from service.http.current import register
@@ -25,11 +25,11 @@ SYSTEMS = {
     "Linux": "Linux",
 }  # fmt: skip
 NOTIFY_WORDS = {
-    "turns": "a mail as soon as it is my turn",
-    "later": "a mail some minutes later, if it is still my turn",
-    "digest": "one mail a day about all my matches",
-    "reminders": "only when time is running out, and when a match is over",
-    "nothing": "no mail but answers to my own",
+    "turns": say("a mail as soon as it is my turn"),
+    "later": say("a mail some minutes later, if it is still my turn"),
+    "digest": say("one mail a day about all my matches"),
+    "reminders": say("only when time is running out, and when a match is over"),
+    "nothing": say("no mail but answers to my own"),
 }
 
 
@@ -61,7 +61,7 @@ def browser(label: str) -> str:
     """What a browser calls itself, in two words."""
     name = next((words for mark, words in BROWSERS.items() if mark in label), "A browser")
     system = next((words for mark, words in SYSTEMS.items() if mark in label), "")
-    return f"{name} on {system}" if system else name
+    return str(say("{browser} on {system}", browser=name, system=system)) if system else name
 
 
 @web.post("/settings")

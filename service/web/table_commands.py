@@ -90,8 +90,7 @@ def act(match: str, command: Callable[[Caller, str | None], Answer]) -> Answered
 
 
 def why_not(caller: Caller, match: str, refusal: Refused) -> str:
-    people = PeopleAndLog(register().queries.summary(caller, match))
-    return f"{people.sentence(refusal.sentence)} (rule {refusal.rule})"
+    return PeopleAndLog(register().queries.summary(caller, match)).refusal(refusal)
 
 
 # --- before the start ------------------------------------------------------------------------------------------------

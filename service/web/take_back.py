@@ -6,38 +6,41 @@ from typing import NamedTuple
 
 from flask import url_for
 
-from domain.places import Seat
-from service.usecases.table import Summary
-from service.web.people_and_log import PeopleAndLog
+from domain.words import Sentence, say
+from service.present.table import PresentedTable
+
+ANSWERS = {"grant": say("Agree"), "refuse": say("Refuse")}
+OFFERED = {  # by what the table has agreed on; where nothing is taken back there is nothing to offer
+    "consent": "Your last decision is ply {ply}. It is free while nothing was revealed; else the others are asked.",
+    "unrevealed": "Your last decision is ply {ply}. It is free while nothing was revealed.",
+}
 
 
 class TakingBack(NamedTuple):
-    words: str
-    actions: list[tuple[str, str]]  # address, words
+    words: Sentence
+    actions: list[tuple[str, Sentence]]  # address, words
 
 
-def taking_back(summary: Summary, people: PeopleAndLog, mine: int) -> TakingBack | None:
+def taking_back(table: PresentedTable, mine: int) -> TakingBack | None:
     """What somebody at the table can do about it. `mine` is the ply of their last decision, 0 if there is none."""
+    summary = table.summary
     if summary.status != "running" or summary.own_seat is None:
         return None
-    if summary.take_back:
-        return _asked(summary, people, summary.own_seat)
-    if not mine or summary.agreement.takebacks == "never":
+    if wanted := table.take_back_wanted():
+        return _asked(table, wanted)
+    offered = OFFERED.get(summary.agreement.takebacks)
+    if not mine or offered is None:
         return None
-    free = "It is free while nothing was revealed"
-    else_ = "; else the others are asked" if summary.agreement.takebacks == "consent" else ""
-    return TakingBack(
-        f"Your last decision is ply {mine}. {free}{else_}.",
-        [(url_for("web.take_back", match=summary.id), f"Take back ply {mine}")],
-    )
+    address = url_for("web.take_back", match=summary.id)
+    return TakingBack(say(offered, ply=mine), [(address, say("Take back ply {ply}", ply=mine))])
 
 
-def _asked(summary: Summary, people: PeopleAndLog, own: Seat) -> TakingBack:
-    wanted = summary.take_back
+def _asked(table: PresentedTable, words: Sentence) -> TakingBack:
+    wanted, own = table.summary.take_back, table.summary.own_seat
     assert wanted is not None
-    who_asks = "You ask" if wanted.seat == own else f"{people.who(wanted.seat)} asks"
-    words = f"{who_asks} to take back everything from ply {wanted.ply} on."
-    if own not in wanted.waiting:
-        return TakingBack(words, [])
-    answers = [("grant", "Agree"), ("refuse", "Refuse")]
-    return TakingBack(words, [(url_for(f"web.{what}", match=summary.id), label) for what, label in answers])
+    if wanted.seat == own:
+        words = say("You ask to take back everything from ply {ply} on.", ply=wanted.ply)
+    answers = ANSWERS if own in wanted.waiting else {}
+    return TakingBack(
+        words, [(url_for(f"web.{what}", match=table.summary.id), label) for what, label in answers.items()]
+    )

@@ -8,15 +8,14 @@ from typing import NamedTuple
 from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Answered
 
-from domain.match.clocks import HOUR, NEVER, Moment
+from domain.match.clocks import HOUR, NEVER
 from domain.places import Seat
-from domain.words import Refused, refuse
+from domain.words import Refused, Sentence, refuse, say
 from service.http.auth import who
 from service.http.current import register
-from service.present import moments
 from service.present.terms import about_time
 from service.usecases.table import Table
-from service.web.page_frame import must_sign_in, note, now, refused, web, zone
+from service.web.page_frame import must_sign_in, note, now, refused, web
 from service.web.page_of_match import PageOfMatch, table_of
 
 NOT_SEATED = "-"
@@ -27,8 +26,8 @@ class SeatRow(NamedTuple):
 
     seat: Seat
     name: str
-    due: str
-    away: list[str]
+    due: Sentence | str
+    away: list[Sentence]
     waited: bool = False
     expired: bool = False
     sought: bool = False
@@ -50,13 +49,9 @@ class TimePage(PageOfMatch):
         time, waited = self.table.time.of(seat), seat in self.summary.awaited
         if time is None:
             return SeatRow(seat, name, "", [])
-        due = _when(time.due) if time.due < NEVER else "waited for" if waited else ""
-        away = [_when(end) for _, end in time.away if end > now()]
+        due = self.presented.when(time.due) if time.due < NEVER else say("waited for") if waited else ""
+        away = [self.presented.when(end) for _, end in time.away if end > now()]
         return SeatRow(seat, name, due, away, waited, time.expired, waited and time.sought)
-
-
-def _when(moment: Moment) -> str:
-    return str(moments.when(moment, zone(), now()))
 
 
 @web.get("/matches/<id:match>/time")

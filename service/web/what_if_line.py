@@ -35,7 +35,7 @@ class WhatIfLine:
         if frame is None or not 0 <= seat < self.summary.seats:
             refuse("ply", "there is no ply {ply}, or no seat {seat}, in this match", ply=ply, seat=seat)
         self.game, self.seat, self.ply = film.game, seat, ply
-        self._key = f"what if {self.summary.id} {ply}".encode()
+        self._key = " ".join(("what if", self.summary.id, str(ply))).encode()
         self.state, self.facts, known = self._known(numbers) or (film.table(frame), (), 0)
         self.numbers = list(numbers[:known])
         for number in numbers[known:LONGEST]:

@@ -137,7 +137,7 @@ def test_letters_tell_what_was_written_down(table, match, recorded, changed):  #
     assert len(letters) == 3
     for letter in letters:
         assert all(f"({total})" in letter for total in recorded.result.totals)
-    for letter in [*letters, table.text(match, 0, "score")]:
+    for letter in [*letters, table.text(match, 0, "score"), table.text(match, 1, "board")]:
         assert "generosity" not in letter
         assert all(str(total) in letter and str(total + MORE) not in letter for total in recorded.result.totals)
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, Route, expect
 
 from service.usecases.commands import Caller
 from tests.web.test_playing import two_at_a_table
@@ -58,6 +60,43 @@ def test_what_is_half_written_outlives_an_update(site, look, table):
     expect(stan.get_by_label("Notes only you can read")).to_have_value("if they pass, then")
     expect(stan.get_by_label("I am sure")).to_be_checked()
     expect(stan.get_by_role("button", name="Resign")).to_be_visible()
+
+
+def test_a_choice_is_not_undone_by_an_update_that_was_under_way(site, look, table):
+    """The page had just asked whether something is new, and heard it while the choice was being fetched."""
+    rita = look("Rita").goto(f"/matches/{table}")
+    pulses, choices = Held(rita, re.compile("/pulse$")), Held(rita, re.compile("[?]pick="))
+    site.register.talk.say(table, site.player("Stan"), "take your time")
+    pulses.wait()
+    rita.locator("#decide").get_by_role("link", name="Engines").dispatch_event("click")
+    choices.wait()
+    pulses.let_go()
+    rita.wait_for_function("() => performance.getEntriesByType('resource').some((one) => one.name.endsWith('/pulse'))")
+    choices.let_go()
+    expect(rita.locator("#talk .said")).to_have_text("take your time")
+    with rita.expect_response("**/pulse"):
+        pass  # whatever the update led to has been asked for by then
+    expect(rita.locator("#decide .steps")).to_contain_text("Engines")
+
+
+class Held:
+    """Requests of a page that wait on the wire until they are let go."""
+
+    def __init__(self, page: Page, pattern: re.Pattern[str]) -> None:
+        self.page, self.waiting, self.holds = page, list[Route](), True
+        page.route(pattern, self._asked)
+
+    def _asked(self, route: Route) -> None:
+        self.waiting.append(route) if self.holds else route.continue_()
+
+    def wait(self) -> None:
+        while not self.waiting:
+            self.page.wait_for_timeout(20)
+
+    def let_go(self) -> None:
+        self.holds = False
+        for route in self.waiting:
+            route.continue_()
 
 
 def test_the_keyboard_goes_on_where_the_next_thing_is_to_be_done(site, look, table):

@@ -13,6 +13,17 @@ pytestmark = pytest.mark.timeout(600)  # whole games, on machines that do other 
 WAITED = "#decide.ask, #decide:has-text('The match is over')"
 
 
+# Looks and clicks at once: an update that comes in between would leave the click to something that is gone.
+CHOOSE = """([on_board, number]) => {
+  const boards = [...document.querySelectorAll(".board > svg")].filter((one) => one.getClientRects().length);
+  const spots = boards.flatMap((one) => [...one.querySelectorAll("a.may")]);
+  const chosen = on_board && spots.length ? spots : [...document.querySelectorAll(".options a")];
+  const before = document.querySelector("#decide").innerText;
+  chosen[number % chosen.length].dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+  return before;
+}"""
+
+
 def start_practice(page: Page, url: str, game: str) -> str:
     """Two clicks from the first page."""
     page.goto(url + "/")
@@ -29,11 +40,7 @@ def decide_once(page: Page, turn: int) -> bool:
     for step in range(12):
         if page.locator("#confirm").count():
             break
-        spots = page.locator(".board > svg:visible a.may")
-        options = page.locator(".options a")
-        chosen = spots if spots.count() and (turn + step) % 2 == 0 else options
-        before = page.locator("#decide").inner_text()
-        chosen.nth((turn * 5 + step) % chosen.count()).dispatch_event("click")
+        before = page.evaluate(CHOOSE, [(turn + step) % 2 == 0, turn * 5 + step])
         page.wait_for_function("before => document.querySelector('#decide').innerText !== before", arg=before)
     receipt = page.locator("section .receipt").inner_text()
     page.locator("#confirm").click()

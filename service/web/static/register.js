@@ -29,7 +29,7 @@
     mark();
     lookAhead();
   }
-  async function go(href, push = true) {
+  async function load(href, push) {
     const held = focused();
     try {
       if (!(await fromAhead(href))) await htmx.ajax("GET", href, whole);
@@ -39,6 +39,29 @@
     shown(push && href);
     held();
   }
+  async function send(form, address, values) {
+    sent = form;
+    try {
+      await htmx.ajax("POST", address.pathname, { ...whole, values: Object.fromEntries(values) });
+      shown(location.search ? location.pathname : "");
+    } catch {
+      complain();
+    }
+    sent = null;
+  }
+
+  // One thing after the other. htmx would keep only the last of those that wait: what somebody does must not be lost
+  // because the page just looks whether something is new, nor undone by what it saw before.
+  let turn = Promise.resolve();
+  let begun = 0;
+  let doing = 0;
+  function inTurn(work) {
+    begun += 1;
+    doing += 1;
+    turn = turn.then(work, work).finally(() => { doing -= 1; });
+    return turn;
+  }
+  const go = (href, push = true) => inTurn(() => load(href, push));
 
   // A replay fetches the next ply while this one is looked at, so that stepping on does not wait for the network.
   let ahead = null;
@@ -85,16 +108,9 @@
       return form.closest("#decide") ? toTheChoice() : null;
     }
     const buttons = Array.from(form.querySelectorAll("button"));
-    buttons.forEach((button) => { button.disabled = true; });
     const held = focused();
-    sent = form;
-    try {
-      await htmx.ajax("POST", address.pathname, { ...whole, values: Object.fromEntries(values) });
-      shown(location.search ? location.pathname : "");
-    } catch {
-      complain();
-    }
-    sent = null;
+    buttons.forEach((button) => { button.disabled = true; });
+    await inTurn(() => send(form, address, values));
     buttons.forEach((button) => { button.disabled = false; });
     held();
   });
@@ -164,10 +180,11 @@
   let beat = 0;
   async function pulse() {
     const place = live();
-    if (!place?.dataset.pulse || sent) return;
+    if (!place?.dataset.pulse || doing) return;
+    const before = begun;
     try {
       const answer = await fetch(place.dataset.pulse, { headers: { "If-None-Match": place.dataset.seen } });
-      if (answer.status === 200 && !sent && place === live()) await go(location.href, false);
+      if (answer.status === 200 && begun === before && place === live()) await go(location.href, false);
     } catch { /* the network is away; ask again later */ }
   }
   async function heart() {
