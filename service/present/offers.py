@@ -59,5 +59,5 @@ def _shortest(rows: Sequence[Row]) -> list[Row]:
 def _ways(run: Sequence[Row], depth: int) -> Row:
     first, last, words = run[0][0], run[-1][0], run[0][1]
     beginning = " ".join(words.split()[:depth])
-    told = say("{words} ...  ({number} ways, such as: {example})", words=beginning, number=len(run), example=words)
-    return f"{first}-{last}", str(told)
+    shown = say("{words} ...  ({number} ways, such as: {example})", words=beginning, number=len(run), example=words)
+    return f"{first}-{last}", str(shown)

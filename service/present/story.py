@@ -70,8 +70,8 @@ def in_one_line(one: Happening, words: TableWords) -> StoryLine | None:
         return None
     who = words.seat(one.seat) if one.seat >= 0 else ""
     actor = who if who and said[0].startswith(who) else ""
-    told = "; ".join([said[0], *_named_once(actor, said)])
-    return StoryLine(told, actor, told.removeprefix(f"{actor} ") if actor else told, one.ply)
+    line = "; ".join([said[0], *_named_once(actor, said)])
+    return StoryLine(line, actor, line.removeprefix(f"{actor} ") if actor else line, one.ply)
 
 
 def _without_routine(one: Happening, words: TableWords) -> Happening:

@@ -76,11 +76,11 @@ def header(mail: Message, name: str) -> str:
     value = mail.get(name)
     if value is None:
         return ""
-    told = str(value)[:LONGEST_HEADER]
+    given = str(value)[:LONGEST_HEADER]
     try:
-        text = str(make_header(decode_header(told)))
+        text = str(make_header(decode_header(given)))
     except (ValueError, LookupError, UnicodeError):
-        text = told
+        text = given
     return re.sub(r"[\x00-\x1f\x7f\s]+", " ", text).strip()
 
 

@@ -60,9 +60,9 @@ def fixed(text: str) -> Block:
 
 def listed(lines: Sequence[Sentence]) -> Block:
     """Lines of a story, one below the other."""
-    told = [str(line) for line in lines]
-    text = "\n".join(_filled(line, "  ", "    ") for line in told)
-    return Block(text, "<ul>" + "".join(f"<li>{escape(line)}</li>" for line in told) + "</ul>")
+    words = [str(line) for line in lines]
+    text = "\n".join(_filled(line, "  ", "    ") for line in words)
+    return Block(text, "<ul>" + "".join(f"<li>{escape(line)}</li>" for line in words) + "</ul>")
 
 
 def numbered(lines: Sequence[tuple[str, str]]) -> Block:
