@@ -31,9 +31,9 @@ from service.notify.outbox import New
 from service.notify.queues import in_batches
 from service.run import redis_server
 from service.usecases.preferences import change_preferences
-from tests.mail.station import environment, start
 from tests.ports import free_port
 from tests.registers import SmallRegister, match_in
+from tests.service.mail.station import environment, start
 from workers.dispatcher import BATCH
 
 WAITING = 100_000

@@ -35,10 +35,10 @@ from service.mail.addresses import Addresses
 from service.run import redis_server
 from service.run.redis_server import end_with
 from service.usecases.preferences import change_preferences
-from tests.mail.station import answer, environment, offered, reply
-from tests.mail.table import plain
 from tests.ports import free_port
 from tests.registers import SmallRegister
+from tests.service.mail.station import answer, environment, offered, reply
+from tests.service.mail.table import plain
 
 AUTHSERV = "mx.register.example"
 PLAYERS = ("anna", "bartek", "celina")

@@ -5,7 +5,7 @@ import stat
 
 import pytest
 
-from service.config import BadSettings, Settings
+from service.config import BadSettings, MailServer, MailSettings, Settings
 
 
 def test_settings_have_sensible_defaults(tmp_path):
@@ -33,3 +33,33 @@ def test_wrong_settings_are_refused_in_words(tmp_path, wrong):
     with pytest.raises(BadSettings) as refusal:
         Settings.load({"TRAINREGISTER_DATA": str(tmp_path)} | wrong)
     assert next(iter(wrong)) in str(refusal.value)
+
+
+def test_settings_of_mail():
+    env = {
+        "IMAP_URL": "imaps://me%40x.example:p%2Fw@imap.x.example/Trains", "TRAINREGISTER_MAILBOX": "Me@X.example",
+        "SMTP_URL": "smtp+starttls://u:p@smtp.x.example",
+    }  # fmt: skip
+    settings = MailSettings.load(env)
+    assert settings.imap == MailServer("imap.x.example", 993, "tls", "me@x.example", "p/w", "Trains")
+    assert settings.smtp == MailServer("smtp.x.example", 587, "starttls", "u", "p")
+    assert settings.mailbox == "me@x.example"
+    assert settings.authserv is None
+    assert not settings.catches
+    assert MailSettings.load({}).catches
+
+
+@pytest.mark.parametrize(
+    ("env", "said"),
+    [
+        ({"SMTP_URL": "http://x"}, "SMTP_URL begins with one of smtp://"),
+        ({"IMAP_URL": "imap://x:port"}, "IMAP_URL begins with"),
+        ({"TRAINREGISTER_MAILBOX": "me"}, "looks like play@example.org"),
+        ({"TRAINREGISTER_CATCHER": "8025"}, "looks like 127.0.0.1:8025"),
+        ({"SMTP_PATIENCE": "long"}, "number of seconds"),
+    ],
+)
+def test_settings_of_mail_that_cannot_be_used_say_what_would_be_accepted(env, said):
+    with pytest.raises(BadSettings) as error:
+        MailSettings.load(env)
+    assert said in " ".join(str(error.value).split())

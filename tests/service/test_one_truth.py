@@ -25,14 +25,13 @@ from service.web.board_drawing import drawn
 from service.web.match_page import latest
 from service.web.replay_page import film_of
 from tests.lamps import play_on
-from tests.mail.conftest import postman, table  # noqa: F401 - fixtures
-from tests.mail.table import Table, plain
+from tests.service.mail.table import Table, plain
 
 MORE = 1000  # points that a changed rule gives to everybody, for nothing
 
 
 @pytest.fixture(params=list(GAMES))
-def match(request: pytest.FixtureRequest, table: Table) -> str:  # noqa: F811
+def match(request: pytest.FixtureRequest, table: Table) -> str:
     """A match that was played to its end; nobody has been told about it yet."""
     id = table.open(request.param)
     play_on(table.matches, table.queries, id)
@@ -40,7 +39,7 @@ def match(request: pytest.FixtureRequest, table: Table) -> str:  # noqa: F811
 
 
 @pytest.fixture
-def recorded(table: Table, match: str) -> MatchFinished:  # noqa: F811
+def recorded(table: Table, match: str) -> MatchFinished:
     """How it ended, as the log says."""
     event = table.store.events.entries(match)[-1].event
     assert isinstance(event, MatchFinished)
@@ -49,7 +48,7 @@ def recorded(table: Table, match: str) -> MatchFinished:  # noqa: F811
 
 
 @pytest.fixture
-def changed(table: Table, match: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:  # noqa: F811
+def changed(table: Table, match: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """From now on another scoring rule holds. Nothing that was drawn before is remembered."""
     game = GAMES[table.queries.summary(Caller(""), match).game]
     score, result = game.score, game.result
@@ -72,7 +71,7 @@ def changed(table: Table, match: str, monkeypatch: pytest.MonkeyPatch) -> Iterat
 
 
 @pytest.fixture
-def browser(table: Table) -> Iterator[FlaskClient]:  # noqa: F811
+def browser(table: Table) -> Iterator[FlaskClient]:
     """That of Anna, who sat at the table, on pages whose clock stands still."""
     app = create_app(table.settings, now=table.wall)
     with app.app_context():
@@ -93,7 +92,7 @@ WAYS_OUT = [
 ]  # fmt: skip
 
 
-def test_every_way_out_shows_what_was_written_down(table, match, recorded, changed, browser, tmp_path):  # noqa: F811
+def test_every_way_out_shows_what_was_written_down(table, match, recorded, changed, browser, tmp_path):
     last = table.queries.summary(Caller(""), match).ply
     table.queries.catch_up()
 
@@ -122,7 +121,7 @@ def told(browser: FlaskClient, address: str) -> bytes:
     return before + over_time.rpartition(b"<tr>")[2] + rest
 
 
-def in_the_terminal(table: Table, match: str, folder: Path, *given: str) -> bytes:  # noqa: F811
+def in_the_terminal(table: Table, match: str, folder: Path, *given: str) -> bytes:
     file = folder / "match.jsonl"
     file.write_bytes(table.queries.export(Caller(""), match).data)
     answer = CliRunner().invoke(terminal.replay, [str(file), *given])
@@ -130,7 +129,7 @@ def in_the_terminal(table: Table, match: str, folder: Path, *given: str) -> byte
     return answer.output.encode()
 
 
-def test_letters_tell_what_was_written_down(table, match, recorded, changed):  # noqa: F811
+def test_letters_tell_what_was_written_down(table, match, recorded, changed):
     """The one about the end, which is written after the rule has changed, and answers to who asks by mail."""
     changed()
     letters = [plain(one) for one in table.letters()]
@@ -142,7 +141,7 @@ def test_letters_tell_what_was_written_down(table, match, recorded, changed):  #
         assert all(str(total) in letter and str(total + MORE) not in letter for total in recorded.result.totals)
 
 
-def test_the_check_says_that_todays_rules_differ(table, match, recorded, changed):  # noqa: F811
+def test_the_check_says_that_todays_rules_differ(table, match, recorded, changed):
     """Nothing was changed in the file; but somebody who counts again must know that the rules have."""
     file = table.queries.export(Caller(""), match).data
     assert verify(file).good

@@ -15,9 +15,9 @@ from service.mail.outgoing import sending
 from service.notify.outbox import Composed, Outcome
 from service.notify.queues import POST, JobName, Queues
 from service.run import redis_server
-from tests.mail.postman import Postman
-from tests.mail.table import Table, mail
 from tests.projections.stored_views import damage
+from tests.service.mail.postman import Postman
+from tests.service.mail.table import Table, mail
 from workers import jobs
 from workers.dispatcher import Dispatcher
 

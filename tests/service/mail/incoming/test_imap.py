@@ -3,10 +3,10 @@
 import pytest
 
 from projections.sql import Unavailable
-from service.config import BadSettings, MailServer, MailSettings
+from service.config import MailServer
 from service.mail.incoming.imap import poll
-from tests.mail.mta import PASSWORD, dovecot
-from tests.mail.table import mail, words
+from tests.service.mail.mta import PASSWORD, dovecot
+from tests.service.mail.table import mail
 
 
 @pytest.fixture(scope="module")
@@ -86,33 +86,3 @@ def test_an_undeliverable_mail_comes_back_into_the_same_mailbox(table, match, ma
     mailbox.put(report.encode())
     assert poll(server, table.intake) == 1
     assert table.register.outbox.counts()["bounced"] == 1
-
-
-def test_settings_of_mail():
-    env = {
-        "IMAP_URL": "imaps://me%40x.example:p%2Fw@imap.x.example/Trains", "TRAINREGISTER_MAILBOX": "Me@X.example",
-        "SMTP_URL": "smtp+starttls://u:p@smtp.x.example",
-    }  # fmt: skip
-    settings = MailSettings.load(env)
-    assert settings.imap == MailServer("imap.x.example", 993, "tls", "me@x.example", "p/w", "Trains")
-    assert settings.smtp == MailServer("smtp.x.example", 587, "starttls", "u", "p")
-    assert settings.mailbox == "me@x.example"
-    assert settings.authserv is None
-    assert not settings.catches
-    assert MailSettings.load({}).catches
-
-
-@pytest.mark.parametrize(
-    ("env", "said"),
-    [
-        ({"SMTP_URL": "http://x"}, "SMTP_URL begins with one of smtp://"),
-        ({"IMAP_URL": "imap://x:port"}, "IMAP_URL begins with"),
-        ({"TRAINREGISTER_MAILBOX": "me"}, "looks like play@example.org"),
-        ({"TRAINREGISTER_CATCHER": "8025"}, "looks like 127.0.0.1:8025"),
-        ({"SMTP_PATIENCE": "long"}, "number of seconds"),
-    ],
-)
-def test_settings_that_cannot_be_used_say_what_would_be_accepted(env, said):
-    with pytest.raises(BadSettings) as error:
-        MailSettings.load(env)
-    assert said in words(str(error.value))

@@ -15,7 +15,7 @@ import pytest
 from domain.match.clocks import DAY, HOUR
 from domain.words import Refused
 from service.notify.webhooks import Failed, Hooks, Poster, is_public, payload, place, signature
-from tests.mail.table import words
+from tests.service.mail.table import words
 
 CERTIFICATE = Path(__file__).with_name("hook-test.pem")  # for hooks.example, made for these tests
 

@@ -7,7 +7,7 @@ from service.mail.addresses import LIFETIME, Addresses, Reply
 from service.mail.incoming.answering import MOST_IDLE
 from service.mail.incoming.invitations import Invitations
 from service.usecases.play_line import StoredLine
-from tests.mail.table import mail, plain, words
+from tests.service.mail.table import mail, plain, words
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from service.mail.incoming.mail_text import read
 from service.storage.event_store import EventStore
 from service.storage.match_cache import Store
 from service.usecases.queries import Queries
-from tests.mail.table import mail
+from tests.service.mail.table import mail
 
 AIM = {"check-outs": 3, "reads": 3, "tables": 2, "parses": 1}
 BODY = b"\r\n\r\n"  # what the intake reads, the headers alone, does not hold it

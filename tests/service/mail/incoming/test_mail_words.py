@@ -6,7 +6,7 @@ import pytest
 
 from service.usecases.rest_of_line import Rests
 from service.usecases.standing_answers import StandingAnswers
-from tests.mail.table import Table, words
+from tests.service.mail.table import Table, words
 from tests.windows import Window, before_a_theft
 
 

@@ -8,8 +8,8 @@ import pytest
 
 from projections.sql import Unavailable
 from service.mail.incoming.lmtp import LARGEST, listen
-from tests.mail.table import mail
 from tests.ports import free_port
+from tests.service.mail.table import mail
 
 
 @pytest.fixture(params=["port", "socket"])

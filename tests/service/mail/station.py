@@ -15,9 +15,9 @@ from pathlib import Path
 from random import Random
 
 from service.run.redis_server import end_with
-from tests.mail.table import plain
+from tests.service.mail.table import plain
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 
 
 def environment(data: Path, smtp: int, lmtp: int, authserv: str) -> dict[str, str]:

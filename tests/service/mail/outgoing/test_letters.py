@@ -10,7 +10,7 @@ from service.notify.follower import Follower
 from service.notify.tidy import tidy
 from service.usecases.commands import Caller
 from service.usecases.preferences import change_preferences
-from tests.mail.table import Table, plain, words
+from tests.service.mail.table import Table, plain, words
 
 
 def subjects(mails: list[EmailMessage]) -> list[tuple[str, str]]:

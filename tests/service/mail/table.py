@@ -17,8 +17,8 @@ from service.mail.outgoing.sending import Sender
 from service.notify.due import Due, Work
 from service.notify.follower import Follower
 from service.notify.webhooks import Poster
-from tests.mail.postman import Postman
 from tests.registers import NOON, SmallRegister
+from tests.service.mail.postman import Postman
 
 SERVER = "mx.register.example"
 

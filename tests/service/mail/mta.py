@@ -25,7 +25,7 @@ from pathlib import Path
 from service.run.redis_server import end_with
 from tests.ports import free_port
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 NAME = "mx.register.example"
 PASSWORD = "secret"
 

@@ -7,7 +7,7 @@ from service.app import create_app
 from service.mail.incoming.invitations import Invitations
 from service.notify.calendar_feed import token
 from service.usecases.commands import Caller
-from tests.mail.table import plain
+from tests.service.mail.table import plain
 
 
 @pytest.fixture

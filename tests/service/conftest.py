@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.mail.postman import Postman
-from tests.mail.table import Table
+from tests.service.mail.postman import Postman
+from tests.service.mail.table import Table
 
 
 @pytest.fixture

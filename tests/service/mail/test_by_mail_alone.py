@@ -11,10 +11,10 @@ from domain.match.log import DecisionMade
 from service import proof
 from service.run import redis_server
 from service.usecases.preferences import change_preferences
-from tests.mail.mta import NAME, PASSWORD, exim
-from tests.mail.station import answer, environment, reply, station
-from tests.mail.table import words
 from tests.registers import SmallRegister
+from tests.service.mail.mta import NAME, PASSWORD, exim
+from tests.service.mail.station import answer, environment, reply, station
+from tests.service.mail.table import words
 
 PLAYERS = ["anna", "bartek", "celina"]
 

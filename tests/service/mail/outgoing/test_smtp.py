@@ -6,8 +6,8 @@ import pytest
 
 from service.config import MailServer
 from service.mail.outgoing.smtp import Later, Rejected, Transport
-from tests.mail.postman import Postman
 from tests.ports import free_port
+from tests.service.mail.postman import Postman
 
 MAIL = b"Subject: x\r\n\r\n.dot\r\n..\r\nend\r\n"
 

@@ -11,8 +11,8 @@ from service.config import MailServer, MailSettings
 from service.mail.incoming.mail_text import read
 from service.mail.incoming.sender import is_aligned
 from service.run.mail_catcher import Box, Handler, answer_to, pages
-from tests.mail.table import Table
 from tests.ports import free_port
+from tests.service.mail.table import Table
 
 
 @pytest.fixture
