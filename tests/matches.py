@@ -1,4 +1,4 @@
-"""Whole matches in memory, played at random: for tests and benchmarks of what is done with logs."""
+"""Matches in memory with their logs: written act by act, or played at random."""
 
 from __future__ import annotations
 
@@ -18,21 +18,13 @@ from domain.match.state import Match
 KEY = b"the key of a server that is no more"
 
 
-class Table:
-    """A match that is played by one hand, with its log."""
+class WrittenMatch:
+    """A match in memory with its log, written act by act."""
 
-    def __init__(
-        self, game: str, seats: int, options: bytes = b"{}", seed: int = 1, agreement: Agreement = Agreement()
-    ) -> None:
-        self.random = Random(seed)
-        self.match = Match(f"match{seed}")
+    def __init__(self, id: str, at: int, key: bytes, secret: bytes) -> None:
+        self.match = Match(id)
         self.written: list[Written] = []
-        self.at = 1_800_000_000
-        self.secret = self.random.randbytes(32)
-        self.act(0, acts.open_match, game, seats, Raw(options), "A match", Terms(), agreement)
-        for seat in range(seats):
-            self.act(seat, acts.sit, f"player{seat}", "person", seat, f"words {seat}")
-        self.act(0, acts.start)
+        self.at, self.key, self.secret = at, key, secret
 
     @property
     def log(self) -> list[bytes]:
@@ -42,11 +34,38 @@ class Table:
     def entries(self) -> list[Any]:
         return [one.entry for one in self.written]
 
+    def do(self, player: str, act: Any, *args: Any, kind: Any = "player", **more: Any) -> list[Any]:
+        """Run an act; its events."""
+        self.at += self.seconds()
+        pen = Pen(self.at, Actor(kind, player), f"command{len(self.written)}", self.key, self.secret)
+        written = write(self.match, pen, act(self.match, pen, *args, **more))
+        self.written += written
+        return [one.entry.event for one in written]
+
+    def seconds(self) -> int:
+        """How much later than the one before an act is."""
+        return 10
+
+
+class Table(WrittenMatch):
+    """A match that is played at random."""
+
+    def __init__(
+        self, game: str, seats: int, options: bytes = b"{}", seed: int = 1, agreement: Agreement = Agreement()
+    ) -> None:
+        self.random = Random(seed)
+        super().__init__(f"match{seed}", 1_800_000_000, KEY, self.random.randbytes(32))
+        self.act(0, acts.open_match, game, seats, Raw(options), "A match", Terms(), agreement)
+        for seat in range(seats):
+            self.act(seat, acts.sit, f"player{seat}", "person", seat, f"words {seat}")
+        self.act(0, acts.start)
+
     def act(self, seat: int, act: Any, *args: Any, kind: Any = "player") -> None:
-        self.at += self.random.randrange(1, 3600)
-        player = self.match.players[seat] if self.match.status == "running" else f"player{seat}"
-        pen = Pen(self.at, Actor(kind, player), f"command{len(self.written)}", KEY, self.secret)
-        self.written += write(self.match, pen, act(self.match, pen, *args))
+        """Done by whoever sits there."""
+        self.do(self.match.players[seat] if self.match.status == "running" else f"player{seat}", act, *args, kind=kind)
+
+    def seconds(self) -> int:
+        return self.random.randrange(1, 3600)
 
     def decide(self) -> None:
         """One random decision of somebody the table waits for."""

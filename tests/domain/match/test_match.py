@@ -47,9 +47,9 @@ def test_a_log_folds_to_the_match_that_was_played(running):
 
 
 def test_every_entry_names_the_digest_of_the_one_before(running):
-    befores = ["", *(digest(one.data) for one in running.log[:-1])]
+    befores = ["", *map(digest, running.log[:-1])]
     assert [entry.prev for entry in running.entries] == befores
-    assert running.match.head == digest(running.log[-1].data)
+    assert running.match.head == digest(running.log[-1])
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ def test_every_entry_names_the_digest_of_the_one_before(running):
     ids=["changed", "dropped", "swapped", "added"],
 )
 def test_a_damaged_log_is_not_folded(running, damaged):
-    log = [one.data for one in running.log]
+    log = running.log
     assert damaged(log) != log
     with pytest.raises(BrokenChain):
         fold("m", damaged(log))
@@ -71,7 +71,7 @@ def test_a_damaged_log_is_not_folded(running, damaged):
 
 def test_a_log_of_another_match_is_not_folded(running):
     with pytest.raises(BrokenChain):
-        fold("another", [one.data for one in running.log])
+        fold("another", running.log)
 
 
 def test_a_salt_is_in_every_entry_and_can_be_made_again(running):
@@ -84,14 +84,14 @@ def test_a_receipt_is_the_beginning_of_the_digest():
 
 
 def test_no_event_of_a_running_match_holds_the_secret(running):
-    assert not any(SECRET.hex().encode() in one.data for one in running.log)
+    assert not any(SECRET.hex().encode() in data for data in running.log)
     assert running.match.opened.commitment == commitment(SECRET)
 
 
 def test_stored_json_is_sorted_and_has_no_floats(running):
-    for one in running.log:
-        plain = json.loads(one.data, parse_float=lambda number: pytest.fail(f"a float: {number}"))
-        assert json.dumps(plain, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode() == one.data
+    for data in running.log:
+        plain = json.loads(data, parse_float=lambda number: pytest.fail(f"a float: {number}"))
+        assert json.dumps(plain, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode() == data
 
 
 # --- before the start ------------------------------------------------------------------------------------------------
@@ -212,7 +212,7 @@ def test_the_end_reveals_the_secret_and_the_score(lamps):
     assert finished.secret == SECRET.hex()
     assert sum(line.points for line in finished.score if line.seat == 0) == finished.result.totals[0]
     assert table.match.status == "finished"
-    assert table.folded().ended == decode(table.log[-1].data).event
+    assert table.folded().ended == decode(table.log[-1]).event
 
 
 def test_a_view_hides_until_the_match_is_over(lamps):

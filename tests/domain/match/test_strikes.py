@@ -113,6 +113,6 @@ def test_a_match_at_hand_that_played_what_was_struck_must_be_folded_anew(lamps):
     behind = table.folded()
     table.do("anna", strikes.take_back, 0, None, table.entries)
     with pytest.raises(WantsWholeLog):
-        fold("m", [table.log[-1].data], behind)
-    since = [one.data for one in table.log[early.version :]]
+        fold("m", [table.log[-1]], behind)
+    since = table.log[early.version :]
     assert fold("m", since, early) == table.match
