@@ -26,6 +26,7 @@ What is where:
     what_if_line        a line of play that branches off a finished match
     what_if_page        that line on a page
     score_page          every point with its reason, and points over time
+    points_chart        points over time as a drawing
     proof_page          the chain, checked in front of whoever looks
 """
 

@@ -111,7 +111,7 @@ def lines(listed: Iterable[Listed], *, results: bool = False) -> list[MatchLine]
 
 
 def line(one: Listed, results: bool) -> MatchLine:
-    told = TableWords(one.game, one.players, named)
+    words = TableWords(one.game, one.players, named)
     look = register().queries.glance(who().caller, one.id) if one.status == "running" or results else None
     asked = look.summary.awaiting if look else []
     mine = [question.seat for question in asked if look and question.seat == look.summary.own_seat]
@@ -122,22 +122,22 @@ def line(one: Listed, results: bool) -> MatchLine:
         title=title_of(one.game, one.id, one.title),
         game=game_called(one.game),
         status=one.status,
-        stage=told.words(one.stage) if one.stage else "",
-        seats=seats_in(one, told, look.summary.result if look and results else None),
+        stage=words.words(one.stage) if one.stage else "",
+        seats=seats_in(one, words, look.summary.result if look and results else None),
         free=one.free,
         mine=bool(mine),
-        waiting_for=str(say("you")) if mine else joined_by_and(map(told.seat, awaited)),
+        waiting_for=str(say("you")) if mine else joined_by_and(map(words.seat, awaited)),
         since=asked[0].since if asked else 0,
         deadline=first_due(look.time, mine or awaited) if look else 0,
         changed=one.changed_at,
     )
 
 
-def seats_in(one: Listed, told: TableWords, result: Result | None) -> list[SeatLine]:
+def seats_in(one: Listed, words: TableWords, result: Result | None) -> list[SeatLine]:
     colours, own = seat_colours(one.game, None, one.seats), who().player
     return [
         SeatLine(
-            seat, id, told.seat(seat) if id else str(say("free")), colours[seat], is_bot(id), bool(id) and id == own,
+            seat, id, words.seat(seat) if id else str(say("free")), colours[seat], is_bot(id), bool(id) and id == own,
             total=result.totals[seat] if result else None, place=result.places[seat] if result else 0,
         )
         for seat, id in enumerate(one.players)

@@ -222,8 +222,8 @@ class MatchPage(PageOfMatch):
         """For whom, since when, and until when they have time."""
         if self.status == "abandoned":
             return [Waiting(harmless(self.summary.reason))]
-        told = zip(self.waiting_or_asked(), self.summary.awaiting, strict=True)
-        return [Waiting(words, one.since, self.due(one.seat)) for words, one in told]
+        asked = zip(self.waiting_or_asked(), self.summary.awaiting, strict=True)
+        return [Waiting(words, one.since, self.due(one.seat)) for words, one in asked]
 
     def waiting_or_asked(self) -> list[str]:
         return list(map(str, self.presented.asked()))

@@ -20,8 +20,8 @@ def problem_page(problem: Problem) -> Response:
     """The answer to a problem: a page with its title, what is wrong, and the best ways on."""
     _know_who_looks(problem)
     page = render_template(
-        "problem.html", title=KINDS[problem.kind].title, told=_detail(problem), problem=problem, ways=_ways_on(problem),
-        request_id=request_id(),
+        "problem.html", title=KINDS[problem.kind].title, detail=_detail(problem), problem=problem,
+        ways=_ways_on(problem), request_id=request_id(),
     )  # fmt: skip
     return current_app.response_class(page, problem.status, mimetype="text/html")
 

@@ -32,8 +32,8 @@ class ProofPage(PageOfMatch):
     def entries(self) -> list[tuple[Happening, str, str]]:
         """The last entries with their digests, and what they say, latest first."""
         page = self.table.page(max(0, self.summary.version - LATEST))
-        told = [" ".join(line.sentences)[:140] or line.text for line in self.people.log(page.happenings)]
-        return list(reversed(list(zip(page.happenings, page.digests, told, strict=True))))
+        lines = [" ".join(line.sentences)[:140] or line.text for line in self.people.log(page.happenings)]
+        return list(reversed(list(zip(page.happenings, page.digests, lines, strict=True))))
 
     @property
     def export(self) -> str:

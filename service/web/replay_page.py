@@ -37,12 +37,12 @@ def _film_key(table: Table, viewer: Viewer | None) -> tuple[str, str]:
 @cached(LRUCache(FILMS), key=_film_key, lock=Lock())
 def film_of(table: Table, viewer: Viewer | None) -> Film:
     """The film of a match for a viewer. At its end everybody has the points that were written down then."""
-    told = table.log(0)
+    happenings = table.log(0)
     if table.viewer is None and viewer is not None:
-        told = [as_seen_by(table.game, one, viewer) for one in told]
+        happenings = [as_seen_by(table.game, one, viewer) for one in happenings]
     seats = table.summary.seats
     recorded = summed(table.score, seats) if table.summary.status == "finished" else None
-    return Film(table.game, seats, told, recorded)
+    return Film(table.game, seats, happenings, recorded)
 
 
 class Eyes(NamedTuple):

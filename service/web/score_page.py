@@ -13,7 +13,7 @@ from flask import Response, current_app, render_template, request, url_for
 from domain.engine import ScoreLine
 from domain.places import Seat
 from domain.words import refuse, require, say
-from projections.boards.drawing import Svg, at, chip, element, line, livery, path, text
+from projections.boards.drawing import Svg
 from projections.film import Film, summed
 from service.http.auth import who
 from service.http.current import register
@@ -22,9 +22,8 @@ from service.usecases.table import Table
 from service.web.page_frame import web
 from service.web.page_of_match import PageOfMatch, table_of
 from service.web.people_and_log import PeopleAndLog, SeatLine
+from service.web.points_chart import chart_of
 from service.web.replay_page import film_of, viewer_for
-
-POINTS_IN_CHART = 160
 
 
 class Reason(NamedTuple):
@@ -139,52 +138,6 @@ def merged(orders: Sequence[Sequence[str]]) -> list[str]:
                 found.insert(place, one)
                 place += 1
     return found
-
-
-def chart_of(film: Film, seats: Sequence[SeatLine], people: PeopleAndLog) -> Svg:
-    """Points over plies, one line for each seat, with its mark at the end."""
-    places = sorted({round(n * (len(film) - 1) / POINTS_IN_CHART) for n in range(POINTS_IN_CHART + 1)})
-    points = [(place, film.totals(place)) for place in places]
-    most = max([max(found.values(), default=0) for _, found in points] + [1])
-    least = min([min(found.values(), default=0) for _, found in points] + [0])
-    left, top, width, height = 36, 16, 850, 250
-    last = max(len(film) - 1, 1)
-
-    def x(place: int) -> float:
-        return left + width * place / last
-
-    def y(value: int) -> float:
-        return top + height * (most - value) / (most - least or 1)
-
-    body = [line(left, y(value), left + width, y(value), stroke="#bbb", cls="axis") for value in ticks(least, most)]
-    body += [text(left - 6, y(value) + 4, str(value), 12, anchor="end") for value in ticks(least, most)]
-    stages = film.stages()
-    for number, (said, place) in enumerate(stages):
-        body.append(line(x(place), top, x(place), top + height, stroke="#bbb", cls="axis", stroke_dasharray="2 3"))
-        if number % (len(stages) // 12 + 1) == 0 and x(place) < left + width - 60:
-            body.append(text(x(place) + 3, top + height + 16, people.words(said)[:14], 11))
-    for seat in seats:
-        body.append(stairs([(x(place), y(found.get(seat.seat, 0))) for place, found in points], seat))
-        body.append(at(x(points[-1][0]) + 14, y(points[-1][1].get(seat.seat, 0)), chip(seat.colour, "", 8)))
-    return element("svg", *body, viewBox=f"0 0 {left + width + 40} {top + height + 28}", cls="chart", role="img",
-                   aria_label=str(say("Points over time")), font_family="Inter, sans-serif")  # fmt: skip
-
-
-DASHES = (None, "7 3", "2 3", "9 3 2 3", "5 5")  # besides colour, so that lines can be told apart
-
-
-def stairs(points: Sequence[tuple[float, float]], seat: SeatLine) -> Svg:
-    """Points come at a ply, not in between."""
-    corners = [f"M{points[0][0]:.1f} {points[0][1]:.1f}", *(f"H{x:.1f}V{y:.1f}" for x, y in points[1:])]
-    dash = DASHES[seat.seat % len(DASHES)]
-    colour = livery(seat.colour).fill
-    look = {"stroke": colour, "stroke_width": 2.5, "stroke_dasharray": dash, "cls": f"of-{seat.colour}"}
-    return path("".join(corners), fill="none", **look)
-
-
-def ticks(least: int, most: int) -> list[int]:
-    step = next(size for size in (1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000, 10_000) if (most - least) / size <= 8)
-    return list(range((least // step) * step, most + 1, step))
 
 
 @web.get("/matches/<id:match>/score")

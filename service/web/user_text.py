@@ -24,7 +24,7 @@ def harmless(words: str) -> str:
 
 def fenced(words: str) -> str:
     """A name or other words of somebody's own, to stand in a sentence of ours."""
-    told = plain(words)
-    if told.isascii() or not any(bidirectional(char) in _FROM_THE_RIGHT for char in told):
-        return told
-    return f"{FIRST_STRONG}{told}{POP}"
+    written = plain(words)
+    if written.isascii() or not any(bidirectional(char) in _FROM_THE_RIGHT for char in written):
+        return written
+    return f"{FIRST_STRONG}{written}{POP}"
