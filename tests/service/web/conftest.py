@@ -26,7 +26,7 @@ from workers.bots import Bots
 from workers.loop import work
 from workers.projector import Projector
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 PATIENCE = 120_000  # milliseconds: a busy machine is not a failing test
 PLENTY = Limits(*[Limit(1_000_000, 60)] * len(Limits._fields))
 

@@ -16,7 +16,7 @@ from domain.match.log import DecisionMade, MatchStarted
 from domain.places import SPECTATOR, Viewer, masked
 from service.notify.outbox import Outbox
 from service.usecases.commands import Caller
-from tests.web.test_playing import two_at_a_table
+from tests.service.web.test_playing import two_at_a_table
 
 pytestmark = pytest.mark.timeout(600)  # whole games, on machines that do other things too
 AXE = (Path(__file__).parent / "vendor" / "axe-4.14.0.min.js").read_text("utf-8")

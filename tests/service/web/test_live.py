@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from service.usecases.commands import Caller
-from tests.web.test_playing import two_at_a_table
+from tests.service.web.test_playing import two_at_a_table
 
 pytestmark = pytest.mark.timeout(600)  # on machines that do other things too
 FOCUSED = "document.activeElement.id || document.activeElement.tagName"

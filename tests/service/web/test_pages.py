@@ -15,7 +15,7 @@ from projections.sql import Unavailable
 from service.http.problems import Problem
 from service.usecases.commands import Caller
 from service.web.problem_page import problem_page
-from tests.web.test_playing import two_at_a_table
+from tests.service.web.test_playing import two_at_a_table
 
 
 @pytest.fixture
