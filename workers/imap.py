@@ -10,8 +10,8 @@ import click
 from domain.words import say
 from projections.sql import Unavailable
 from service.config import MailServer
-from service.mail.incoming.imap import AWAY, poll
-from service.mail.incoming.lmtp import Intake
+from service.mail.incoming.intake import Intake
+from service.mail.incoming.mailbox import AWAY, poll
 
 log = logging.getLogger("register.post")
 

@@ -6,7 +6,7 @@ import asyncio
 import signal
 
 from service.bootstrap import Register
-from service.mail.incoming.lmtp import Intake, listen
+from service.mail.incoming.intake import Intake, listen
 from service.notify.queues import MAIL_IN, Queues
 
 

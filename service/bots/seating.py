@@ -15,8 +15,8 @@ from projections.lists import Awaited
 from service.bootstrap import Register
 from service.bots import BOTS
 from service.usecases.commands import Caller
+from service.usecases.match_view import MatchView
 from service.usecases.people import People
-from service.usecases.table import Table
 
 PREFIX = "bot-"
 PATIENCE = 60.0  # seconds in which a bot should have decided
@@ -51,7 +51,7 @@ def kind_of(player: str) -> str:
     return player.removeprefix(PREFIX).rpartition("-")[0]
 
 
-def choice(table: Table, name: str) -> str:
+def choice(table: MatchView, name: str) -> str:
     """What a bot decides in the seat that looks, in notation. Its chance is that of the match, the ply and the seat."""
     summary, seat = table.summary, table.seat
     rng = Random(f"{summary.id}/{summary.ply}/{seat}")

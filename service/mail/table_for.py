@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from service.bootstrap import Register
-from service.present.table import PresentedTable
+from service.present.presented_table import PresentedTable
 from service.usecases import calendars
 from service.usecases.commands import Caller
+from service.usecases.match_view import MatchView
 from service.usecases.people import Player
-from service.usecases.table import Table
 
 
 def table_for(register: Register, player: Player, match: str, version: int | None = None) -> PresentedTable:
@@ -15,6 +15,6 @@ def table_for(register: Register, player: Player, match: str, version: int | Non
     return presented(register, player, register.queries.table(Caller(player.id), match, version))
 
 
-def presented(register: Register, player: Player, table: Table) -> PresentedTable:
+def presented(register: Register, player: Player, table: MatchView) -> PresentedTable:
     """In the words and on the wall of this player."""
     return PresentedTable(table, register.names, calendars.zone(player.zone), int(register.now()))

@@ -9,7 +9,7 @@ from domain.words import Sentence, say
 from service.bootstrap import Register
 from service.notify.outbox import MAIL, Composed, Message, New, Outcome
 from service.notify.webhooks import Failed, Hook, payload
-from service.present.table import PresentedTable
+from service.present.presented_table import PresentedTable
 
 WORDS = {
     "started": "The match has begun.",

@@ -11,7 +11,7 @@ from domain.places import Seat
 from domain.words import Sentence, capital, joined_by_and, say
 from projections.logbook import Happening
 from service.present.names import TableWords
-from service.usecases.table import Table
+from service.usecases.match_view import MatchView
 
 NEAR = (12, 60)  # entries among which a last turn is usually found
 LONGEST = 40  # lines of a story: whoever was away for longer reads the log
@@ -33,7 +33,7 @@ class StoryLine(NamedTuple):
     ply: int
 
 
-def since_last_turn(table: Table, seat: Seat) -> list[Happening]:
+def since_last_turn(table: MatchView, seat: Seat) -> list[Happening]:
     """What happened after the seat's own last decision, or after the start."""
     version = table.summary.version
     for near in (*(near for near in NEAR if near < version), version):

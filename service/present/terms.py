@@ -10,7 +10,7 @@ from domain.games import GAMES
 from domain.match.clocks import PACES, Terms
 from domain.words import Sentence, capital, say
 from service.present.moments import lasting
-from service.usecases.table import Summary
+from service.usecases.match_view import Summary
 
 BACKS = {
     "consent": say("Taking back: free while nothing was revealed, else with everybody's consent."),

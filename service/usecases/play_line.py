@@ -25,9 +25,9 @@ from projections.logbook import Happening
 from projections.sql import Unavailable
 from service.storage.match_cache import Held
 from service.usecases.commands import Answer, Caller, OutOfDate, command_id, own_seat
+from service.usecases.match_view import Asked, asked_of
 from service.usecases.matches import Matches
 from service.usecases.rest_of_line import left_over, numbered
-from service.usecases.table import Asked, asked_of
 from service.usecases.typed_lines import (
     Last,
     any_answered,

@@ -36,11 +36,11 @@ from projections.runner import Runner
 from service.proof.file import write_export, write_redacted
 from service.storage.match_cache import Store
 from service.usecases.commands import Caller, NotAllowed, own_seat
+from service.usecases.match_view import Asked, MatchView, Offer, Page, Summary, asked_of, everybody_at, summary_of
 from service.usecases.matches import read
 from service.usecases.people import People
 from service.usecases.rest_of_line import Rests
 from service.usecases.standing_answers import StandingAnswers
-from service.usecases.table import Asked, Offer, Page, Summary, Table, asked_of, everybody_at, summary_of
 from service.usecases.table_time import Calendar, TableTime
 from service.usecases.typed_lines import decision_preview, line_preview
 
@@ -116,22 +116,22 @@ class Queries:
 
     # --- one match, from the log -------------------------------------------------------------------------------------
 
-    def table(self, caller: Caller, match: str, version: int | None = None) -> Table:
+    def table(self, caller: Caller, match: str, version: int | None = None) -> MatchView:
         """The match as the caller may know it now, or as it stood at a version. Everything a page or a mail needs."""
         with self.store.held(match) as held:
             at = self.store.newest(held)
             return self._table(at if version is None else self.store.as_of(held, version), caller)
 
-    def table_of_seat(self, match: str, seat: Seat) -> Table:
+    def table_of_seat(self, match: str, seat: Seat) -> MatchView:
         """The match as whoever sits in a seat may know it now; as somebody who watches where nobody does."""
         with self.store.held(match) as held:
             at = self.store.newest(held)
             return self._table(at, Caller(at.players[seat] if 0 <= seat < len(at.players) else ""))
 
-    def _table(self, at: Match, caller: Caller) -> Table:
+    def _table(self, at: Match, caller: Caller) -> MatchView:
         own = viewer_of(at, caller.player)
         running = at.status == "running" and own.seat != NOBODY and bool(at.game.STANDING)
-        return Table(
+        return MatchView(
             summary=summary_of(at, caller.player),
             viewer=reader(at, own),
             view=view(at, own),

@@ -10,13 +10,13 @@ from domain.words import say
 from service.bots import BOTS
 from service.http.auth import who
 from service.present.terms import all_terms
-from service.usecases.table import Table
+from service.usecases.match_view import MatchView
 from service.web.page_of_match import PageOfMatch
 from service.web.people_and_log import SeatLine
 
 
 class LobbyPage(PageOfMatch):
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: MatchView) -> None:
         super().__init__(table)
         self.command = secrets.token_hex(8)
         self.organises = table.organises

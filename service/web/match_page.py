@@ -23,7 +23,7 @@ from projections.logbook import Happening
 from service.http.auth import who
 from service.http.current import register
 from service.present.terms import all_terms
-from service.usecases.table import Table
+from service.usecases.match_view import MatchView
 from service.web.board_drawing import drawn, ways
 from service.web.lobby_page import LobbyPage
 from service.web.page_frame import web
@@ -73,13 +73,13 @@ class ShownLog(NamedTuple):
     lines: list[LogLine]
 
 
-def _log_key(table: Table, people: PeopleAndLog) -> tuple[Any, ...]:
+def _log_key(table: MatchView, people: PeopleAndLog) -> tuple[Any, ...]:
     """All that it depends on: the log so far, whose eyes it is read with, and what everybody is called."""
     return table.summary.digest, table.viewer, tuple(map(named, sorted(table.everybody)))
 
 
 @cached(LRUCache(LOGS), key=_log_key, lock=Lock())
-def latest(table: Table, people: PeopleAndLog) -> ShownLog:
+def latest(table: MatchView, people: PeopleAndLog) -> ShownLog:
     happenings = table.log(max(0, table.summary.version - LATEST))
     return ShownLog(happenings, people.log(reversed(happenings)))
 
@@ -89,7 +89,7 @@ class MatchPage(PageOfMatch):
 
     tab = "match"
 
-    def __init__(self, table: Table, picks: Sequence[str] = (), typed: str = "", lists_all: bool = False) -> None:
+    def __init__(self, table: MatchView, picks: Sequence[str] = (), typed: str = "", lists_all: bool = False) -> None:
         super().__init__(table)
         self.lists_all = lists_all
         self.command = secrets.token_hex(8)

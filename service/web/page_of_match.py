@@ -13,8 +13,8 @@ from projections.boards.picking import Choice
 from service.http.auth import who
 from service.http.current import register
 from service.present.names import title_of
-from service.present.table import PresentedTable
-from service.usecases.table import Summary, Table
+from service.present.presented_table import PresentedTable
+from service.usecases.match_view import MatchView, Summary
 from service.web.page_frame import now, zone
 from service.web.people_and_log import PeopleAndLog, named
 
@@ -28,7 +28,7 @@ class PageOfMatch:
     tab = ""  # which of the TABS it is
     choice: Choice | None = None
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: MatchView) -> None:
         self.table = table
         self.summary = table.summary
         self.id = table.summary.id
@@ -90,7 +90,7 @@ class PageOfMatch:
         return [(what, words, self.address_of(what)) for what, words in TABS.items()]
 
 
-def table_of(match: str) -> Table:
+def table_of(match: str) -> MatchView:
     """The match as whoever looks may know it now: what a page of it is made from."""
     return register().queries.table(who().caller, match)
 

@@ -14,7 +14,7 @@ from projections.boards.pictures import colour_of, seat_colours
 from projections.logbook import Happening, in_words
 from service.http.current import register
 from service.present.names import TableWords, full_sentence
-from service.usecases.table import Summary
+from service.usecases.match_view import Summary
 from service.web.user_text import fenced
 
 

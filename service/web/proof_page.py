@@ -8,7 +8,7 @@ from projections.logbook import Happening
 from service.http.auth import who
 from service.http.current import register
 from service.proof import Report, verify
-from service.usecases.table import Table
+from service.usecases.match_view import MatchView
 from service.web.page_frame import web
 from service.web.page_of_match import PageOfMatch, table_of
 
@@ -18,7 +18,7 @@ LATEST = 25  # entries that the page shows
 class ProofPage(PageOfMatch):
     tab = "proof"
 
-    def __init__(self, table: Table, receipts: list[str]) -> None:
+    def __init__(self, table: MatchView, receipts: list[str]) -> None:
         super().__init__(table)
         self.receipts = [one[:80] for one in receipts if one.strip()]
         self.secret = table.ended.secret if table.ended else ""

@@ -16,7 +16,7 @@ from projections.boards.panels import Look, Picture
 from projections.boards.pictures import SVG
 from projections.film import Film, FilmFrame, key_of, summed
 from projections.logbook import as_seen_by
-from service.usecases.table import Summary, Table
+from service.usecases.match_view import MatchView, Summary
 from service.web.board_drawing import drawn
 from service.web.page_frame import web
 from service.web.page_of_match import PageOfMatch, table_of
@@ -29,13 +29,13 @@ EYES = {"all": say("everything"), "nobody": say("a spectator")}
 BEFORE, AROUND = 5, 24  # lines of the log shown: before a frame, and in all
 
 
-def _film_key(table: Table, viewer: Viewer | None) -> tuple[str, str]:
+def _film_key(table: MatchView, viewer: Viewer | None) -> tuple[str, str]:
     """All that a film depends on: the log so far, and whose eyes it is seen with."""
     return table.summary.digest, key_of(viewer)
 
 
 @cached(LRUCache(FILMS), key=_film_key, lock=Lock())
-def film_of(table: Table, viewer: Viewer | None) -> Film:
+def film_of(table: MatchView, viewer: Viewer | None) -> Film:
     """The film of a match for a viewer. At its end everybody has the points that were written down then."""
     happenings = table.log(0)
     if table.viewer is None and viewer is not None:
@@ -59,7 +59,7 @@ class ReplayPage(PageOfMatch):
 
     tab = "replay"
 
-    def __init__(self, table: Table, ply: int | None, eyes: str, spoilers: bool, fold: bool) -> None:
+    def __init__(self, table: MatchView, ply: int | None, eyes: str, spoilers: bool, fold: bool) -> None:
         super().__init__(table)
         if self.summary.stage is None:
             refuse("started", "the match has not started yet; there is nothing to replay")

@@ -18,7 +18,7 @@ from projections.film import Film, summed
 from service.http.auth import who
 from service.http.current import register
 from service.present.names import TableWords
-from service.usecases.table import Table
+from service.usecases.match_view import MatchView
 from service.web.page_frame import web
 from service.web.page_of_match import PageOfMatch, table_of
 from service.web.people_and_log import PeopleAndLog, SeatLine
@@ -38,7 +38,7 @@ class ScorePage(PageOfMatch):
 
     tab = "score"
 
-    def __init__(self, table: Table, ply: int | None = None, two: tuple[int, int] | None = None) -> None:
+    def __init__(self, table: MatchView, ply: int | None = None, two: tuple[int, int] | None = None) -> None:
         super().__init__(table)
         if self.summary.stage is None:
             refuse("started", "the match has not started yet; there are no points")

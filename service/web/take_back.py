@@ -7,7 +7,7 @@ from typing import NamedTuple
 from flask import url_for
 
 from domain.words import Sentence, say
-from service.present.table import PresentedTable
+from service.present.presented_table import PresentedTable
 
 ANSWERS = {"grant": say("Agree"), "refuse": say("Refuse")}
 OFFERED = {  # by what the table has agreed on; where nothing is taken back there is nothing to offer

@@ -13,8 +13,8 @@ from domain.words import Refused
 from service.http.auth import who
 from service.http.current import register
 from service.usecases.commands import Caller
+from service.usecases.match_view import MatchView
 from service.usecases.preferences import NOTIFY
-from service.usecases.table import Table
 from service.web.page_frame import must_sign_in, note, refused, web
 from service.web.user_text import harmless
 
@@ -31,7 +31,7 @@ class Talking(NamedTuple):
 class TalkAndNotes:
     """What somebody at the table sees of it. Made when a template asks for it."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: MatchView) -> None:
         self.match, self.game = table.summary.id, table.game
         self.player = table.summary.players[table.seat]
         self.running = table.summary.status == "running"

@@ -14,7 +14,7 @@ from domain.words import Refused, Sentence, refuse, say
 from service.http.auth import who
 from service.http.current import register
 from service.present.terms import about_time
-from service.usecases.table import Table
+from service.usecases.match_view import MatchView
 from service.web.page_frame import must_sign_in, note, now, refused, web
 from service.web.page_of_match import PageOfMatch, table_of
 
@@ -34,7 +34,7 @@ class SeatRow(NamedTuple):
 
 
 class TimePage(PageOfMatch):
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: MatchView) -> None:
         super().__init__(table)
         self.agreed = " ".join(map(str, about_time(table.summary.terms)))
         self.sits = table.summary.own_seat is not None

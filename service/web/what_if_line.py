@@ -14,7 +14,7 @@ from domain.engine import Decision, awaited, decide, legal
 from domain.places import Viewer, copied, masked
 from domain.words import refuse, require
 from service.bots import BOTS
-from service.usecases.table import Table
+from service.usecases.match_view import MatchView
 from service.web.replay_page import film_of
 
 LONGEST = 400  # decisions of a line
@@ -27,7 +27,7 @@ _LOCK = Lock()
 class WhatIfLine:
     """A line of play that branches off a match: the table at its end, and what its last decision did."""
 
-    def __init__(self, table: Table, ply: int, seat: int, numbers: Sequence[int]) -> None:
+    def __init__(self, table: MatchView, ply: int, seat: int, numbers: Sequence[int]) -> None:
         self.summary = table.summary
         require(table.summary.over and table.view is not None, "what-if", "what if is for matches that are over")
         film = film_of(table, None)

@@ -1,8 +1,8 @@
 """Bytes from the wire to a decision and its answer.
 
 What is where:
-    lmtp                where our mail server delivers: 250 only when it is stored
-    imap                for who has only a mailbox
+    intake              where our mail server delivers: 250 only when it is stored
+    mailbox             for who has only a mailbox
     inbox               mails that came, and what became of them
     bounces             reports about mails that could not be delivered
     mail_text           whose words a mail holds

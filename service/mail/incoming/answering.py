@@ -22,8 +22,8 @@ from service.mail.incoming.sender import Lookup, is_aligned
 from service.notify.outbox import MAIL, New
 from service.present.names import full_title_of
 from service.storage.match_cache import NoSuchMatch
+from service.usecases.match_view import MatchView
 from service.usecases.people import Player
-from service.usecases.table import Table
 
 MOST_IDLE = 40  # mails of one player in an hour that do nothing and are answered all the same: a loop sends more
 MOST_CONFIRMATIONS = 3
@@ -78,7 +78,7 @@ class Answering:
         acted = Conversation(self._register, player, reply, item.id, mail, found).hold()
         return self._inbox.settle(item.id, "done", "" if acted else f"idle {player.id}")
 
-    def _table(self, reply: Reply) -> Table | None:
+    def _table(self, reply: Reply) -> MatchView | None:
         """The match as whoever sits in the seat that the address names may know it."""
         try:
             return self._register.queries.table_of_seat(reply.match, reply.seat)
@@ -109,7 +109,7 @@ class Answering:
             return True
         return mail.sender == player.email and self._is_aligned(item, mail)
 
-    def _ask_to_confirm(self, item: Item, mail: IncomingMail, found: Table, player: Player) -> None:
+    def _ask_to_confirm(self, item: Item, mail: IncomingMail, found: MatchView, player: Player) -> None:
         register = self._register
         lately = [one for one in register.outbox.of_player(player.id) if one.kind.startswith("confirm:")]
         if sum(one.created > self._now() - HOUR for one in lately) >= MOST_CONFIRMATIONS:

@@ -8,14 +8,14 @@ from email.message import Message
 from typing import NamedTuple
 
 
-class Report(NamedTuple):
+class BounceReport(NamedTuple):
     """What another mail server says about a mail of ours. `final`: it will not be tried again."""
 
     final: bool
     note: str
 
 
-def read_report(raw: bytes) -> Report | None:
+def read_report(raw: bytes) -> BounceReport | None:
     """The report in a mail, or None if it is none: an automatic answer, or spam to an address that leaked."""
     mail = message_from_bytes(raw)
     for part in mail.walk():
@@ -34,9 +34,9 @@ def _fields(part: Message) -> dict[str, str]:
     return found
 
 
-def _status(fields: dict[str, str]) -> Report | None:
+def _status(fields: dict[str, str]) -> BounceReport | None:
     action, status = fields.get("action", "").strip().lower(), fields.get("status", "").strip()
     if not action:
         return None
     said = fields.get("diagnostic-code", "").strip()
-    return Report(action == "failed" and not status.startswith("4"), f"{status} {said}".strip()[:300] or action)
+    return BounceReport(action == "failed" and not status.startswith("4"), f"{status} {said}".strip()[:300] or action)

@@ -24,11 +24,11 @@ from service.mail.incoming.put_answer import in_thread, put_answer
 from service.mail.outgoing.blocks import Block, heading, listed, paragraph
 from service.mail.outgoing.letters import headed, opening, position, question, time_left
 from service.present import story
-from service.present.table import PresentedTable
+from service.present.presented_table import PresentedTable
 from service.usecases.commands import OutOfDate
+from service.usecases.match_view import MatchView
 from service.usecases.people import Player
 from service.usecases.play_line import Decided, Stopped, Waits, outcomes
-from service.usecases.table import Table
 from service.usecases.typed_lines import LONGEST, is_number, read_decision, split_line
 
 NOT_DONE = say("Not done")
@@ -48,7 +48,7 @@ class Conversation:
     """What one mail does, and the answer to it. `found` is the table as its player saw it when the mail was read."""
 
     def __init__(
-        self, register: Register, player: Player, reply: Reply, id: str, mail: IncomingMail, found: Table
+        self, register: Register, player: Player, reply: Reply, id: str, mail: IncomingMail, found: MatchView
     ) -> None:
         self._id = id
         self._mail = mail
@@ -79,7 +79,7 @@ class Conversation:
             if self._so_far.acted and not self._reads(line):  # a name below the decision
                 self._so_far.show(*self._unread(lines[number:]))
                 raise EndOfMail
-            todo = self._parts(line)
+            todo = self._split(line)
             while todo:
                 if word := own_word(todo[0]):
                     self._say(word, todo, lines[number + 1 :])
@@ -117,7 +117,7 @@ class Conversation:
                 case Stopped(why=error):
                     raise error
 
-    def _parts(self, line: str) -> list[str]:
+    def _split(self, line: str) -> list[str]:
         """The single decisions and words of a line."""
         return [line] if own_word(line) else split_line(line)
 
@@ -130,7 +130,7 @@ class Conversation:
 
     def _reads(self, line: str) -> bool:
         """Whether a line is meant for us: one of our words, a number, or something this game understands."""
-        first = next(iter(self._parts(line)), "")
+        first = next(iter(self._split(line)), "")
         if own_word(first) or is_number(first):
             return True
         seen = self._so_far.table.table

@@ -17,8 +17,8 @@ from service.notify.outbox import MAIL, New
 from service.present.names import full_title_of
 from service.present.terms import about_time
 from service.usecases.commands import NOT_THE_ORGANISER, Caller, NotAllowed
+from service.usecases.match_view import Summary
 from service.usecases.people import Player
-from service.usecases.table import Summary
 
 INVITED = 255  # stands for the seat of somebody who does not sit down yet
 WORDS = ("join", "decline")

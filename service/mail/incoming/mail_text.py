@@ -125,7 +125,7 @@ def why_automatic(mail: Message, sender: str, envelope_from: str | None) -> str:
 def text_of(mail: Message) -> str:
     """The text a person typed: the first plain part that says something, else the first HTML part, as lines."""
     html = ""
-    for part in _parts(mail):
+    for part in _sections(mail):
         kind = part.get_content_type()
         if kind == "text/plain":
             text = _decoded(part)
@@ -137,7 +137,7 @@ def text_of(mail: Message) -> str:
     return as_text(html)
 
 
-def _parts(mail: Message) -> Iterable[Message]:
+def _sections(mail: Message) -> Iterable[Message]:
     """The parts that are the mail itself: no attachments, no mails inside it, not too many."""
     waiting, seen = [mail], 0
     while waiting and seen < MOST_PARTS:

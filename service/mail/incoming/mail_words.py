@@ -14,8 +14,8 @@ from service.mail.incoming.progress import Progress
 from service.mail.outgoing.blocks import fixed, heading, listed, numbered, paragraph
 from service.mail.outgoing.letters import THE_TABLE
 from service.present.offers import short_list, whole_list
+from service.present.presented_table import PresentedTable
 from service.present.story import in_lines
-from service.present.table import PresentedTable
 from service.usecases.preferences import NOTIFY
 
 MOST_LINES = 500  # of a whole log

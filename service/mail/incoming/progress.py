@@ -7,18 +7,18 @@ from service.bootstrap import Register
 from service.mail.addresses import Reply
 from service.mail.outgoing.blocks import Block, heading, listed
 from service.mail.table_for import presented, table_for
+from service.present.presented_table import PresentedTable
 from service.present.story import in_lines
-from service.present.table import PresentedTable
 from service.usecases.commands import Answer, Caller
+from service.usecases.match_view import MatchView
 from service.usecases.people import Player
 from service.usecases.play_line import StoredLine
-from service.usecases.table import Table
 
 
 class Progress:
     """A mail of a player while it is read. `table` is what it found, and later what its last command has left."""
 
-    def __init__(self, register: Register, player: Player, reply: Reply, mail: str, found: Table) -> None:
+    def __init__(self, register: Register, player: Player, reply: Reply, mail: str, found: MatchView) -> None:
         self.register = register
         self.player = player
         self.caller = Caller(player.id)

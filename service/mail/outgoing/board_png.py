@@ -15,7 +15,7 @@ from domain.engine import Fact
 from domain.places import Viewer
 from projections.boards.panels import Look
 from projections.boards.pictures import SVG, png, svg
-from service.present.table import PresentedTable
+from service.present.presented_table import PresentedTable
 
 log = logging.getLogger("register.post")
 

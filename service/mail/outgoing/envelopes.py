@@ -13,11 +13,11 @@ from service.mail.incoming.mail_text import MARKER
 from service.mail.outgoing.blocks import Block, as_html, as_text, heading, picture, small
 from service.mail.outgoing.board_png import board_picture
 from service.mail.outgoing.letters import LETTERS, THE_TABLE, Draft
-from service.mail.outgoing.mime import Headers, Picture, Sheet, as_bytes, list_headers, mail_headers
+from service.mail.outgoing.mime import Headers, InlinePicture, Sheet, as_bytes, list_headers, mail_headers
 from service.mail.outgoing.notices import NOTICES
 from service.mail.table_for import table_for
 from service.notify.outbox import Message
-from service.present.table import PresentedTable
+from service.present.presented_table import PresentedTable
 from service.usecases.people import Player
 from service.usecases.preferences import preferences_of
 
@@ -43,7 +43,7 @@ def _mail(
     reply_to = _reply_to(register, message, player, table)
     marker = "" if reply_to == register.addresses.mailbox else MARKER  # where there is nothing to answer
     text, html = as_text(marker, blocks), as_html(marker, blocks, str(draft.subject))
-    image = Picture(content_id, drawn) if drawn else None
+    image = InlinePicture(content_id, drawn) if drawn else None
     return as_bytes(Sheet(message.id, _headers(register, message, player, draft, reply_to), text, html, image))
 
 

@@ -17,7 +17,7 @@ from projections.logbook import recorded_score
 from service.mail.outgoing.blocks import Block, asked, fixed, heading, link, listed, numbered, paragraph
 from service.present import moments
 from service.present.offers import short_list
-from service.present.table import PresentedTable
+from service.present.presented_table import PresentedTable
 from service.present.terms import about_time
 
 About = dict[str, Any]

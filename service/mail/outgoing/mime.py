@@ -21,7 +21,7 @@ from service.mail.incoming.mail_text import OWN_MARK
 Headers = list[tuple[str, str]]
 
 
-class Picture(NamedTuple):
+class InlinePicture(NamedTuple):
     content_id: str
     png: bytes
 
@@ -33,7 +33,7 @@ class Sheet(NamedTuple):
     headers: Headers
     text: str
     html: str
-    picture: Picture | None = None
+    picture: InlinePicture | None = None
 
 
 def mail_headers(
@@ -101,7 +101,7 @@ def _text(kind: str, text: str) -> bytes:
     return about.encode() + _with_crlf(body)
 
 
-def _png(picture: Picture) -> bytes:
+def _png(picture: InlinePicture) -> bytes:
     about = (
         "Content-Type: image/png\r\nContent-Transfer-Encoding: base64\r\n"
         f'Content-ID: <{picture.content_id}>\r\nContent-Disposition: inline; filename="board.png"\r\n\r\n'

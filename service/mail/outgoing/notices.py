@@ -14,7 +14,7 @@ from service.mail.outgoing.letters import Draft
 from service.mail.table_for import table_for
 from service.notify.outbox import MAIL, Message, New
 from service.present.names import full_title_of
-from service.present.table import PresentedTable
+from service.present.presented_table import PresentedTable
 from service.usecases import calendars
 from service.usecases.people import Player
 from service.usecases.preferences import preferences_of

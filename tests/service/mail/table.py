@@ -12,7 +12,7 @@ from domain.places import Viewer, masked
 from service.config import MailServer, MailSettings
 from service.mail.addresses import Reply
 from service.mail.incoming.answering import Answering
-from service.mail.incoming.lmtp import Intake
+from service.mail.incoming.intake import Intake
 from service.mail.outgoing.sending import Sender
 from service.notify.due import Due, Work
 from service.notify.follower import Follower

@@ -4,7 +4,7 @@ import pytest
 
 from domain.match.clocks import DAY, Terms
 from service.mail.table_for import table_for
-from service.present.table import PresentedTable
+from service.present.presented_table import PresentedTable
 from service.usecases.people import stranger
 from tests.service.mail.table import Table, plain, words
 

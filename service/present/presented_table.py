@@ -21,7 +21,7 @@ from projections import breakdown
 from projections.boards import TEXT
 from service.present import moments, story
 from service.present.names import Name, TableWords, full_title_of
-from service.usecases.table import Table
+from service.usecases.match_view import MatchView
 
 GONE = {"rejected", "returned"}  # places of cards that their owner knows and will never hold again
 
@@ -35,7 +35,7 @@ EXPIRY = {  # by the policy of the table
 class PresentedTable:
     """`names` knows what players are called; `zone` and `now` are the reader's wall."""
 
-    def __init__(self, table: Table, names: Name, zone: ZoneInfo, now: Moment) -> None:
+    def __init__(self, table: MatchView, names: Name, zone: ZoneInfo, now: Moment) -> None:
         self.table = table
         self.summary = table.summary
         self.words = TableWords(table.summary.game, table.summary.players, names)

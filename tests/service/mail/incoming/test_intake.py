@@ -7,7 +7,7 @@ import threading
 import pytest
 
 from projections.sql import Unavailable
-from service.mail.incoming.lmtp import LARGEST, listen
+from service.mail.incoming.intake import LARGEST, listen
 from tests.ports import free_port
 from tests.service.mail.table import mail
 

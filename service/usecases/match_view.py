@@ -104,7 +104,7 @@ class Page(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Table:
+class MatchView:
     """A match at one moment, as one viewer may know it. What is costly is worked out when it is asked for."""
 
     summary: Summary

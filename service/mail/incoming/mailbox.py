@@ -13,7 +13,7 @@ from imap_tools import AND, BaseMailBox, MailBox, MailBoxStartTls, MailBoxUnencr
 from imap_tools.errors import ImapToolsError
 
 from service.config import MailServer
-from service.mail.incoming.lmtp import LARGEST, Intake
+from service.mail.incoming.intake import LARGEST, Intake
 from service.mail.incoming.mail_text import header
 
 FOLDER = "INBOX"

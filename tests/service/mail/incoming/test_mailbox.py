@@ -4,7 +4,7 @@ import pytest
 
 from projections.sql import Unavailable
 from service.config import MailServer
-from service.mail.incoming.imap import poll
+from service.mail.incoming.mailbox import poll
 from tests.service.mail.mta import PASSWORD, dovecot
 from tests.service.mail.table import mail
 
