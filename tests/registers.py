@@ -126,9 +126,11 @@ class SmallRegister:
     def caller(self, seat: int) -> Caller:
         return Caller(self.ids[seat])
 
-    def open(self, game: str = "coal-baron", terms: Terms = Terms(), title: str = "") -> str:
+    def open(
+        self, game: str = "coal-baron", terms: Terms = Terms(), title: str = "", host: Caller | None = None
+    ) -> str:
         """A match in which the three sit and that has started."""
-        return lay_table(self.matches, [Caller(id) for id in self.ids], game, title=title, terms=terms)
+        return lay_table(self.matches, [Caller(id) for id in self.ids], game, host=host, title=title, terms=terms)
 
     def match(self, id: str) -> Match:
         return match_in(self.store, id)

@@ -138,10 +138,7 @@ def overdue(table, policy):
     olga = table.people.add("Olga", "olga@players.example")
     terms = Terms("brisk", policy, nights=True)
     table.wall.running = -2.0 * DAY
-    match = table.matches.open(Caller(olga.id), "coal-baron", 3, terms=terms).match
-    for seat in range(3):
-        table.matches.sit(table.caller(seat), match, seat)
-    table.matches.start(Caller(olga.id), match)
+    match = table.open(terms=terms, host=Caller(olga.id))
     table.pump()
     table.wall.running = 0.0
     for one in table.pump().expiries:

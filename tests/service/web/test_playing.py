@@ -8,10 +8,10 @@ from playwright.sync_api import Page, expect
 from domain.games import GAMES
 from service.bootstrap import Register
 from service.usecases.commands import Caller
+from tests.registers import lay_table
 
 pytestmark = pytest.mark.timeout(600)  # whole games, on machines that do other things too
 WAITED = "#decide.ask, #decide:has-text('The match is over')"
-
 
 # Looks and clicks at once: an update that comes in between would leave the click to something that is gone.
 CHOOSE = """([on_board, number]) => {
@@ -134,10 +134,5 @@ def test_a_free_take_back(site, look):
 
 def two_at_a_table(register: Register, one: str, two: str, game: str = "coal-baron") -> str:
     """A match of two people, the first of whom begins."""
-    host = Caller(one)
     options = b'{"start_seat": 0}' if game == "coal-baron" else b"{}"
-    opened = register.matches.open(host, game, 2, options)
-    register.matches.sit(host, opened.match)
-    register.matches.sit(Caller(two), opened.match)
-    register.matches.start(host, opened.match)
-    return opened.match
+    return lay_table(register.matches, [Caller(one), Caller(two)], game, options=options)

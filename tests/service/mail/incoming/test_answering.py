@@ -7,6 +7,7 @@ from service.mail.addresses import LIFETIME, Addresses, Reply
 from service.mail.incoming.answering import MOST_IDLE
 from service.mail.incoming.invitations import Invitations
 from service.usecases.play_line import StoredLine
+from tests.registers import lay_table
 from tests.service.mail.table import mail, plain, words
 
 
@@ -95,10 +96,7 @@ def test_an_answer_to_an_old_question_is_refused_with_what_has_happened_since(ta
 def test_a_chain_stops_when_somebody_else_has_decided(table, monkeypatch):
     """Against a bot that decides at once, the second number would mean a list nobody has seen."""
     host = table.caller(0)
-    match = table.matches.open(host, "coal-baron", 2).match
-    table.matches.sit(host, match, 0)
-    table.matches.sit(table.caller(1), match, 1)
-    table.matches.start(host, match)
+    match = lay_table(table.matches, [host, table.caller(1)])
     seat = table.awaited(match)
     to = table.address(match, seat)
     raw = mail(table.people.get(table.ids[seat]).email, to, "1; 1")

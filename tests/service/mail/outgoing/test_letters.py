@@ -10,6 +10,7 @@ from service.notify.follower import Follower
 from service.notify.tidy import tidy
 from service.usecases.commands import Caller
 from service.usecases.preferences import change_preferences
+from tests.registers import lay_table
 from tests.service.mail.table import Table, plain, words
 
 
@@ -101,11 +102,8 @@ def test_a_player_who_goes_on_with_the_own_turn_gets_no_turn_mail(table):
 
 def test_bots_get_no_mail(table):
     host = table.caller(0)
-    match = table.matches.open(host, "coal-baron", 2).match
     table.people.add("greedy", kind="bot", id="bot-greedy-1")
-    table.matches.sit(host, match)
-    table.matches.seat_player(host, match, "bot-greedy-1", "bot")
-    table.matches.start(host, match)
+    lay_table(table.matches, [host], bots=["bot-greedy-1"])
     assert [one["To"] for one in table.letters()] == ["anna@players.example"]
 
 
@@ -237,12 +235,7 @@ def test_when_time_runs_out_the_default_is_played_and_everybody_concerned_is_tol
 
 def test_the_organiser_is_asked(table):
     organiser = table.people.add("Olga", "olga@players.example", zone="Europe/Warsaw")
-    match = table.matches.open(
-        Caller(organiser.id), "coal-baron", 3, terms=Terms("brisk", "organiser", nights=True)
-    ).match
-    for seat in range(3):
-        table.matches.sit(table.caller(seat), match, seat)
-    table.matches.start(Caller(organiser.id), match)
+    table.open(terms=Terms("brisk", "organiser", nights=True), host=Caller(organiser.id))
     table.letters()
     table.wall.now += DAY
     for one in table.pump().expiries:
