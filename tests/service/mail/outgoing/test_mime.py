@@ -5,7 +5,7 @@ from email import message_from_bytes, policy
 import pytest
 
 from service.mail.outgoing import blocks
-from service.mail.outgoing.mime import Picture, Sheet, as_bytes, list_headers, mail_headers
+from service.mail.outgoing.mime import InlinePicture, Sheet, as_bytes, list_headers, mail_headers
 
 
 def sheet(
@@ -28,7 +28,7 @@ def parsed(**kwargs):
 
 
 def test_a_letter_is_read_back_as_it_was_written():
-    mail = parsed(picture=Picture("board@register.example", b"\x89PNG" * 50))
+    mail = parsed(picture=InlinePicture("board@register.example", b"\x89PNG" * 50))
     assert mail["Subject"] == "[Coal Baron 7f3a] Your turn: shift 4"
     assert mail["Message-ID"] == "<7f3a.12.turn.ab@register.example>"
     assert mail["References"] == "<7f3a@register.example> <7f3a.11.turn.ab@register.example>"
