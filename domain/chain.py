@@ -16,7 +16,7 @@ from __future__ import annotations
 import hmac
 from collections.abc import Callable, Iterable, Mapping
 from hashlib import sha256
-from typing import Any, Generic, Literal, NamedTuple, TypeVar
+from typing import Any, ClassVar, Generic, Literal, NamedTuple, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -46,10 +46,12 @@ class ChainedEntry(Struct, Generic[E], frozen=True, kw_only=True):
     prev: str
     event: E
 
+    OF: ClassVar[str]  # the field that names what the log is of
+
     @property
     def aggregate(self) -> str:
         """The id of what the log is of."""
-        raise NotImplementedError
+        return str(getattr(self, self.OF))
 
     @property
     def topic(self) -> str:

@@ -9,7 +9,7 @@ Personal data is never in an event: players are opaque ids. Times are whole seco
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
+from typing import ClassVar, Literal
 
 from msgspec import Raw, Struct
 
@@ -177,11 +177,8 @@ AnyEvent = (
 class Entry(chain.ChainedEntry[AnyEvent], frozen=True, kw_only=True):
     """One line of the book. All entries of one command carry the same command id."""
 
+    OF: ClassVar[str] = "match"
     match: str
-
-    @property
-    def aggregate(self) -> str:
-        return self.match
 
 
 Written = chain.Written[Entry]

@@ -140,20 +140,16 @@ class StoredLine:
             if not todo:
                 return None
             self._know_numbers(todo[0])
-            return Decided(todo[0], self._answered(held, todo.pop(0), command, todo))
+            answer = self._answered(held, todo[0], command)
+            return Decided(todo.pop(0), answer)
 
     def decide_record(self, decision: bytes) -> Answer:
         """Decide something that needs no reading."""
         with self._store.held(self._match) as held:
             return self._answered(held, decision, numbered(self._command, self._count + 1))
 
-    def _answered(self, held: Held, decision: str | bytes, command: str, todo: list[str] | None = None) -> Answer:
-        try:
-            answer = self._matches.decide_held(held, self._caller, decision, self.asked, command)
-        except BaseException:
-            if todo is not None and isinstance(decision, str):
-                todo.insert(0, decision)
-            raise
+    def _answered(self, held: Held, decision: str | bytes, command: str) -> Answer:
+        answer = self._matches.decide_held(held, self._caller, decision, self.asked, command)
         self._count += 1
         self.done.append(answer)
         self._go_on(held, answer)
