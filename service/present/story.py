@@ -13,7 +13,7 @@ from projections.logbook import Happening
 from service.present.names import TableWords
 from service.usecases.match_view import MatchView
 
-NEAR = (12, 60)  # entries among which a last turn is usually found
+FURTHER = 60  # entries among which a last turn is found that does not lie one round back
 LONGEST = 40  # lines of a story: whoever was away for longer reads the log
 
 # What the board shows anyway, or what goes without saying.
@@ -35,8 +35,8 @@ class StoryLine(NamedTuple):
 
 def since_last_turn(table: MatchView, seat: Seat) -> list[Happening]:
     """What happened after the seat's own last decision, or after the start."""
-    version = table.summary.version
-    for near in (*(near for near in NEAR if near < version), version):
+    version, one_round = table.summary.version, 2 * table.summary.seats
+    for near in (*(near for near in (one_round, FURTHER) if near < version), version):
         happened = table.log(version - near)
         last = next((at for at in reversed(range(len(happened))) if _ends(happened[at], seat)), None)
         if last is not None:
