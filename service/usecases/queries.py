@@ -176,7 +176,7 @@ class Queries:
             return Seating(at.opened.game, list(at.players), by_seat)
 
     def seated(self, match: str, seat: Seat) -> str:
-        """Who sits in a seat, as the match is at hand; nobody: empty."""
+        """Who sits in a seat now; nobody: empty."""
         with self.store.held(match) as held:
             players = self.store.newest(held).players
             return players[seat] if 0 <= seat < len(players) else ""

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from domain.match.clocks import HOUR, Moment
+from domain.places import Seat
 from domain.words import Refused, say
 from service.bootstrap import Register
 from service.mail.addresses import Reply
@@ -65,7 +66,7 @@ class Answering:
 
     def _reply(self, item: Item, mail: IncomingMail, reply: Reply) -> None:
         found = self._table(reply)
-        player = self._genuine(item.recipient, reply, found.summary.players) if found else None
+        player = self._genuine(item.recipient, _seated(found.summary.players, reply.seat)) if found else None
         if found is None or player is None or not player.email:
             return self._inbox.settle(item.id, "ignored", "the address is not genuine, or its player has left")
         if self._inbox.noted(f"idle {player.id}", self._now() - HOUR) >= MOST_IDLE:
@@ -86,17 +87,17 @@ class Answering:
             return None
 
     def player_of(self, recipient: str, reply: Reply) -> Player | None:
-        """Whose reply address this is, if it is genuine."""
+        """Whose reply address this is, if it is genuine. Seats change hands in other processes too, so it is asked of
+        the match as it is stored now."""
         try:
-            players = self._register.queries.seating(reply.match).players
+            return self._genuine(recipient, self._register.queries.seated(reply.match, reply.seat))
         except NoSuchMatch:
             return None
-        return self._genuine(recipient, reply, players)
 
-    def _genuine(self, recipient: str, reply: Reply, players: Sequence[str]) -> Player | None:
-        id = players[reply.seat] if reply.seat < len(players) else ""
-        genuine = id and self._register.addresses.is_genuine(recipient, id)
-        return self._register.people.get(id) if genuine else None
+    def _genuine(self, recipient: str, player: str) -> Player | None:
+        """Who sits where the address points to, if we made it for that one."""
+        genuine = player and self._register.addresses.is_genuine(recipient, player)
+        return self._register.people.get(player) if genuine else None
 
     # --- who wrote it? -----------------------------------------------------------------------------------------------
 
@@ -167,3 +168,7 @@ class Answering:
 
     def _now(self) -> Moment:
         return int(self._register.now())
+
+
+def _seated(players: Sequence[str], seat: Seat) -> str:
+    return players[seat] if seat < len(players) else ""

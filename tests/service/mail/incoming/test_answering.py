@@ -3,6 +3,7 @@
 import pytest
 
 from domain.match.clocks import DAY, HOUR, Terms
+from service.bootstrap import build
 from service.mail.addresses import LIFETIME, Addresses, Reply
 from service.mail.incoming.answering import MOST_IDLE
 from service.mail.incoming.invitations import Invitations
@@ -273,6 +274,19 @@ def test_an_address_of_somebody_who_no_longer_sits_there(table, match):
     told = {one["To"]: one["Subject"].partition("] ")[2] for one in table.letters()}
     assert told["dorota@players.example"].startswith("Your turn")
     assert "Somebody else plays your seat" in told.values()
+
+
+def test_a_seat_that_changes_hands_in_another_process(table, match):
+    """The intake has the match at hand as it was: its new player's mails are taken all the same, the old one's not."""
+    seat = table.awaited(match)
+    old = table.address(match, seat)
+    assert table.intake.is_ours(old)
+    new = table.people.add("Dorota", "dorota@players.example").id
+    other = build(table.settings, table.wall)
+    other.matches.hand_over(table.caller(seat), match, seat, new, "person", "moved away")
+    other.close()
+    assert table.intake.is_ours(table.register.addresses.reply_to(Reply(match, seat, 0), new, table.wall.now))
+    assert not table.intake.is_ours(old)
 
 
 def test_an_address_whose_days_are_over_decides_nothing(table):
