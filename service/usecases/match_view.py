@@ -179,8 +179,10 @@ def everybody_at(match: Match) -> frozenset[str]:
     return frozenset({*match.players, match.opener, *(one.player for one in match.tenures)} - {""})
 
 
-def summary_of(match: Match, player: str) -> Summary:
+def summary_of(match: Match, player: str, seen: Any = None) -> Summary:
+    """`seen` is the table as somebody may know it, for who has it at hand already: its stage is the same to all."""
     opened, ended = match.opened, match.ended
+    shown = masked(match.table, SPECTATOR) if seen is None and match.table is not None else seen
     return Summary(
         id=match.id,
         game=opened.game,
@@ -201,7 +203,7 @@ def summary_of(match: Match, player: str) -> Summary:
         rules=opened.rules,
         edition=opened.edition,
         commitment=opened.commitment,
-        stage=None if match.table is None else match.game.stage(masked(match.table, SPECTATOR)),
+        stage=None if shown is None else match.game.stage(shown),
         awaiting=asked_of(match, match.awaited),
         take_back=msgspec.structs.replace(match.take_back) if match.take_back else None,
         abandoning=list(match.abandoning),

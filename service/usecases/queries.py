@@ -130,11 +130,12 @@ class Queries:
 
     def _table(self, at: Match, caller: Caller) -> MatchView:
         own = viewer_of(at, caller.player)
+        seen = view(at, own)
         running = at.status == "running" and own.seat != NOBODY and bool(at.game.STANDING)
         return MatchView(
-            summary=summary_of(at, caller.player),
+            summary=summary_of(at, caller.player, seen),
             viewer=reader(at, own),
-            view=view(at, own),
+            view=seen,
             time=self._calendar.look(at),
             organises=caller.organises(at),
             everybody=everybody_at(at),
