@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, TimeoutError, expect
 
 from domain.games import GAMES
 from service.bootstrap import Register
@@ -41,11 +41,19 @@ def decide_once(page: Page, turn: int) -> bool:
         if page.locator("#confirm").count():
             break
         before = page.evaluate(CHOOSE, [(turn + step) % 2 == 0, turn * 5 + step])
-        page.wait_for_function("before => document.querySelector('#decide').innerText !== before", arg=before)
+        until(page, "before => document.querySelector('#decide').innerText !== before", before)
     receipt = page.locator("section .receipt").inner_text()
     page.locator("#confirm").click()
-    page.wait_for_function("old => document.querySelector('section .receipt')?.innerText !== old", arg=receipt)
+    until(page, "old => document.querySelector('section .receipt')?.innerText !== old", receipt)
     return True
+
+
+def until(page: Page, condition: str, before: str) -> None:
+    """Wait for something to change; who waits in vain is told what the page shows."""
+    try:
+        page.wait_for_function(condition, arg=before)
+    except TimeoutError as error:
+        raise AssertionError(page.locator("#content").inner_text()) from error
 
 
 def test_a_whole_match_of_coal_baron_by_clicking(site, look):
