@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 
 from domain.engine import Game, Result, ScoreLine
-from domain.words import render
+from domain.words import render, say
 
 
 def table(lines: Iterable[ScoreLine], seats: int, who: Callable[[int], str]) -> str:
@@ -36,8 +36,9 @@ def standing(result: Result, lines: Iterable[ScoreLine], who: Callable[[int], st
     for actor in sorted({line.seat for line in lines} - set(range(len(result.places)))):
         ranks.append((_free_place([place for place, *_ in ranks]), actor, _sum(lines, actor)))
     places = [f"{place}. {who(seat)} ({total})" for place, seat, total in sorted(ranks)]
-    tie = "" if result.tie_break == "none" else f" (tie: {result.tie_break})"
-    return ", ".join(places) + tie
+    if result.tie_break == "none":
+        return ", ".join(places)
+    return str(say("{places} (tie: {by})", places=", ".join(places), by=result.tie_break))
 
 
 def _free_place(taken: Sequence[int]) -> int:
@@ -48,7 +49,8 @@ def _free_place(taken: Sequence[int]) -> int:
 def _reason(game: Game, line: ScoreLine, who: Callable[[int], str]) -> str:
     plies = ", ".join(map(str, line.plies))
     words = render(line.reason, who, game.name)
-    return f"  {line.points:>4}  {line.category}: {words}  [rule {line.rule}; ply {plies}]"
+    said = "{points:>6}  {category}: {words}  [rule {rule}; ply {plies}]"
+    return str(say(said, points=line.points, category=line.category, words=words, rule=line.rule, plies=plies))
 
 
 def _sum(lines: Sequence[ScoreLine], seat: int, category: str | None = None) -> int:

@@ -151,33 +151,40 @@ def _decided_for(event: DecisionMade) -> list[Sentence]:
     return [say(how[event.how], seat=event.seat)] if event.how in how else []
 
 
+STRUCK = {  # one ply, and several
+    "taken-back": ("ply {last} is taken back", "ply {first} to {last} are taken back"),
+    "agreed": (
+        "ply {last} is taken back with everybody's consent",
+        "ply {first} to {last} are taken back with everybody's consent",
+    ),
+    "ruling": ("ply {last} is struck by a ruling", "ply {first} to {last} are struck by a ruling"),
+}
+
+
 def _struck(event: DecisionsStruck) -> list[Sentence]:
-    which = "ply {last} is" if event.ply == event.last else "ply {first} to {last} are"
-    why = {
-        "taken-back": f"{which} taken back",
-        "agreed": f"{which} taken back with everybody's consent",
-        "ruling": f"{which} struck by a ruling",
-    }
-    return [say(why[event.why], first=event.ply, last=event.last)]
+    one, several = STRUCK[event.why]
+    return [say(one if event.ply == event.last else several, first=event.ply, last=event.last)]
+
+
+CLOCK = {  # without a reason, and with one
+    "pause-wanted": ("{seat} wants to pause the match", "{seat} wants to pause the match: {reason}"),
+    "paused": ("the match is paused", "the match is paused: {reason}"),
+    "resumed": ("the match goes on", "the match goes on: {reason}"),
+    "absent": ("{seat} is absent", "{seat} is absent: {reason}"),
+    "returned": ("{seat} is back", "{seat} is back: {reason}"),
+    "granted": ("{seat} gets {minutes:minute|minutes} more", "{seat} gets {minutes:minute|minutes} more: {reason}"),
+    "granted-hours": ("{seat} gets {hours:hour|hours} more", "{seat} gets {hours:hour|hours} more: {reason}"),
+    "expired": ("the time of {seat} has run out", "the time of {seat} has run out: {reason}"),
+}
 
 
 def _clock(event: ClockChanged) -> list[Sentence]:
-    kinds = {
-        "pause-wanted": "{seat} wants to pause the match",
-        "paused": "the match is paused",
-        "resumed": "the match goes on",
-        "absent": "{seat} is absent",
-        "returned": "{seat} is back",
-        "granted": "{seat} gets {hours:hour|hours} more"
-        if event.seconds > HOUR
-        else "{seat} gets {minutes:minute|minutes} more",
-        "expired": "the time of {seat} has run out",
-    }
-    why = ": {reason}" if event.reason else ""
+    kind = "granted-hours" if event.kind == "granted" and event.seconds > HOUR else event.kind
+    bare, with_reason = CLOCK[kind]
     values = {"seat": event.seat, "start": event.start, "end": event.end, "reason": event.reason}
     granted = {"hours": event.seconds // HOUR, "minutes": event.seconds // MINUTE}
     said = {key: value for key, value in (values | granted).items() if value or key == "seat"}
-    return [say(kinds[event.kind] + why, **said)]
+    return [say(with_reason if event.reason else bare, **said)]
 
 
 def _handed_over(event: SeatHandedOver) -> list[Sentence]:

@@ -9,14 +9,19 @@ import pytest
 
 from tests.test_rooms import python_files
 
-ROOMS = ("service/mail", "service/present", "service/notify", "service/web")
+ROOMS = ("service/mail", "service/present", "service/notify", "service/web", "service/api", "service/http")
 TEMPLATE_AT = {"say": 0, "Sentence": 0, "refuse": 1, "require": 2, "note": 0}  # which argument is the template
 SET_AS_BLOCKS = {"paragraph", "heading", "listed", "link", "small", "Draft"}  # take sentences and nothing else
 
 WORD = re.compile(r"[a-z]{2,}")  # of a sentence; our own marks, such as Re:, are shorter
 TAG = re.compile(r"<[^>]*>")
 FOR_MACHINES = re.compile(r"\r\n|^(SELECT|UPDATE|INSERT|DELETE) | WHERE ")  # headers of a mail, SQL
-KEYS = {"idle \0", "invited \0", "standing \0", "trainregister verify \0.jsonl"}  # for programs, as they are
+KEYS = {  # for programs and their logs, as they are
+    "idle \0", "invited \0", "standing \0", "trainregister verify \0.jsonl", "address \0", "redis: \0",
+    "\0 cannot be written as JSON", "cannot answer: \0",
+    'Bearer realm="register", error="insufficient_scope", scope="\0"', '\0, error="\0"',
+    'attachment; filename="\0.jsonl"', '<\0?\0>; rel="next"',
+}  # fmt: skip
 
 
 def glued(source: str) -> list[str]:

@@ -9,7 +9,7 @@ import msgspec
 from flask import Request, request
 from webargs.flaskparser import FlaskParser
 
-from domain.words import capital
+from domain.words import Sentence, say
 from service.http.problems import Problem
 
 PLACES = {"json": "body", "query": "query"}
@@ -26,11 +26,11 @@ class Parser(FlaskParser):
         if not data:
             return {}
         if not req.is_json:
-            raise Problem("media-type", f"Send JSON, with the header `Content-Type: application/json`; {_came_as()}.")
+            raise Problem("media-type", _not_json())
         try:
             return msgspec.json.decode(data)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            raise Problem("malformed", f"The body is not JSON in UTF-8: {error}.") from error
+            raise Problem("malformed", say("The body is not JSON in UTF-8: {why}.", why=str(error))) from error
 
     def load_querystring(self, req: Request, schema: ma.Schema) -> Any:
         return req.args.to_dict()
@@ -41,18 +41,20 @@ class Parser(FlaskParser):
         raise Problem("invalid", first_mistake(where, found), errors={where: found}) from error
 
 
-def _came_as() -> str:
+def _not_json() -> Sentence:
     given = request.mimetype[:60]
-    return f"this came as {given}" if given.isprintable() and given else "this came without a type"
+    if given.isprintable() and given:
+        return say("Send JSON, with the header `Content-Type: application/json`; this came as {given}.", given=given)
+    return say("Send JSON, with the header `Content-Type: application/json`; this came without a type.")
 
 
-def first_mistake(where: str, found: Any) -> str:
+def first_mistake(where: str, found: Any) -> Sentence:
     """The first mistake in a sentence; all of them are in `errors`."""
     path: list[str] = []
     while isinstance(found, dict):
         key, found = next(iter(found.items()))
         path.append(str(key))
     if path[-1] != "_schema":
-        return f"In the {where}, `{'.'.join(path)}` {found[0]}."
-    inside = f"`{'.'.join(path[:-1])}` in the {where}" if path[1:] else f"the {where}"
-    return f"{capital(inside)} {found[0]}."
+        return say("In the {where}, `{field}` {mistake}.", where=where, field=".".join(path), mistake=found[0])
+    inside = "`{field}` in the {where} {mistake}." if path[1:] else "The {where} {mistake}."
+    return say(inside, where=where, field=".".join(path[:-1]), mistake=found[0])

@@ -16,7 +16,7 @@ from typing import Any
 import marshmallow as ma
 
 from domain.match import clocks
-from domain.words import joined_by_and
+from domain.words import say
 
 Attribute = Callable[[Any], Any]
 Taken = Callable[[Any, Any], Any]  # what stands in a field, from a record and its table; `ma.missing`: it is left out
@@ -142,7 +142,7 @@ class OneOf(String):
 
     def __init__(self, choices: Iterable[str], **kwargs: Any) -> None:
         known = list(choices)
-        said = f"must be one of {joined_by_and(known)}"
+        said = str(say("must be one of {known}", known=known))
         super().__init__(validate=ma.validate.OneOf(known, error=said), **kwargs)
 
 
@@ -150,8 +150,8 @@ class Text(String):
     """Words of people: no control characters, which neither mail nor PostgreSQL would carry."""
 
     def __init__(self, most: int, least: int = 0, **kwargs: Any) -> None:
-        said = f"must have {least} to {most} characters" if least else f"must have at most {most} characters"
-        length = ma.validate.Length(min=least, max=most, error=said)
+        said = "must have {least} to {most} characters" if least else "must have at most {most} characters"
+        length = ma.validate.Length(min=least, max=most, error=str(say(said, least=least, most=most)))
         super().__init__(validate=[_without_control_characters, length], **kwargs)
 
 
@@ -164,7 +164,7 @@ class Number(Integer):
     """A whole number from `least` on. In JSON neither text nor a fraction is one; in a query everything is text."""
 
     def __init__(self, least: int = 0, most: int = BIGGEST, *, strict: bool = True, **kwargs: Any) -> None:
-        said = f"must be from {least} to {most}"
+        said = str(say("must be from {least} to {most}", least=least, most=most))
         super().__init__(strict=strict, validate=ma.validate.Range(min=least, max=most, error=said), **kwargs)
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:

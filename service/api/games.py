@@ -13,6 +13,7 @@ import domain.games
 from domain.codec import codec
 from domain.engine import Game
 from domain.games import GAMES
+from domain.words import say
 from service.api.blueprint import Blueprint
 from service.api.examples import GAME
 from service.api.fields import Integer, List, Nested, Record, String
@@ -96,7 +97,8 @@ def named(slug: str) -> Game:
     try:
         return GAMES[slug]
     except KeyError:
-        raise Problem("not-found", f"There is no game {slug}; there are {', '.join(GAMES)}.") from None
+        said = say("There is no game {game}; there are {games}.", game=slug, games=", ".join(GAMES))
+        raise Problem("not-found", said) from None
 
 
 @cache

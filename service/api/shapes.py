@@ -11,7 +11,7 @@ import msgspec
 
 from domain.match.clocks import NEVER, Moment
 from domain.places import Seat
-from domain.words import joined_by_and
+from domain.words import say
 from service.api.fields import Attribute, Taken
 from service.present.names import Name, TableWords
 from service.usecases.play_line import Played
@@ -25,7 +25,7 @@ class Body(ma.Schema):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         known = [field.data_key or name for name, field in self.fields.items()]
-        self.error_messages["unknown"] = f"is unknown; there is {joined_by_and(known)}"
+        self.error_messages["unknown"] = str(say("is unknown; there is {known}", known=known))
 
 
 class Context(TableWords):

@@ -16,6 +16,7 @@ from urllib.parse import urlsplit
 from cachetools import TTLCache
 from flask import Response, current_app, g, request
 
+from domain.words import say
 from service.http.current import register
 from service.http.problems import Problem
 from service.usecases.commands import Caller
@@ -64,9 +65,8 @@ def _by_token() -> Who | None:
     holder = tokens.holder(token.strip()) if kind.lower() == "bearer" else None
     if holder is None:
         g.caller = NOBODY
-        raise Problem(
-            "not-signed-in", f"This token is not known, has expired, or was revoked. {HOW}", _challenge("invalid_token")
-        )
+        said = say("This token is not known, has expired, or was revoked. {how}", how=HOW)
+        raise Problem("not-signed-in", said, _challenge("invalid_token"))
     player, key = holder
     return Who(player.id, player, key.scopes, "token")
 
@@ -130,7 +130,8 @@ def signed_in(scope: str) -> Caller:
         raise Problem("not-signed-in", HOW, _challenge())
     if scope not in found.scopes:
         needs = f'Bearer realm="register", error="insufficient_scope", scope="{scope}"'
-        said = f"This token lacks the scope {scope}; it has {', '.join(sorted(found.scopes)) or 'none'}."
+        scopes = ", ".join(sorted(found.scopes)) or "none"
+        said = say("This token lacks the scope {scope}; it has {scopes}.", scope=scope, scopes=scopes)
         raise Problem("not-allowed", said, {"WWW-Authenticate": needs})
     return found.caller
 
@@ -149,7 +150,7 @@ def _challenge(error: str = "") -> dict[str, str]:
 
 
 def cookie_name() -> str:
-    return str(current_app.config["SESSION_COOKIE_NAME"]) + "-key"
+    return f"{current_app.config['SESSION_COOKIE_NAME']}-key"
 
 
 def start_session(link: str, response: Response) -> Player:

@@ -12,7 +12,7 @@ from flask import Flask, Response, current_app, request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
 from domain.match.acts import Stale
-from domain.words import Refused, render
+from domain.words import Refused, render, say
 from projections.sql import Unavailable
 from service.api.command_answers import table_of
 from service.api.schemas.entries import HappeningSchema
@@ -76,10 +76,8 @@ def _table() -> Context | None:
 def _out_of_date(error: OutOfDate) -> Problem:
     table = _table()
     since = HappeningSchema(many=True).dump(Shown(error.since, table)) if table else []
-    said = (
-        f"The question of ply {error.asked} is no longer open: the match is at ply {error.ply}. Look, and decide again."
-    )
-    return Problem("stale", said, ply=error.ply, since=since)
+    said = "The question of ply {asked} is no longer open: the match is at ply {ply}. Look, and decide again."
+    return Problem("stale", say(said, asked=error.asked, ply=error.ply), ply=error.ply, since=since)
 
 
 def _stale(error: Stale) -> Problem:
@@ -102,11 +100,11 @@ def _http(error: HTTPException) -> Problem:
     if isinstance(error, MethodNotAllowed) and error.valid_methods:
         headers["Allow"] = ", ".join(sorted(error.valid_methods))
     sentences = {
-        "not-found": "There is nothing at this address; /api/docs lists what there is.",
-        "method": f"This address takes {headers.get('Allow', 'other methods')}.",
-        "too-large": f"A body has at most {BODY // 1024} kB; no decision is that long.",
+        "not-found": say("There is nothing at this address; /api/docs lists what there is."),
+        "method": say("This address takes {methods}.", methods=headers.get("Allow", "other methods")),
+        "too-large": say("A body has at most {most} kB; no decision is that long.", most=BODY // 1024),
     }
-    return Problem(kind, sentences.get(kind, error.description or "The request cannot be read."), headers)
+    return Problem(kind, sentences.get(kind) or error.description or say("The request cannot be read."), headers)
 
 
 def _broken(error: Exception) -> Problem:

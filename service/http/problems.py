@@ -46,10 +46,12 @@ BY_STATUS = {kind.status: name for name, kind in KINDS.items()}
 class Problem(Exception):
     """Something that went wrong, to be told to whoever asked."""
 
-    def __init__(self, kind: str, detail: str, headers: Mapping[str, str] | None = None, **more: Any) -> None:
-        super().__init__(detail)
+    def __init__(
+        self, kind: str, detail: str | Sentence, headers: Mapping[str, str] | None = None, **more: Any
+    ) -> None:
         self.kind = kind
-        self.detail = detail
+        self.detail = str(detail)
+        super().__init__(self.detail)
         self.headers = dict(headers or {})
         self.more = more
 
