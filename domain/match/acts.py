@@ -28,6 +28,7 @@ from domain.engine import Decision, Result, begin, decide, default
 from domain.games import GAMES
 from domain.match.clocks import PACES, Moment, Terms, timed
 from domain.match.log import (
+    CHARTER,
     AbandonmentAgreed,
     Agreement,
     AnyEvent,
@@ -110,7 +111,9 @@ def open_match(
     require(terms.pace in PACES, "pace", "there is no pace {pace}; there are {paces}", pace=terms.pace, paces=[*PACES])
     chosen = Raw(codec(game).encode(codec(game).options(options)))
     edition, version = rules.EDITION.digest, rules.RULES_VERSION
-    yield MatchOpened(game, seats, chosen, edition, version, commitment(pen.secret), title, terms, agreement)
+    yield MatchOpened(
+        game, seats, chosen, edition, version, commitment(pen.secret), title, terms, agreement, charter=CHARTER
+    )
 
 
 def sit(match: Match, pen: Pen, player: str, kind: Literal["person", "bot"], seat: Seat | None, words: str) -> Events:

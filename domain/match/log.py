@@ -19,6 +19,8 @@ from domain.engine import Result, ScoreLine
 from domain.match.clocks import Moment, Terms
 from domain.places import NOBODY, Seat
 
+CHARTER = 1  # of the matches that are opened today: who may write what, with offers and consents in the log
+
 
 class Agreement(Struct, frozen=True, omit_defaults=True):
     """What a table agrees on besides time, before anybody sits down."""
@@ -43,6 +45,13 @@ class MatchOpened(Event, frozen=True, tag="match-opened"):
     title: str = ""
     terms: Terms = Terms()
     agreement: Agreement = Agreement()
+    campaign: str = ""  # the match of the campaign whose chapter this is
+    tournament: str = ""  # the tournament whose fixture this is, with its round and its number in it
+    round: int = 0
+    fixture: int = 0
+    draw: str = ""  # the public value of the tournament, one more word for chance
+    lesson: bool = False  # played to learn the game: left out of results
+    charter: int = 0  # which rules say who may write what: CHARTER, or 0 for the first release, which had none
 
 
 class SeatTaken(Event, frozen=True, tag="seat-taken"):

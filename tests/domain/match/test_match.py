@@ -12,6 +12,7 @@ from domain.match import acts, strikes
 from domain.match.acts import Pen, Stale, write
 from domain.match.clocks import Clock, Terms
 from domain.match.log import (
+    CHARTER,
     AbandonmentAgreed,
     Agreement,
     ClockChanged,
@@ -92,6 +93,12 @@ def test_stored_json_is_sorted_and_has_no_floats(running):
     for data in running.log:
         plain = json.loads(data, parse_float=lambda number: pytest.fail(f"a float: {number}"))
         assert json.dumps(plain, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode() == data
+
+
+def test_a_match_says_by_which_charter_it_is_written(lamps):
+    opened = json.loads(Played().log[0])["event"]
+    assert opened["charter"] == CHARTER == 1
+    assert not {"campaign", "tournament", "round", "fixture", "draw", "lesson"} & set(opened)
 
 
 # --- before the start ------------------------------------------------------------------------------------------------

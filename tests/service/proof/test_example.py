@@ -62,6 +62,19 @@ def test_every_line_of_the_example_is_commented():
         assert line.startswith(shown) if dots else line == excerpt
 
 
+def quoted_anew(comments: str, lines: list[str]) -> str:
+    """The comments with every excerpt taken from the line of today, cut where it was cut."""
+    todays = iter(lines)
+
+    def excerpt(found: re.Match[str]) -> str:
+        shown, dots, _ = found[1].partition(" …")
+        line = next(todays)
+        return f"```json\n{line[: len(shown)] + dots if dots else line}\n```"
+
+    return EXCERPT.sub(excerpt, comments)
+
+
 if __name__ == "__main__":
     EXAMPLE.write_bytes(made())
+    COMMENTS.write_text(quoted_anew(COMMENTS.read_text("utf-8"), made().decode().splitlines()), "utf-8")
     SCHEMA.write_text(published_schema(), "utf-8")
