@@ -1,9 +1,10 @@
 """Whatever somebody writes, a game answers with a decision or with a refusal in words, never with a crash."""
 
+import re
 from functools import cache
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from domain.chance import Chance
@@ -73,3 +74,47 @@ def test_capitals_and_blanks_do_not_matter(slug, at, which):
     offers = list(legal(game, view, seat))
     offer = offers[which % len(offers)]
     assert game.parse(view, seat, "  " + game.write(offer).upper().replace(" ", "  ") + " ") == offer
+
+
+WORDS = st.sampled_from([
+    "please", "now", "not", "yet", "wait", "no", "none", "any", "all", "two", "far", "to", "for", "with 1", "to dock 0",
+    "at dock 0", "0", "1", "2", "+1", "-1", "#1", "1+1", "٣", "x", "token 0", "place 0",
+])  # fmt: skip
+
+
+MAY_BE_LEFT_OUT = {"coal-baron": {"turn", "order", "any"}, "train-rush": {"with"}}
+
+
+@cache
+def vocabulary(slug):
+    """Every word of what is offered anywhere."""
+    game = GAMES[slug]
+    written = [game.write(offer) for view, seat in positions(slug) for offer in legal(game, view, seat)]
+    return sorted({word for text in written for word in re.split(r"[\s,:]+", text) if word})
+
+
+@pytest.mark.parametrize("slug", GAMES)
+@given(st.data(), st.integers(0, 10_000), st.integers(0, 10_000), st.integers(1, 20))
+@settings(max_examples=400, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+def test_everything_written_is_read(slug, data, at, which, where):
+    """A word put into a line, or after it, is never dropped: the line means something else, or is refused.
+
+    Words that may be left out say nothing else when they are written.
+    """
+    game = GAMES[slug]
+    view, seat = positions(slug)[at % len(positions(slug))]
+    offers = list(legal(game, view, seat))
+    offer = offers[which % len(offers)]
+    put = data.draw(WORDS | st.sampled_from(vocabulary(slug)) | st.from_regex(r"[\w#+*-]{1,8}", fullmatch=True))
+    words = game.write(offer).split()
+    words.insert(min(where, len(words)), put)
+    assume(put not in MAY_BE_LEFT_OUT.get(slug, ()))
+    assert means(game, view, seat, " ".join(words)) != offer
+
+
+def means(game, view, seat, text):
+    """The decision that a line means; none if it is refused, or means several."""
+    try:
+        return game.parse(view, seat, text) if len(game.unfold(view, seat, text)) == 1 else None
+    except Refused:
+        return None

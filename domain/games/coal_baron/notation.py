@@ -23,7 +23,7 @@ from domain.games.coal_baron.decisions import (
     Play,
     Trains,
 )
-from domain.games.coal_baron.edition import ANY, BACK, CARTS, FACE, FLEX, MINER_IDS, ORDERS, STACKS, TWIN, WAGON
+from domain.games.coal_baron.edition import ANY, BACK, CARTS, DOCKS, FACE, FLEX, MINER_IDS, ORDERS, STACKS, TWIN, WAGON
 from domain.games.coal_baron.facts import MiningEnded, Passed, TurnEnded
 from domain.games.coal_baron.questions import Act, Draw, Finish, Mine
 from domain.games.coal_baron.rules.drawing import may_choose
@@ -53,6 +53,7 @@ from domain.words import Refused, refuse, require, say
 SETTLED: Mapping[str, tuple[type[Any], ...]] = {"stop": (MiningEnded,), "end": (TurnEnded, Passed)}
 
 
+NO_SUCH_DOCK = "there is no dock {dock}; the docks are {docks}"
 Items = tuple[tuple[str, str], ...]  # cards of a payment, and what each counts as where that is said
 
 
@@ -70,7 +71,11 @@ class Line(NamedTuple):
 
     @property
     def dock(self) -> int:
-        return int(self.words.get("dock") or 0)
+        """The dock that is named, 0 if none is."""
+        named = self.words.get("dock", "")
+        dock = int(named or 0)
+        require(dock in DOCKS or not named, "notation", NO_SUCH_DOCK, dock=dock, docks=DOCKS)
+        return dock
 
 
 Reader = Callable[[Line], Decision]

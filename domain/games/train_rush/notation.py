@@ -86,7 +86,7 @@ def read_move(line: Line) -> d.MoveTo:
         case [node]:
             return d.MoveTo(line.node(node))
         case [node, "token", points] | [node, "with", "token", points]:
-            return d.MoveTo(line.node(node), line.number(points))
+            return d.MoveTo(line.node(node), line.token(points))
     raise unclear("write move <node>, or move <node> token <points>")
 
 
@@ -172,7 +172,7 @@ def read_swap(line: Line) -> d.Swap:
 def read_skip(line: Line) -> Decision:
     """`skip` is the declining word of whatever is open."""
     question = next(open_questions(line.view, line.seat), None)
-    return DECLINING.get(type(question), d.Skip())
+    return line.alone(DECLINING.get(type(question), d.Skip()))
 
 
 DECLINING: dict[type[Any], Decision] = {
@@ -194,10 +194,10 @@ READ: dict[str, Callable[[Line], Decision]] = {
     "load": read_load,
     "invest": lambda line: d.InvestIn(named("action", line.one("action"), ACTION_NAMES)),
     "free": lambda line: d.TakeFreeAction(named("action", line.one("action"), ACTION_NAMES)),
-    "pass": lambda line: d.Pass(),
+    "pass": lambda line: line.alone(d.Pass()),
     "play": lambda line: d.Play(card(line.one("card"))),
     "move": read_move,
-    "stop": lambda line: d.Stop(),
+    "stop": lambda line: line.alone(d.Stop()),
     "special": read_special,
     "use": lambda line: d.UseCard(card(line.one("card"))),
     "draw": lambda line: d.DrawCard(card(line.one("card"))),
@@ -206,7 +206,7 @@ READ: dict[str, Callable[[Line], Decision]] = {
     "skip": read_skip,
     "rent": read_rent,
     "deliver": read_deliver,
-    "done": lambda line: d.FinishCity(),
+    "done": lambda line: line.alone(d.FinishCity()),
     "sell": read_sell,
     "place": read_place,
     "ship": read_ship,

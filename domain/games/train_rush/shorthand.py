@@ -21,9 +21,7 @@ def read_load(line: Line) -> d.LoadWagons:
     if len(line.words) < 2:
         raise unclear("write load <wagon>, <wagon>=<resource>, ..., or load none")
     fillings: list[tuple[Face, list[str]]] = []
-    for word in line.words[1:]:
-        if word == "none":
-            continue
+    for word in line.words[1:] if line.words[1:] != ["none"] else ():
         if fillings and word in RESOURCE_NAMES:
             fillings[-1][1].append(RESOURCE_NAMES[word])
         else:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import Any, NoReturn
 
-from domain.engine import open_questions
+from domain.engine import Decision, open_questions
 from domain.games.train_rush import questions as q
 from domain.games.train_rush.edition import (
     ACTIONS,
@@ -42,6 +42,7 @@ SECTOR_NAMES = {
 }
 ACTION_NAMES = {action: action for action in ACTIONS}
 TRACK_NAMES = {track: track for track in TRACKS}
+LONGEST_NUMBER = 4  # digits
 NODE_NAMES = {**{node: node for node in NODES}, **{word: CITIES[city].node for word, city in CITY_NAMES.items()}}
 
 
@@ -71,12 +72,31 @@ class Line:
 
     def one(self, what: str) -> str:
         """The only word after the first."""
-        if len(self.words) != 2:
-            raise unclear("write {example}", example=f"{self.words[0]} <{what}>")
+        example = f"{self.words[0]} <{what}>"
+        if len(self.words) < 2:
+            raise unclear("write {example}", example=example)
+        self.nothing_after(2, example)
         return self.words[1]
 
+    def alone(self, decision: Decision) -> Decision:
+        """A decision that is said in one word."""
+        self.nothing_after(1, self.words[0])
+        return decision
+
+    def nothing_after(self, number: int, example: str) -> None:
+        """Everything that is written is read: more than so many words are refused with what is too much."""
+        rest = " ".join(self.words[number:])
+        if rest:
+            raise unclear("“{rest}” is not understood; write {example}", rest=rest, example=example)
+
     def number(self, word: str) -> int:
-        return int(word) if word.isdecimal() else wrong("number", word, ["1", "2", "3 and so on"])
+        is_number = word.isdecimal() and len(word) < LONGEST_NUMBER
+        return int(word) if is_number else wrong("number", word, ["1", "2", "3 and so on"])
+
+    def token(self, word: str) -> int:
+        """A movement token by its points; one of 0 points would mean none."""
+        points = self.number(word)
+        return points if points else wrong("movement token", word, map(str, self.view.players[self.seat].tokens))
 
     def wagon(self, word: str) -> Face:
         """A wagon by its id, or by its place in the train: #2."""

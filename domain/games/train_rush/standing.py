@@ -20,11 +20,18 @@ def parse_standing(text: str) -> tuple[str, ...]:
     `advance coal; tile 5; skip`. A last word `ask` means: ask me if none of them is possible; so does no last word.
     """
     parts = tuple(part.strip().lower() for part in text.split(";") if part.strip())
-    unknown = [part for part in parts if part.split()[0] not in (*READ, "ask")]
-    require(parts and not unknown, "standing", "say decisions joined with ;, such as {example}", example=STANDING[0])
+    require(parts, "standing", "say decisions joined with ;, such as {example}", example=STANDING[0])
+    for part in parts:
+        first, *more = part.split()
+        known = first in READ or part == ASK
+        why = "“{part}” is no decision; say decisions joined with ;, such as {example}"
+        require(known, "standing", why, part=part, example=STANDING[0])
+        alone = not more or first not in ONE_WORD
+        require(alone, "standing", "“{part}” is not understood; write {word}", part=part, word=first)
     return parts
 
 
+ASK, ONE_WORD = "ask", ("pass", "stop", "done", "skip")
 STANDING: Sequence[str] = ("advance coal; tile 5; skip", "skip", "advance coal; ask")
 
 
@@ -35,7 +42,7 @@ def standing(view: State, question: Any, text: str) -> Decision | None:
         return None
     offers = list(ASKS[type(question)].offers(view, question))
     for part in parts:
-        if part == "ask":
+        if part == ASK:
             break
         try:
             decision = parse(view, question.seat, part)

@@ -150,7 +150,7 @@ LOADS = "these wagons can be loaded: W105 (any) and W312 (water, water, any) (4.
          "no contractor of Ravenshire can come from Brukas to rav1 now; possible: cal rav1 and awh rav1 (4.8.1)"),
         # investing
         (Invest(Y), "invest coal2", "coal2 costs 3 tokens, you have 2 (4.5)"),
-        (Invest(Y), "invest coal1 now", "write invest <action> (notation)"),
+        (Invest(Y), "invest coal1 now", "“now” is not understood; write invest <action> (notation)"),
         (FreeAction(Y, 1, source="A50"), "free coal1",
          "coal1 cannot be taken for free now; possible: warehouse, load1 and move3 (4.9)"),
         # wagons

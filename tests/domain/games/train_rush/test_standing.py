@@ -55,5 +55,18 @@ def test_4_15_standing_orders_answer_interrupts_only():
     assert game.standing(own, own.top[0], "skip") is None
     at_turn = white_drives_to(4)
     assert game.standing(at_turn, at_turn.top[0], "stop") is None
-    with pytest.raises(Refused):
-        game.parse_standing("fly away")
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("", "say decisions joined with ;, such as advance coal; tile 5; skip"),
+        ("fly away", "“fly away” is no decision; say decisions joined with ;, such as advance coal; tile 5; skip"),
+        ("ask me; skip", "“ask me” is no decision; say decisions joined with ;, such as advance coal; tile 5; skip"),
+        ("advance coal; skip if you like", "“skip if you like” is not understood; write skip"),
+    ],
+)
+def test_4_15_every_word_of_a_standing_answer_is_read(text, answer):
+    with pytest.raises(Refused) as refused:
+        game.parse_standing(text)
+    assert str(refused.value.sentence) == answer
