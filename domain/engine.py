@@ -232,6 +232,15 @@ def no_standing_answer(_view: Any, _question: Any, _text: str) -> Decision | Non
     refuse("standing", "in this game you are asked in your own turn only, so there is nothing to answer beforehand")
 
 
+class Ply(NamedTuple):
+    """A decision with everything it led to."""
+
+    number: int
+    seat: Seat
+    decision: Decision
+    facts: Sequence[Fact]
+
+
 class RuleBug(Exception):
     """A rule broke the contract, for example by refusing after its first fact. The state at hand is spoilt."""
 

@@ -33,7 +33,7 @@ def in_turns(matches: Matches, queries: Queries, seats: int = 2, sticks: int = 1
     """A table where everybody has kept a lamp: seat 0 is to move, at ply `seats`."""
     match = started(matches, seats, sticks)
     for player in PLAYERS[:seats]:
-        matches.decide(player, match, queries.legal(player, match).offers[0].decision, 0)
+        matches.decide(player, match, queries.own_table(player, match).offers[0].decision, 0)
     return match
 
 
@@ -48,7 +48,7 @@ def play_on(matches: Matches, queries: Queries, match: str, decisions: int | Non
         chair = summary.chairs[asked.seat]
         assert chair is not None
         player = Caller(chair.player)
-        offer = random.choice(queries.legal(player, match).offers)
+        offer = random.choice(queries.own_table(player, match).offers)
         matches.decide(player, match, offer.decision, asked.asked)
         made += 1
     return made

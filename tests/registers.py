@@ -21,6 +21,7 @@ from service.usecases.commands import Caller
 from service.usecases.matches import Matches
 from service.usecases.people import People
 from service.usecases.queries import Queries
+from service.usecases.table_time import Calendar
 
 NOON = 1_785_924_000  # Wednesday 5 August 2026, 12:00 in Warsaw
 
@@ -47,7 +48,8 @@ class Wall:
 
 def queries_on(store: Store) -> Queries:
     """What can be read, for whoever has only the storage at hand."""
-    return Queries(store, People(store.durable))
+    calendar = Calendar(people := People(store.durable))
+    return Queries(store, people, calendar, calendar)
 
 
 def lay_table(

@@ -79,8 +79,8 @@ def test_a_match_of_then_is_played_on_to_its_end(register, game):
     match = FACTS["matches"][game]["going on"]
     organiser = Caller("organiser", organiser=True)
     before = register.queries.summary(ADA, match)
-    legal = register.queries.legal(ADA, match)
-    register.matches.decide(ADA, match, legal.offers[0].decision, legal.questions[0].asked)
+    table = register.queries.own_table(ADA, match)
+    register.matches.decide(ADA, match, table.offers[0].decision, table.questions[0].asked)
     while (now := register.queries.summary(ADA, match)).status == "running":
         register.matches.decide_by_default(organiser, match, now.awaiting[0].seat, now.awaiting[0].asked)
     assert now.status == "finished"

@@ -9,10 +9,9 @@ from domain.laws.citations import law_11_cited_rules_can_be_looked_up
 from domain.laws.completeness import law_11_tables_are_complete
 from domain.laws.looking import atoms
 from domain.laws.trial import Setting, Trial, setting
-from domain.laws.watched import Ply, Violation
+from domain.laws.watched import Violation
 
 __all__ = [
-    "Ply",
     "Setting",
     "Trial",
     "Violation",

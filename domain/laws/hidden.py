@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from domain.chance import Chance
-from domain.engine import Decision, Fact, Game, decide, default, redacted, redacted_decision
+from domain.engine import Decision, Fact, Game, Ply, decide, default, redacted, redacted_decision
 from domain.laws.looking import atoms, difference, faceless
-from domain.laws.watched import Ply, Watched
+from domain.laws.watched import Watched
 from domain.places import Hand, Place, Seat, Viewer, copied, masked, places
 from domain.words import Refused
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple, NoReturn, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 from domain.chance import Chance
 from domain.codec import Codec
-from domain.engine import Decision, Fact, Game, accepts, begin, decide, evolve, redacted
+from domain.engine import Decision, Fact, Game, Ply, accepts, begin, decide, evolve, redacted
 from domain.places import SPECTATOR, Seat, Viewer
 from domain.words import Refused
 
@@ -23,13 +23,6 @@ class Violation(Exception):
         self.law = law
         self.ply = ply
         self.seen = seen
-
-
-class Ply(NamedTuple):
-    number: int
-    seat: Seat
-    decision: Decision
-    facts: Sequence[Fact]
 
 
 class Watched:

@@ -131,7 +131,7 @@ def coal_baron(store: Store) -> Iterator[tuple[Callable[[], object], str]]:
         if not asked:
             return
         player = PLAYERS[asked[0].seat]
-        offers = queries.legal(player, match).offers
+        offers = queries.own_table(player, match).offers
         chosen = offers[number * 7919 % len(offers)].decision
         yield lambda who=player, what=chosen, ply=asked[0].asked: matches.decide(who, match, what, ply), match  # type: ignore[misc]
 

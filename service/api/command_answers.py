@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 
 from flask import request
 from werkzeug.http import parse_etags
@@ -37,10 +36,10 @@ def answered_ply(given: int | None) -> int:
     raise Problem("invalid", "Name the ply that your decision answers: `ply` as GET legal tells it.")
 
 
-def table_of(match: str, *, dues: bool = False, digests: Mapping[int, str] = {}, line: Played | None = None) -> Context:
+def table_of(match: str, *, dues: bool = False, line: Played | None = None) -> Context:
     """The table of a match with the names of its people; with `dues`, and their deadlines."""
     found = register().queries.seating(match, dues=dues)
-    return Context(found.game, found.players, register().names, found.due, digests, line)
+    return Context(found.game, found.players, register().names, found.due, line=line)
 
 
 def done(result: Answer) -> Shown:

@@ -10,16 +10,15 @@ from domain.places import SPECTATOR
 from projections.boards import TEXT
 from service.api.blueprint import Blueprint
 from service.api.bodies import LogQuery, PlyQuery
-from service.api.command_answers import table_of
 from service.api.schemas.entries import HappeningSchema
 from service.api.schemas.position import LegalSchema, LogSchema, PositionSchema, ScoreSchema
-from service.api.shapes import Shown
+from service.api.shapes import Context, Shown
 from service.http.auth import reader
 from service.http.current import register
 from service.http.json_answers import encode
 from service.http.problems import Problem
 from service.usecases.commands import Caller
-from service.usecases.queries import Position, Scored
+from service.usecases.queries import Scored
 
 looking = Blueprint("looking", __name__, url_prefix="/api/matches/<id:match>", description="What can be read, by whom.")
 NDJSON = "application/x-ndjson"
@@ -31,9 +30,9 @@ NDJSON = "application/x-ndjson"
 @looking.problems(404)
 def legal(caller: Caller, match: str) -> Shown:
     """What you are asked and what you may decide, numbered and in notation. The ETag can go into If-Match."""
-    found = register().queries.legal(caller, match)
+    found = register().queries.own_table(caller, match)
     g.etag_prefix = f"{found.questions[0].asked}-" if found.questions else ""
-    return Shown(found, table_of(match, dues=True))
+    return Shown(found, Context(found.summary.game, found.summary.players, register().names, found.time.due))
 
 
 @looking.route("/position")
@@ -42,7 +41,8 @@ def legal(caller: Caller, match: str) -> Shown:
 @looking.problems(403, 404, 409)
 def position(query: dict[str, Any], match: str) -> Shown:
     """The table after a ply, as you may know it: from your seat, as a spectator, whole once the match is over."""
-    return Shown(_position(match, query), table_of(match))
+    found = register().queries.position(reader(), match, query.get("ply"), query.get("as_"))
+    return Shown(found, Context(found.game, found.players, register().names))
 
 
 @looking.route("/board.txt")
@@ -64,7 +64,8 @@ def board(query: dict[str, Any], match: str) -> Response:
 @looking.problems(403, 404, 409)
 def score(query: dict[str, Any], match: str) -> Shown:
     """Every point with its reason, its rule, and the plies that earned it, as far as you can see."""
-    return Shown(_scored(match, query), table_of(match))
+    found = _scored(match, query)
+    return Shown(found, Context(found.position.game, found.position.players, register().names))
 
 
 @looking.route("/log")
@@ -85,7 +86,8 @@ def log(query: dict[str, Any], match: str) -> Shown | Response:
         raise Problem("not-acceptable", "The log comes as application/json or as application/x-ndjson.")
     page = register().queries.log(reader(), match, query["after"], query["limit"], query.get("as_"))
     versions = (one.version for one in page.happenings)
-    table = table_of(match, digests=dict(zip(versions, page.digests, strict=True)))
+    digests = dict(zip(versions, page.digests, strict=True))
+    table = Context(page.game, page.players, register().names, digests=digests)
     if form != NDJSON:
         return Shown(page, table)
     entries = HappeningSchema(many=True).dump(Shown(page.happenings, table))
@@ -103,10 +105,6 @@ def export(match: str) -> Response:
     response = current_app.response_class(register().queries.export(reader(), match).data, mimetype=NDJSON)
     response.headers["Content-Disposition"] = f'attachment; filename="{match}.jsonl"'
     return response
-
-
-def _position(match: str, query: dict[str, Any]) -> Position:
-    return register().queries.position(reader(), match, query.get("ply"), query.get("as_"))
 
 
 def _scored(match: str, query: dict[str, Any]) -> Scored:

@@ -4,19 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 from domain.chance import Chance, key
-from domain.engine import Decision, Fact, Game, awaited, begin, decide, legal
+from domain.engine import Decision, Fact, Game, Ply, awaited, begin, decide, legal
 from domain.places import Seat, Viewer, masked
 from service.bots import BOTS
-
-
-class LocalPly(NamedTuple):
-    number: int
-    seat: Seat
-    decision: Decision
-    facts: Sequence[Fact]
 
 
 class LocalMatch:
@@ -25,7 +18,7 @@ class LocalMatch:
     def __init__(self, game: Game, seats: int, options: Any, seed: int) -> None:
         self.game, self.seats, self.options = game, seats, options
         self._key = key(str(seed).encode(), "local", [""] * seats)
-        self.log: list[LocalPly] = []
+        self.log: list[Ply] = []
         self.last_ply = 0
         self.state, self.setup = begin(game, seats, options, Chance(self._key, 0))
 
@@ -40,10 +33,10 @@ class LocalMatch:
         number = self.last_ply + 1
         facts = decide(self.game, self.state, seat, decision, Chance(self._key, number), number)
         self.last_ply = number
-        self.log.append(LocalPly(number, seat, decision, facts))
+        self.log.append(Ply(number, seat, decision, facts))
         return facts
 
-    def let_bot_decide(self, seat: Seat, bot: str, rng: Random) -> LocalPly:
+    def let_bot_decide(self, seat: Seat, bot: str, rng: Random) -> Ply:
         view = self.view(seat)
         self.decide(seat, BOTS[self.game.SLUG][bot](view, seat, list(legal(self.game, view, seat)), rng))
         return self.log[-1]

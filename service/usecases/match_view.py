@@ -98,6 +98,8 @@ class Offer(NamedTuple):
 class Page(NamedTuple):
     """A part of a logbook. Ask for what comes after `last` next time; `digests` belong to the happenings."""
 
+    game: str
+    players: list[str]  # who sits where
     happenings: list[Happening]
     digests: list[str]
     last: int

@@ -14,7 +14,7 @@ from time import time
 from typing import Any, NamedTuple
 
 from domain.chain import digest
-from domain.engine import Decision, ScoreLine, default, legal
+from domain.engine import Decision, ScoreLine
 from domain.games import GAMES
 from domain.match.acts import is_fresh
 from domain.match.clocks import NEVER, Moment
@@ -36,7 +36,7 @@ from projections.runner import Runner
 from service.proof.file import write_export, write_redacted
 from service.storage.match_cache import Store
 from service.usecases.commands import Caller, NotAllowed, own_seat
-from service.usecases.match_view import Asked, MatchView, Offer, Page, Summary, asked_of, everybody_at, summary_of
+from service.usecases.match_view import MatchView, Page, Summary, everybody_at, summary_of
 from service.usecases.matches import read
 from service.usecases.people import People
 from service.usecases.rest_of_line import Rests
@@ -63,21 +63,12 @@ class Glance(NamedTuple):
     time: TableTime
 
 
-class Legal(NamedTuple):
-    """What a seat is asked, and what it may decide now."""
-
-    seat: Seat
-    ply: int
-    questions: list[Asked]
-    offers: list[Offer]
-    default: Decision | None = None  # what is played for the seat when its time has run out
-
-
 class Position(NamedTuple):
     """The table after a ply, as the viewer may know it. A viewer of None knows everything. Not to be changed."""
 
     match: str
     game: str
+    players: list[str]  # who sits where now
     ply: int
     viewer: Viewer | None
     view: Any
@@ -103,12 +94,12 @@ class Queries:
     """Everything that can be read, behind one door."""
 
     def __init__(
-        self, store: Store, people: People, now: Callable[[], float] = time, at_hand: Calendar | None = None
+        self, store: Store, people: People, calendar: Calendar, at_hand: Calendar, now: Callable[[], float] = time
     ) -> None:
         self.store = store
         self._people = people
-        self._calendar = Calendar(people)
-        self._at_hand = at_hand or self._calendar  # of people remembered for a moment: nobody waits for them
+        self._calendar = calendar
+        self._at_hand = at_hand  # of people remembered for a moment: nobody waits for them
         self._standing_answers = StandingAnswers(store.durable)
         self._rests = Rests(store.durable)
         self._runner = Runner(store.events, store.views, now=now)
@@ -142,16 +133,23 @@ class Queries:
             standing=self._standing_answers.at(at).get(own.seat, "") if running else "",
             rest=self._rests.of(at, own.seat) if running else None,
             ended=at.ended,
-            page=partial(self._page, at.id, at.opened.game, reader(at, own), at.version),
+            page=partial(self._page, at.id, at.opened.game, at.players, reader(at, own), at.version),
         )
 
     def _page(
-        self, match: str, game: str, by: Viewer | None, upto: int | None, after: int, limit: int | None = None
+        self,
+        match: str,
+        game: str,
+        players: list[str],
+        by: Viewer | None,
+        upto: int | None,
+        after: int,
+        limit: int | None = None,
     ) -> Page:
         data = self.store.events.read(match, after, upto)
         entries = [decode(one) for one in data]
         told = list(logbook(game, GAMES[game], entries[:limit], by, struck_plies(entries)))
-        return Page(told, [digest(one) for one in data[:limit]], after + len(told))
+        return Page(game, players, told, [digest(one) for one in data[:limit]], after + len(told))
 
     def summary(self, caller: Caller, match: str) -> Summary:
         with self.store.held(match) as held:
@@ -162,12 +160,6 @@ class Queries:
         with self.store.held(match) as held:
             at = self.store.newest(held)
             return Glance(summary_of(at, caller.player), self._calendar.look(at))
-
-    def title(self, match: str) -> tuple[str, str]:
-        """The game of a match, and what its people called it."""
-        with self.store.held(match) as held:
-            opened = self.store.newest(held).opened
-            return opened.game, opened.title
 
     def seating(self, match: str, *, dues: bool = False) -> Seating:
         """Who sits where, as the match is at hand: enough for the names in an answer. Deadlines only where wanted."""
@@ -192,17 +184,12 @@ class Queries:
         with self.store.held(match) as held:
             return self._calendar.look(self.store.newest(held))
 
-    def legal(self, caller: Caller, match: str) -> Legal:
-        """The questions to the caller's seat, and a numbered list of what may be decided, with notation."""
+    def own_table(self, caller: Caller, match: str) -> MatchView:
+        """The match for somebody who must sit there: what they are asked, and what they may decide, numbered."""
         with self.store.held(match) as held:
             at = self.store.newest(held)
-            seat = own_seat(at, caller)
-            if seat not in at.awaited:
-                return Legal(seat, at.ply, [], [])
-            view = masked(at.table, Viewer(seat))
-            offers = enumerate(legal(at.game, view, seat), 1)
-            listed = [Offer(number, decision, at.game.write(decision)) for number, decision in offers]
-            return Legal(seat, at.ply, asked_of(at, [seat]), listed, default(at.game, view, seat))
+            own_seat(at, caller)
+            return self._table(at, caller)
 
     def preview(
         self, caller: Caller, match: str, decision: Decision | bytes | str, asked: int | None = None
@@ -228,12 +215,12 @@ class Queries:
             return self._position(self.store.newest(held), caller, ply, seat)
 
     def _position(self, at: Match, caller: Caller, ply: int | None, seat: Seat | None) -> Position:
-        by = _viewer(at, caller, seat)
+        by, players = _viewer(at, caller, seat), at.players
         if ply is not None and ply != at.ply:
             at = self._earlier(at.id, ply)
         require(at.table is not None, "started", "the match has not started yet")
         seen = at.table if by is None else masked(at.table, by)
-        return Position(at.id, at.opened.game, at.ply, by, seen, at.game.stage(seen))
+        return Position(at.id, at.opened.game, players, at.ply, by, seen, at.game.stage(seen))
 
     def score(self, caller: Caller, match: str, ply: int | None = None, seat: Seat | None = None) -> list[ScoreLine]:
         """Every point so far with its reason and the plies that earned it, as far as the caller can see."""
@@ -254,7 +241,7 @@ class Queries:
         """The logbook after an entry, as the caller may read it."""
         with self.store.held(match) as held:
             at = self.store.newest(held)
-            return self._page(match, at.opened.game, _viewer(at, caller, seat), None, after, limit)
+            return self._page(match, at.opened.game, at.players, _viewer(at, caller, seat), None, after, limit)
 
     def export(self, caller: Caller, match: str) -> Exported:
         """The match as a file: complete when it is over, else as the caller may read it."""

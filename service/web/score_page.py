@@ -45,7 +45,7 @@ class ScorePage(PageOfMatch):
         self.ply, self.two = ply, two
         self.said, self.lines = self.summary.stage, table.score
         if ply not in (None, self.summary.ply):
-            (_, _, _, _, view, self.said), self.lines = register().queries.scored(who().caller, self.id, ply)
+            (*_, view, self.said), self.lines = register().queries.scored(who().caller, self.id, ply)
             self.people = PeopleAndLog(self.summary, view)
         for seat in two or ():
             require(seat in {one.seat for one in self.seats}, "seat", "there is no seat {number} here", number=seat)

@@ -10,7 +10,7 @@ def busy(matches, queries, store):
     """A register with matches in every state: open, started, taken back, handed over, resigned, finished, abandoned."""
     opened(matches)
     back = started(matches)
-    matches.decide(ANNA, back, queries.legal(ANNA, back).offers[0].decision, 0)
+    matches.decide(ANNA, back, queries.own_table(ANNA, back).offers[0].decision, 0)
     matches.take_back(ANNA, back)
     resigned = in_turns(matches, queries, seats=3)
     matches.resign(BERT, resigned)

@@ -30,7 +30,7 @@ def test_who_is_awaited_for_what_since_when(matches, queries, time):
     match = started(matches, seats=3)
     asked_at = time.now
     time.now += 100
-    matches.decide(ANNA, match, queries.legal(ANNA, match).offers[0].decision, 0)
+    matches.decide(ANNA, match, queries.own_table(ANNA, match).offers[0].decision, 0)
     queries.catch_up()
     assert queries.awaiting("anna") == []
     (one,) = queries.awaiting("bert")

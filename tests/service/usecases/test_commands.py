@@ -63,7 +63,7 @@ def test_a_command_is_repeated_in_any_writing_and_in_no_other_meaning(matches, q
 def test_an_organiser_repeats_what_only_its_seat_can_read(matches, queries):
     """The answer tells less than was decided; what was decided counts."""
     match = started(matches)
-    keep = queries.legal(ANNA, match).offers[0].decision
+    keep = queries.own_table(ANNA, match).offers[0].decision
     first = matches.decide(ORGANISER, match, keep, asked=0, command="a", seat=0)
     again = matches.decide(ORGANISER, match, keep, asked=0, command="a", seat=0)
     assert again == first._replace(repeated=True)
@@ -123,14 +123,14 @@ def test_whoever_is_behind_is_not_refused_for_it(matches, queries, settings):
 
 def test_a_strike_elsewhere_is_noticed(matches, queries, settings):
     match = started(matches)
-    matches.decide(ANNA, match, queries.legal(ANNA, match).offers[0].decision, 0)
+    matches.decide(ANNA, match, queries.own_table(ANNA, match).offers[0].decision, 0)
     other = Store(settings)
     with other.held(match) as held:
         other.present(held)
     matches.take_back(ANNA, match)
     own = Matches(other)
     with pytest.raises(OutOfDate):
-        own.decide(BERT, match, queries.legal(BERT, match).offers[0].decision, 0)
-    own.decide(BERT, match, queries.legal(BERT, match).offers[0].decision, 1)
+        own.decide(BERT, match, queries.own_table(BERT, match).offers[0].decision, 0)
+    own.decide(BERT, match, queries.own_table(BERT, match).offers[0].decision, 1)
     assert queries.summary(ANNA, match).ply == 2
     other.close()

@@ -91,7 +91,7 @@ def test_the_logbook_comes_in_parts(queries, match):
 
 def test_struck_plies_are_told_crossed_out(matches, queries):
     match = started(matches)
-    matches.decide(ANNA, match, queries.legal(ANNA, match).offers[0].decision, 0)
+    matches.decide(ANNA, match, queries.own_table(ANNA, match).offers[0].decision, 0)
     matches.take_back(ANNA, match)
     crossed = {one.kind: one.struck for one in queries.log(BERT, match).happenings}
     assert crossed["decision-made"]
@@ -102,12 +102,12 @@ def test_struck_plies_are_told_crossed_out(matches, queries):
 
 
 def test_legal_is_a_numbered_list_with_notation(queries, match):
-    legal = queries.legal(BERT, match)
-    assert [(one.number, one.text) for one in legal.offers][:3] == [(1, "take 1"), (2, "take 2"), (3, "take 3")]
-    assert [one.asked for one in legal.questions] == [5]
-    assert queries.legal(ANNA, match).offers == []
+    table = queries.own_table(BERT, match)
+    assert [(one.number, one.text) for one in table.offers][:3] == [(1, "take 1"), (2, "take 2"), (3, "take 3")]
+    assert [one.asked for one in table.questions] == [5]
+    assert queries.own_table(ANNA, match).offers == []
     with pytest.raises(NotAllowed):
-        queries.legal(STRANGER, match)
+        queries.own_table(STRANGER, match)
 
 
 def test_a_preview_stops_where_it_cannot_know_and_stores_nothing(queries, match, store):

@@ -85,6 +85,19 @@ def test_other_pages_of_a_running_match(client, cost, running, path, expected): 
     assert cost(client("Viktor"), running, f"{{match}}{path}") == expected
 
 
+@pytest.mark.parametrize("what", ["position", "score", "board.txt", "log"])
+def test_an_answer_of_the_api_costs_one_check_out(client, cost, running, what):  # noqa: F811
+    """The names in it come along with what was asked for."""
+    assert cost(client("Viktor"), running, f"/api{{match}}/{what}").checked_out == 1
+
+
+def test_what_is_legal_costs_one_check_out(site, client, cost, running):  # noqa: F811
+    token = site.register.people.give_key(site.player("Viktor"), "token", scopes=["read"])
+    browser = client()
+    browser.environ_base["HTTP_AUTHORIZATION"] = f"Bearer {token}"
+    assert cost(browser, running, "/api{match}/legal").checked_out == 1
+
+
 @pytest.fixture
 def finished(site) -> str:
     """A match that nobody has looked at yet."""

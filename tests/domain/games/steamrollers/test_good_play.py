@@ -4,10 +4,10 @@ from random import Random
 
 import pytest
 
-from domain.engine import Decision, legal
+from domain.engine import Decision, Ply, legal
 from domain.games import steamrollers as game
 from domain.games.steamrollers.decisions import Deliver, Fulfil, Options
-from domain.laws import Ply, Trial
+from domain.laws import Trial
 from service.bots.steamrollers import choose
 
 EVERYTHING = Options(coal=True, orders=True, start_tiles=True, level="medium")
