@@ -9,10 +9,8 @@ from flask import url_for
 from domain.words import say
 from service.bots import BOTS
 from service.http.auth import who
-from service.present.terms import all_terms
 from service.usecases.match_view import MatchView
 from service.web.page_of_match import PageOfMatch
-from service.web.people_and_log import SeatLine
 
 
 class LobbyPage(PageOfMatch):
@@ -20,14 +18,6 @@ class LobbyPage(PageOfMatch):
         super().__init__(table)
         self.command = secrets.token_hex(8)
         self.organises = table.organises
-
-    @property
-    def seats(self) -> list[SeatLine]:
-        return self.people.seats()
-
-    @property
-    def terms(self) -> list[str]:
-        return list(map(str, all_terms(self.summary)))
 
     @property
     def can_sit(self) -> bool:

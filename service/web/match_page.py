@@ -22,7 +22,6 @@ from projections.film import summed
 from projections.logbook import Happening
 from service.http.auth import who
 from service.http.current import register
-from service.present.terms import all_terms
 from service.usecases.match_view import MatchView
 from service.web.board_drawing import drawn, ways
 from service.web.lobby_page import LobbyPage
@@ -256,14 +255,6 @@ class MatchPage(PageOfMatch):
     def own(self) -> TalkAndNotes | None:
         """What those at the table have besides the match: talk, notes, standing answers, pauses."""
         return TalkAndNotes(self.table) if self.summary.own_seat is not None else None
-
-    @property
-    def seats(self) -> list[SeatLine]:
-        return self.people.seats()
-
-    @property
-    def terms(self) -> list[str]:
-        return list(map(str, all_terms(self.summary)))
 
     @property
     def receipt(self) -> str:

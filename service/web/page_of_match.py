@@ -14,9 +14,10 @@ from service.http.auth import who
 from service.http.current import register
 from service.present.names import title_of
 from service.present.presented_table import PresentedTable
+from service.present.terms import all_terms
 from service.usecases.match_view import MatchView, Summary
 from service.web.page_frame import now, zone
-from service.web.people_and_log import PeopleAndLog, named
+from service.web.people_and_log import PeopleAndLog, SeatLine, named
 
 BADGES = {"open": say("open"), "finished": say("finished"), "abandoned": say("abandoned")}
 TABS = {"match": say("Table"), "replay": say("Replay"), "score": say("Score"), "proof": say("Proof")}
@@ -62,6 +63,14 @@ class PageOfMatch:
     @property
     def stage(self) -> str:
         return self.people.words(self.summary.stage) if self.summary.stage else ""
+
+    @property
+    def seats(self) -> list[SeatLine]:
+        return self.people.seats()
+
+    @property
+    def terms(self) -> list[str]:
+        return list(map(str, all_terms(self.summary)))
 
     @property
     def badge(self) -> str:

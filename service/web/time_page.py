@@ -41,7 +41,7 @@ class TimePage(PageOfMatch):
         self.organises = bool(who().player) and table.organises
 
     @property
-    def seats(self) -> list[SeatRow]:
+    def rows(self) -> list[SeatRow]:
         return [self._row(seat, player) for seat, player in enumerate(self.summary.players)]
 
     def _row(self, seat: Seat, player: str) -> SeatRow:
