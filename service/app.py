@@ -10,12 +10,11 @@ from typing import Any
 
 from flask import Flask, Request
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
-from werkzeug.middleware.proxy_fix import ProxyFix
 
 from service import api, web
 from service.bootstrap import build
 from service.config import Settings
-from service.http import errors, headers, health, json_answers, path_types, request_log
+from service.http import errors, headers, health, json_answers, origins, path_types, request_log
 from service.http.auth import KnownTokens
 from service.http.limits import Limiter, Limits, count_requests
 from service.http.metrics import Metrics
@@ -31,14 +30,14 @@ def create_app(
 ) -> Flask:
     """The whole application on opened storage; call it after a fork.
 
-    `proxies`: how many stand before it. `now`: the clock of everything in it. `metrics`: the folder in which all
-    processes of one server count together.
+    `proxies`: how many stand before it, at addresses that the settings name. `now`: the clock of everything in it.
+    `metrics`: the folder in which all processes of one server count together.
     """
     app = App("service", static_folder=None)
     app.secret_key = hmac.digest(settings.key, b"flask", "sha256")
     app.session_interface = PageSessions()
     if proxies:
-        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=proxies)  # type: ignore[method-assign]
+        app.wsgi_app = origins.BehindProxies(app.wsgi_app, proxies, settings.proxies)  # type: ignore[method-assign]
     register = build(settings, now)
     counted, limiter, tokens = Metrics(metrics), Limiter(limits, settings.redis, now), KnownTokens(register.people, now)
     app.extensions |= {"register": register, "metrics": counted, "limiter": limiter, "tokens": tokens}
@@ -46,6 +45,7 @@ def create_app(
     path_types.install(app)
     request_log.install(app, counted)
     headers.install(app, https=settings.url.startswith("https:"))
+    origins.install(app, settings)
     count_requests(app, limiter)
     errors.install(app)
     app.register_blueprint(health.pages)

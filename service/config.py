@@ -7,6 +7,8 @@
 | REDIS_URL | a Redis-compatible server | one is started in the data folder |
 | TRAINREGISTER_SECRET_KEY | 32 or more characters; makes salts, seals secrets, signs links | made and kept there |
 | TRAINREGISTER_URL | where people reach the service, without a slash at the end | http://127.0.0.1:8000 |
+| TRAINREGISTER_HOSTS | further names under which people reach it, with commas between | that of the URL, and loopback |
+| TRAINREGISTER_PROXIES | addresses or networks of the proxies that `web --proxies` believes | those of this machine |
 | TRAINREGISTER_MAILBOX | the address of the service; all others are variants of it | play@register.localhost |
 | TRAINREGISTER_MAIL_NAME | the name people see | Train Register |
 | SMTP_URL | smtp://HOST, smtp+starttls://USER:PASSWORD@HOST or smtps://USER:PASSWORD@HOST | the mail catcher |
@@ -26,6 +28,7 @@ import os
 import re
 import secrets
 from collections.abc import Mapping
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
@@ -103,6 +106,8 @@ class Settings(NamedTuple):
     key: bytes
     url: str = "http://127.0.0.1:8000"
     mail: MailSettings = MailSettings()
+    hosts: frozenset[str] = frozenset()  # besides that of the url, and loopback
+    proxies: tuple[IPv4Network | IPv6Network, ...] = (ip_network("127.0.0.0/8"), ip_network("::1/128"))
 
     @classmethod
     def load(cls, env: Mapping[str, str] = os.environ) -> Settings:
@@ -115,6 +120,8 @@ class Settings(NamedTuple):
             key=_key(env.get("TRAINREGISTER_SECRET_KEY"), data),
             url=(env.get("TRAINREGISTER_URL") or cls._field_defaults["url"]).rstrip("/"),
             mail=MailSettings.load(env),
+            hosts=frozenset(_listed(env.get("TRAINREGISTER_HOSTS", "").lower())),
+            proxies=_networks(env.get("TRAINREGISTER_PROXIES")) or cls._field_defaults["proxies"],
         )
 
     @property
@@ -127,6 +134,17 @@ def _make_folder(data: Path) -> None:
         data.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise BadSettings(f"TRAINREGISTER_DATA: {data} cannot be made: {error.strerror}") from error
+
+
+def _listed(text: str) -> list[str]:
+    return [one.strip() for one in text.split(",") if one.strip()]
+
+
+def _networks(text: str | None) -> tuple[IPv4Network | IPv6Network, ...]:
+    try:
+        return tuple(ip_network(one) for one in _listed(text or ""))
+    except ValueError as error:
+        raise BadSettings(f"TRAINREGISTER_PROXIES looks like 10.0.0.2, 10.1.0.0/24: {error}") from error
 
 
 def _database(url: str) -> str:

@@ -66,6 +66,7 @@ def server_options(bind: str, processes: int, threads: int) -> dict[str, Any]:
         "graceful_timeout": 8,
         "keepalive": 15,
         "control_socket_disable": True,
+        "forwarded_allow_ips": "",  # who stands in front is for `service.http.origins` to know
         "worker_tmp_dir": "/dev/shm" if Path("/dev/shm").is_dir() else None,
         "proc_name": "trainregister-web",
         "post_worker_init": leave_loaded_alone,
@@ -93,7 +94,7 @@ def server_options(bind: str, processes: int, threads: int) -> dict[str, Any]:
 )
 @click.option(
     "--proxies", type=click.IntRange(0, 9), default=0, show_default=True,
-    help="Proxies in front whose X-Forwarded headers are believed.",
+    help="Proxies in front; their X-Forwarded headers are believed if TRAINREGISTER_PROXIES names them.",
 )  # fmt: skip
 def web(bind: str | None, processes: int, threads: int, proxies: int) -> None:
     """Serve the API and the pages over HTTP."""

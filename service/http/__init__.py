@@ -2,6 +2,7 @@
 
 What is where:
     current         the register of the application at hand
+    origins         under which names we are asked, through which proxies, from which pages
     auth            who is calling
     limits          how often somebody may ask
     headers         what keeps browsers out of trouble, and how much anybody may send

@@ -1,8 +1,8 @@
-"""Who is calling: by a token (`Authorization: Bearer ...`), by a session cookie, or nobody in particular.
+"""Who is calling: by a token (`Authorization: Bearer ...`, in the API), by a session cookie, or nobody in particular.
 
 Signing in goes by a link that works once (`People.give_key(..., "sign-in")`), which is exchanged for a session. Keys
-are random and stored as hashes only. A session may do everything its player may, a token what its scopes say. A request
-that changes something and comes with a cookie must come from our own pages: browsers say so in `Origin`.
+are random and stored as hashes only. A session may do everything its player may, a token what its scopes say; pages
+know nothing of scopes, so a token opens none of them.
 """
 
 from __future__ import annotations
@@ -11,20 +11,19 @@ from collections.abc import Callable
 from threading import Lock
 from time import monotonic
 from typing import Literal, NamedTuple
-from urllib.parse import urlsplit
 
 from cachetools import TTLCache
 from flask import Response, current_app, g, request
 
 from domain.words import say
 from service.http.current import register
+from service.http.origins import is_by_token
 from service.http.problems import Problem
 from service.usecases.commands import Caller
 from service.usecases.people import LIFETIMES, SCOPES, Key, People, Player
 
 REMEMBERED = 2.0  # seconds: so long a revoked token may still open doors
 MANY = 10_000  # tokens that are remembered at the same time; the least used ones give way
-READS = frozenset({"GET", "HEAD", "OPTIONS"})
 HOW = "Send a token as `Authorization: Bearer TOKEN` (made by `trainregister token add`), or sign in on the pages."
 
 
@@ -57,10 +56,9 @@ def who() -> Who:
 
 
 def _by_token() -> Who | None:
-    given = request.headers.get("Authorization")
-    if given is None:
+    if not is_by_token():
         return None
-    kind, _, token = given.partition(" ")
+    kind, _, token = request.headers["Authorization"].partition(" ")
     tokens: KnownTokens = current_app.extensions["tokens"]
     holder = tokens.holder(token.strip()) if kind.lower() == "bearer" else None
     if holder is None:
@@ -107,20 +105,7 @@ class KnownTokens:
 def _by_session() -> Who | None:
     key = request.cookies.get(cookie_name())
     holder = register().people.holder(key, "session") if key else None
-    if holder is None:
-        return None
-    if request.method not in READS and not from_our_pages():
-        g.caller = NOBODY
-        raise Problem("not-allowed", "Another site cannot act for somebody who is signed in here.")
-    return Who(holder[0].id, holder[0], frozenset(SCOPES), "session")
-
-
-def from_our_pages() -> bool:
-    """Browsers name the origin of every request that changes something; programs with cookies may leave it out."""
-    if request.headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none"):
-        return False
-    origin = request.headers.get("Origin")
-    return origin is None or urlsplit(origin).netloc == request.host
+    return Who(holder[0].id, holder[0], frozenset(SCOPES), "session") if holder else None
 
 
 def signed_in(scope: str) -> Caller:

@@ -1,0 +1,45 @@
+"""Every route that is no API, by somebody who holds only a token: pages know nothing of scopes, so tokens open none."""
+
+import pytest
+from werkzeug.routing import Rule
+
+from tests.service.api import World
+
+FILL = {"game": "coal-baron", "match": "MATCH", "filename": "nothing.css", "seat": "0", "ply": "1"}
+
+
+def addresses(world: World) -> list[tuple[str, str]]:
+    """Method and address of everything outside the API, with something real in its place."""
+    match, found = world.running(), list[tuple[str, str]]()
+    rules: list[Rule] = list(world.app.url_map.iter_rules())
+    for rule in rules:
+        if not rule.rule.startswith("/api"):
+            filled = {name: FILL.get(name, "word").replace("MATCH", match) for name in rule.arguments}
+            _, path = rule.build(filled)
+            found += [(method, path) for method in sorted(rule.methods - {"OPTIONS", "HEAD"})]
+    return found
+
+
+@pytest.mark.parametrize("role", ["reader", "Olga", "forged"])
+def test_a_token_is_nobody_outside_the_api(world: World, role: str):
+    wrong = []
+    for method, path in addresses(world):
+        if path == "/metrics":
+            continue  # it counts what was asked before
+        bearer = {"Authorization": f"Bearer {world.tokens[role]}"}
+        strange, known = (
+            world.app.test_client().open(path, method=method, headers=headers, data={"email": "x@y.example"})
+            for headers in ({}, bearer)
+        )
+        if strange.status_code != known.status_code or "Sign out" in known.get_data(as_text=True):
+            wrong.append(f"{method} {path}: {strange.status_code} for a stranger, {known.status_code} with a token")
+    assert wrong == []
+
+
+def test_a_token_for_reading_makes_no_other_token(world: World):
+    """What was found: a form of the settings took it, and gave a whole one for it."""
+    reader = {"Authorization": f"Bearer {world.tokens['reader']}"}
+    before = world.register.people.keys(world.ids["Anna"])
+    told = world.app.test_client().post("/settings/tokens", data={"scope": ["play", "organise"]}, headers=reader)
+    assert told.status_code == 401
+    assert world.register.people.keys(world.ids["Anna"]) == before
