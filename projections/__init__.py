@@ -5,6 +5,7 @@ Kept in tables:
     view_tables    what they are called and hold
     match_rows  a match as rows
     lists       the lobby, who is awaited, results, a player's history
+    forward     a match at hand brought up to what is stored
     snapshots   long matches, folded already
     sql         a little SQL for SQLite and PostgreSQL alike
 

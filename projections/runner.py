@@ -2,7 +2,7 @@
 
 It reads what was stored after its position in batches, brings the matches concerned forward, and writes their rows and
 the new position in one transaction: so every entry counts exactly once, and many runners may run (they take turns). A
-match that cannot be folded is parked and reported, and the rest goes on.
+match that cannot be folded is parked and reported, and the rest goes on. Views that are ahead of the log are made anew.
 
 `rebuild` makes all views anew, match by match, beside the ones in use, which follow the log meanwhile; at the end the
 new ones take their place in one step.
@@ -16,8 +16,9 @@ from contextlib import closing
 from time import time
 from typing import Any, NamedTuple, Protocol
 
-from domain.match.state import Match, WantsWholeLog, fold
+from domain.match.state import Match, fold
 from projections import lists, snapshots, view_tables
+from projections.forward import brought_forward
 from projections.match_rows import MatchRows, add_rows, rows_of, write_rows
 from projections.snapshots import Snapshot
 from projections.sql import AWAY, Cursor, Database, Postgres, SQLite, Unavailable
@@ -66,7 +67,10 @@ class Runner:
 
     def step(self) -> int:
         """Take in one batch. The number of entries taken in is returned; 0 means the views are in step."""
-        if lists.position(self.views) >= self.log.last_note():
+        ahead = lists.position(self.views) - self.log.last_note()
+        if ahead > 0:  # the log has lost its tail
+            self.rebuild()
+        if ahead >= 0:
             return 0  # without a lock: most looks find nothing
         with self.views.writing() as cursor:
             position = _position(cursor, self.views)
@@ -115,8 +119,7 @@ class Runner:
         match = self._matches.pop(id, None)
         before = match.version if match else 0
         try:
-            if match is None or match.version < version:
-                match = self._forward(id, match)
+            match = fold(id, self.log.read(id)) if match is None else brought_forward(self.log, id, match) or match
             rows, snapshot = rows_of(match), snapshots.due(match, before)
         except Unavailable:
             raise
@@ -126,12 +129,6 @@ class Runner:
         while len(self._matches) > CACHED:
             self._matches.popitem(last=False)
         return MatchUpdate(id, version, rows, snapshot)
-
-    def _forward(self, id: str, match: Match | None) -> Match:
-        try:
-            return fold(id, self.log.read(id, match.version if match else 0), match)
-        except WantsWholeLog:
-            return fold(id, self.log.read(id))
 
     # --- making everything anew --------------------------------------------------------------------------------------
 

@@ -25,6 +25,7 @@ except ImportError:
 
 __all__ = [
     "AWAY",
+    "PATIENCE",
     "Cursor",
     "Database",
     "Part",
@@ -40,6 +41,7 @@ __all__ = [
 
 Part = Literal["register", "views"]
 Row = Any  # fields by name
+PATIENCE = 5.0  # seconds to wait for a file that somebody else has locked
 
 
 AWAY = (sqlite3.OperationalError, psycopg.OperationalError, psycopg.InterfaceError)  # told as `Unavailable`
@@ -100,7 +102,7 @@ class Database(Protocol):
 class SQLite(Database):
     """Connections are kept and used again; a transaction that will write takes the write lock at its beginning."""
 
-    def __init__(self, file: Path, *, durable: bool = True, patience: float = 5.0) -> None:
+    def __init__(self, file: Path, *, durable: bool = True, patience: float = PATIENCE) -> None:
         self.file = file
         self._durable = durable
         self._patience = patience

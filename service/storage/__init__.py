@@ -2,6 +2,7 @@
 
 What is where:
     event_store     the logs of all matches, on SQLite or PostgreSQL
+    recorders       how entries get into the databases and out again
     group_commit    one durable commit for all who store at the same moment
     match_cache     matches at hand: loaded, kept, changed in place, brought up to what is stored
     schema          making and changing tables

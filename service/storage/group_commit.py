@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 class Taken(Exception):
-    """Somebody else has written this place of the log first."""
+    """This place of the log is somebody else's, or the entry before it is not the one that was named."""
 
 
 class _Order(Generic[T]):

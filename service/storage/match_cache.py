@@ -20,9 +20,10 @@ from cachetools import LRUCache
 
 from domain.chance import commitment
 from domain.match.log import Written
-from domain.match.state import Match, WantsWholeLog, fold
+from domain.match.state import Match, fold
 from domain.words import Refused, say
 from projections import snapshots
+from projections.forward import brought_forward
 from projections.sql import Database, open_part
 from service.config import Settings
 from service.storage import in_use, schema
@@ -91,14 +92,10 @@ class Store:
 
     def forward(self, held: Held) -> bool:
         """Bring the match up to what is stored. Whether there was anything new is returned."""
-        if held.match is None:
-            self.present(held)
-            return True
-        news = self.events.read(held.id, after=held.match.version)
-        if news:
-            match, held.match = held.match, None  # a fold that fails leaves nothing behind
-            held.match = self._folded(held.id, news, match)
-        return bool(news)
+        match, held.match = held.match, None  # a fold that fails leaves nothing behind
+        news = brought_forward(self.events, held.id, match) if match else self.load(held.id)
+        held.match = news or match
+        return news is not None
 
     def newest(self, held: Held) -> Match:
         """The match as it is stored now: for whoever reads."""
@@ -114,16 +111,13 @@ class Store:
         """A match from its snapshot and what was stored after it, or from its whole log."""
         with self.views.reading() as cursor:
             snapshot = snapshots.find(cursor, id)
-        log = self.events.read(id, after=snapshot.version if snapshot else 0)
-        if snapshot is None and not log:
+        if snapshot is not None:
+            match = brought_forward(self.events, id, snapshot) or snapshot
+        else:
+            match = fold(id, self.events.read(id))
+        if not match.version:
             raise NoSuchMatch
-        return self._folded(id, log, snapshot)
-
-    def _folded(self, id: str, log: Sequence[bytes], match: Match | None) -> Match:
-        try:
-            return fold(id, log, match)
-        except WantsWholeLog:
-            return fold(id, self.events.read(id))
+        return match
 
     def append(self, held: Held, written: Sequence[Written]) -> None:
         """Store what was written. If that fails, for whatever reason, the match at hand is dropped."""

@@ -1,0 +1,29 @@
+"""A match at hand is brought up to what is stored, or made from its whole log where what is at hand is of no use.
+
+It is of no use if its last entry is not what the log has in that place: then the log has lost its tail since, as by a
+failover or a restored disk, and may have gone on otherwise.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from domain.chain import digest
+from domain.match.state import Match, WantsWholeLog, fold
+
+
+class Reading(Protocol):
+    """What is needed of the event store."""
+
+    def read(self, match: str, after: int = 0, upto: int | None = None) -> list[bytes]: ...
+
+
+def brought_forward(log: Reading, id: str, match: Match) -> Match | None:
+    """The match as it is stored now. None if nothing new is stored."""
+    last, *news = log.read(id, after=match.version - 1) or [b""]
+    if digest(last) != match.head:
+        return fold(id, log.read(id))
+    try:
+        return fold(id, news, match) if news else None
+    except WantsWholeLog:
+        return fold(id, log.read(id))
