@@ -9,8 +9,12 @@ import pytest
 
 from tests.test_rooms import python_files
 
-ROOMS = ("service/mail", "service/present", "service/notify", "service/web", "service/api", "service/http")
-TEMPLATE_AT = {"say": 0, "Sentence": 0, "refuse": 1, "require": 2, "note": 0}  # which argument is the template
+ROOMS = (
+    "service/mail", "service/present", "service/notify", "service/web", "service/api", "service/http", "service/cli",
+    "service/run", "workers",
+)  # fmt: skip
+# Which argument is the template.
+TEMPLATE_AT = {"say": 0, "Sentence": 0, "refuse": 1, "require": 2, "note": 0, "tell": 0, "Mistake": 0}
 SET_AS_BLOCKS = {"paragraph", "heading", "listed", "link", "small", "Draft"}  # take sentences and nothing else
 
 WORD = re.compile(r"[a-z]{2,}")  # of a sentence; our own marks, such as Re:, are shorter
@@ -20,7 +24,7 @@ KEYS = {  # for programs and their logs, as they are
     "idle \0", "invited \0", "standing \0", "trainregister verify \0.jsonl", "address \0", "redis: \0",
     "\0 cannot be written as JSON", "cannot answer: \0",
     'Bearer realm="register", error="insufficient_scope", scope="\0"', '\0, error="\0"',
-    'attachment; filename="\0.jsonl"', '<\0?\0>; rel="next"',
+    'attachment; filename="\0.jsonl"', "\0; auth=pass smtp.auth=\0", '<\0?\0>; rel="next"',
 }  # fmt: skip
 
 

@@ -22,7 +22,7 @@ from time import sleep
 import click
 
 from service.bootstrap import build
-from service.cli.shared import Plain, see_place
+from service.cli.shared import Plain, see_place, tell
 from service.config import BadSettings, Settings
 from service.http.request_log import log_to_stderr
 from service.notify.queues import Queues
@@ -119,7 +119,7 @@ def lmtp(where: str | None) -> None:
     with closing(build(Settings.load())) as register:
         place = where or register.settings.mail.lmtp
         see_place(place, "--listen or LMTP_LISTEN")
-        click.echo(f"Taking mails at {place}.", err=True)
+        tell("Taking mails at {place}.", place=place, err=True)
         asyncio.run(serve(intake(register), place))
 
 

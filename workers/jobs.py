@@ -14,7 +14,7 @@ from rq import Queue, SimpleWorker
 from rq.job import Job
 from rq.serializers import JSONSerializer
 
-from domain.words import Refused
+from domain.words import Refused, say
 from service.bootstrap import Register, build
 from service.config import Settings
 from service.mail.incoming.answering import Answering
@@ -62,6 +62,7 @@ def obey(match: str) -> None:
     register().matches.obey_standing(match)
 
 
+NO_JOB = "there is no job {name}; there are {jobs}"
 JOBS: dict[JobName, Callable[..., None]] = {"send": send, "answer": answer, "expire": expire, "obey": obey}
 
 
@@ -77,7 +78,7 @@ class TableJob(Job):
         """What the library would import by name."""
         job = JOBS.get(self.func_name) if self.instance is None else None  # type: ignore[call-overload]
         if job is None:
-            raise NoSuchJob(f"there is no job {str(self.func_name)[:80]!r}; there are {', '.join(JOBS)}")
+            raise NoSuchJob(str(say(NO_JOB, name=repr(str(self.func_name)[:80]), jobs=[*JOBS])))
         return job  # type: ignore[no-any-return]
 
     @property

@@ -12,6 +12,10 @@ import msgspec
 from domain.engine import Game
 from domain.laws import Setting, Trial, Violation, law_11_tables_are_complete, setting
 from service.cli.games import GameName
+from service.cli.shared import Mistake, tell
+
+LAST_LINE = "{game}: {matches} matches, {decisions} decisions, {violations} violations, {rate} decisions/s"
+AGAIN = "trainregister fuzz {game} --seats {number} --seed {seed} --matches 1"
 
 
 @click.command()
@@ -24,10 +28,12 @@ from service.cli.games import GameName
 def fuzz(game: Game, seats: int | None, matches: int, seed: int, fast: bool, reproducer: str) -> None:
     """Play random matches of GAME and check every law of the house at every ply."""
     if seats is not None and seats not in game.SEATS:
-        raise click.ClickException(f"{game.TITLE} is played by {game.SEATS[0]} to {game.SEATS[-1]}.")
+        raise Mistake(
+            "{game} is played by {least} to {most}.", game=game.TITLE, least=min(game.SEATS), most=max(game.SEATS)
+        )
     missing = list(law_11_tables_are_complete(game))
     for gap in missing:
-        click.echo(f"law 11 broken: {gap}", err=True)
+        tell("law 11 broken: {gap}", gap=gap, err=True)
     decisions, violations, started = 0, len(missing), perf_counter()
     with click.progressbar(range(seed, seed + matches), label=game.SLUG) as seeds:
         for number in seeds:
@@ -40,27 +46,25 @@ def fuzz(game: Game, seats: int | None, matches: int, seed: int, fast: bool, rep
                 violations += 1
                 decisions += trial.ply if trial else 0
                 _report(game, one, trial, fault, Path(reproducer))
-    rate = decisions / (perf_counter() - started)
-    click.echo(
-        f"{game.SLUG}: {matches} matches, {decisions} decisions, {violations} violations, {rate:.0f} decisions/s"
-    )
+    rate = round(decisions / (perf_counter() - started))
+    tell(LAST_LINE, game=game.SLUG, matches=matches, decisions=decisions, violations=violations, rate=rate)
     if violations:
         raise SystemExit(1)
 
 
 def _report(game: Game, one: Setting, trial: Trial | None, fault: Exception, file: Path) -> None:
     """Say what happened, and leave a file from which it can be made to happen again."""
-    told = str(fault) if isinstance(fault, Violation) else f"{type(fault).__name__}: {fault}"
+    seen = str(fault) if isinstance(fault, Violation) else f"{type(fault).__name__}: {fault}"
     log = trial.log if trial else []
-    again = f"trainregister fuzz {game.SLUG} --seats {one.seats} --seed {one.seed} --matches 1"
+    again = AGAIN.format(game=game.SLUG, number=one.seats, seed=one.seed)
     record = {
         "game": game.SLUG,
         "again": again,
         "seats": one.seats,
         "options": msgspec.to_builtins(one.options),
         "seed": one.seed,
-        "fault": told,
+        "fault": seen,
         "decisions": [[ply.number, ply.seat, game.write(ply.decision)] for ply in log],
     }
     file.write_text(json.dumps(record, indent=1))
-    click.echo(f"\n{told}\nsee {file}; once more: {again}", err=True)
+    tell("\n{seen}\nsee {file}; once more: {again}", seen=seen, file=file, again=again, err=True)

@@ -10,7 +10,12 @@ import click
 from domain.codec import codec
 from domain.engine import Game
 from domain.games import GAMES
-from domain.words import Refused
+from domain.words import Refused, say
+from service.cli.shared import tell
+
+DID_YOU_MEAN = "there is no game called {value}; did you mean {near}?"
+THERE_ARE = "there is no game called {value}; there are {games}."
+GAME = "{slug:<16} {title:<34} {least}-{most} seats  edition {edition}"
 
 
 class GameName(click.ParamType[Game]):
@@ -22,8 +27,8 @@ class GameName(click.ParamType[Game]):
         if value in GAMES:
             return GAMES[value]
         near = get_close_matches(value, GAMES, n=1)
-        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(GAMES)}."
-        raise click.BadParameter(f"there is no game called {value!r}; {hint}", ctx, param)
+        said = say(DID_YOU_MEAN if near else THERE_ARE, value=repr(value), near=near, games=[*GAMES])
+        raise click.BadParameter(str(said), ctx, param)
 
 
 def read_options(game: Game, text: str) -> Any:
@@ -37,5 +42,5 @@ def read_options(game: Game, text: str) -> Any:
 def games() -> None:
     """List the games with their seats and editions."""
     for slug, game in GAMES.items():
-        seats = f"{game.SEATS[0]}-{game.SEATS[-1]} seats"
-        click.echo(f"{slug:<16} {game.TITLE:<34} {seats:<10} edition {game.EDITION.digest[:12]}")
+        edition = game.EDITION.digest[:12]
+        tell(GAME, slug=slug, title=game.TITLE, least=min(game.SEATS), most=max(game.SEATS), edition=edition)

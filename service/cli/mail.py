@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 import click
 
 from service.bootstrap import Register
-from service.cli.shared import found_player, run_worker, see_place, with_register
+from service.cli.shared import Mistake, found_player, run_worker, see_place, tell, with_register
 from service.config import MailSettings, Settings
 from service.notify.outbox import Message
 from service.run import mail_catcher as catching
@@ -37,7 +37,7 @@ def catcher() -> None:
     """Catch all mails on this machine and show them on a page, where they can be answered."""
     settings = MailSettings.load()
     where = settings.catcher
-    click.echo(f"Mails: http://{where.host}:{where.port + 1}", err=True)
+    tell("Mails: http://{host}:{port}", host=where.host, port=where.port + 1, err=True)
     catching.run(Settings.load().data / "mails", settings)
 
 
@@ -69,7 +69,7 @@ def dead(register: Register) -> None:
     for message in register.outbox.in_state("dead", "bounced"):
         click.echo(_line(message))
     for item in register.inbox.in_state("failed"):
-        click.echo(f"{item.id}  in    {_when(item.received)}  {item.note}")
+        tell("{id}  in    {when}  {note}", id=item.id, when=_when(item.received), note=item.note)
 
 
 @outbox.command("of")
@@ -89,10 +89,10 @@ def resend(register: Register, ids: tuple[str, ...], all_dead: bool) -> None:
     """Send messages again, under the same Message-ID; read mails again that could not be read."""
     chosen = [*ids, *(one.id for one in register.outbox.in_state("dead") if all_dead)]
     if not chosen:
-        raise click.ClickException("name the messages; `outbox dead` lists them")
+        raise Mistake("name the messages; `outbox dead` lists them")
     for id in chosen:
         again = register.outbox.resend(id) or register.inbox.release(id)
-        click.echo(f"{id}  {'is sent again' if again else 'cannot be sent again'}")
+        tell("{id}  is sent again" if again else "{id}  cannot be sent again", id=id)
 
 
 def _line(message: Message) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from service.bootstrap import Register
-from service.cli.shared import found_player, with_register
+from service.cli.shared import Mistake, found_player, tell, with_register
 from service.usecases.people import ROLES, SCOPES
 
 
@@ -79,7 +79,7 @@ def erase(register: Register, who: str) -> None:
     """Remove the person behind a player: name, address, keys, talk. Matches stay whole."""
     id = found_player(register, who).id
     register.people.erase(id)
-    click.echo(f"{id} is nobody in particular now.")
+    tell("{id} is nobody in particular now.", id=id)
 
 
 @click.group()
@@ -116,7 +116,7 @@ def list_tokens(register: Register, who: str) -> None:
 def revoke(register: Register, who: str, digest: str) -> None:
     """Revoke a token of WHO, named by the beginning of its digest as `token list` shows it."""
     if not register.people.revoke(found_player(register, who).id, digest):
-        raise click.ClickException(f"there is no such token; `trainregister token list {who}` shows them")
+        raise Mistake("there is no such token; `trainregister token list {who}` shows them", who=who)
     click.echo("Revoked; it opens nothing after two seconds.")
 
 

@@ -10,18 +10,20 @@ import click
 
 from domain.engine import Fact, Game, default, in_sentences, legal, open_questions, preview, redacted
 from domain.places import Seat, Viewer
-from domain.words import Refused, render, say
+from domain.words import Refused, say
 from projections import breakdown
 from projections.boards import TEXT
 from service.bots import BOTS
 from service.cli.games import GameName, read_options
+from service.cli.shared import Mistake, tell
+from service.present.names import TableWords
+from service.present.offers import short_list, whole_list
 from service.usecases.local_match import LocalMatch
 from service.usecases.play_line import Decided, LocalLine, Stopped, outcomes
 from service.usecases.standing_answers import answered, checked
 from service.usecases.typed_lines import read_decision, split_line
 
 YOU = "you"
-SHORT_LIST = 24
 
 HELP = """\
   a number          decide by the number in the list
@@ -46,13 +48,13 @@ def play(game: Game, seats: str, seed: int | None, options: str) -> None:
     bots = BOTS[game.SLUG]
     for name in players:
         if name != YOU and name not in bots:
-            raise click.ClickException(f"nobody is called {name!r}; seats can be {', '.join([YOU, *bots])}.")
+            raise Mistake("nobody is called {name}; seats can be {known}.", name=repr(name), known=[YOU, *bots])
     seed = SystemRandom().randrange(1_000_000) if seed is None else seed
     try:
         match = LocalMatch(game, len(players), read_options(game, options), seed)
     except Refused as refusal:
         raise click.ClickException(str(refusal)) from refusal
-    click.echo(f"{game.TITLE}, seed {seed}. Type help for what you can say.")
+    tell("{game}, seed {seed}. Type help for what you can say.", game=game.TITLE, seed=seed)
     Terminal(match, players, Random(seed)).run()
 
 
@@ -64,17 +66,16 @@ class Terminal:
         self.game = match.game
         self.me = players.index(YOU) if YOU in players else -1
         self.standing: dict[Seat, str] = {}
-
-    def who(self, seat: Seat) -> str:
-        return self.game.ACTORS.get(seat) or f"seat {seat} ({self.players[seat]})"
+        called = [str(say("seat {number} ({who})", number=seat, who=who)) for seat, who in enumerate(players)]
+        self.words = TableWords(match.game.SLUG, called, str)
 
     def run(self) -> None:
-        self.tell(self.match.setup)
+        self.show(self.match.setup)
         while not self.match.state.over:
             waiting = self.match.awaited
             seat = next((one for one in waiting if self.players[one] != YOU), waiting[0])
             if self.players[seat] != YOU:
-                self.tell(self.match.let_bot_decide(seat, self.players[seat], self.rng).facts)
+                self.show(self.match.let_bot_decide(seat, self.players[seat], self.rng).facts)
             elif not self.stands(seat) and not self.turn(seat):
                 return
         self.finish()
@@ -84,12 +85,14 @@ class Terminal:
         self.me = seat
         click.echo("\n" + self.board())
         question = next(open_questions(self.match.state, seat))
-        click.secho(f"\n{self.words_of_question(question)}:", bold=True)
-        self.list_offers(seat, "", SHORT_LIST)
+        stage = self.game.stage(self.match.state)
+        asked = say("\n{stage}: {prompt}:", stage=stage, prompt=self.game.prompt(question))
+        click.secho(self.words.words(asked), bold=True)
+        self.list_offers(seat)
         before = self.match.last_ply
         while self.match.last_ply == before and not self.match.state.over:
             try:
-                line = click.prompt(f"ply {before + 1}", prompt_suffix="> ").strip()
+                line = click.prompt(str(say("ply {ply}", ply=before + 1)), prompt_suffix="> ").strip()
             except (click.Abort, EOFError):
                 line = "quit"
             if line == "quit":
@@ -98,10 +101,6 @@ class Terminal:
             if self.obey(seat, line):
                 break
         return True
-
-    def words_of_question(self, question: object) -> str:
-        stage = render(self.game.stage(self.match.state), self.who, self.game.name)
-        return f"{stage}: {render(self.game.prompt(question), self.who, self.game.name)}"
 
     def obey(self, seat: Seat, line: str) -> bool:
         """Do what the line says. True if the list of legal decisions must be shown anew."""
@@ -119,27 +118,27 @@ class Terminal:
         for outcome in outcomes(at_table, split_line(line)):
             if isinstance(outcome, Decided):
                 done = True
-                self.tell(outcome.did.facts)
+                self.show(outcome.did.facts)
             elif isinstance(outcome, Stopped) and isinstance(outcome.why, Refused):
                 click.secho(self.refusal(outcome.why), fg="yellow")
                 if done:
-                    click.echo(f"not done: {'; '.join([outcome.part, *outcome.rest])}")
+                    tell("not done: {rest}", rest="; ".join([outcome.part, *outcome.rest]))
         return done
 
     def do_list(self, seat: Seat, rest: str) -> bool:
-        self.list_offers(seat, rest, None)
+        self.list_offers(seat, rest, whole=True)
         return False
 
     def do_preview(self, seat: Seat, rest: str) -> bool:
         view = self.match.view(seat)
         facts = preview(self.game, view, seat, read_decision(self.game, view, seat, rest))
         click.echo("This would happen, as far as you can know:")
-        self.tell(facts)
+        self.show(facts)
         return False
 
     def do_undo(self, seat: Seat, _rest: str) -> bool:
         struck = self.match.undo(seat)
-        click.echo(str(say("{n:ply|plies} struck.", n=struck)) if struck else "You have not decided anything yet.")
+        tell("{n:ply|plies} struck." if struck else "You have not decided anything yet.", n=struck)
         return bool(struck)
 
     def do_board(self, _seat: Seat, _rest: str) -> bool:
@@ -148,11 +147,11 @@ class Terminal:
 
     def do_log(self, _seat: Seat, _rest: str) -> bool:
         for ply in self.match.log:
-            self.tell(ply.facts, f"{ply.number:>4} ")
+            self.show(ply.facts, f"{ply.number:>4} ")
         return False
 
     def do_score(self, _seat: Seat, _rest: str) -> bool:
-        click.echo(breakdown.table(self.game.score(self.match.view(self.me)), self.match.seats, self.who))
+        click.echo(breakdown.table(self.game.score(self.match.view(self.me)), self.match.seats, self.words.seat))
         return False
 
     def do_default(self, seat: Seat, _rest: str) -> bool:
@@ -165,44 +164,46 @@ class Terminal:
         elif rest.strip():
             self.standing[seat] = checked(self.game, self.match.view(seat), rest)
         left = self.standing.get(seat)
-        click.echo(f"your standing answer is: {left}" if left else "you have no standing answer")
+        tell("your standing answer is: {left}" if left else "you have no standing answer", left=left)
         return self.stands(seat)
 
     def stands(self, seat: Seat) -> bool:
         """Let the standing answer of a seat decide, if it has one for what is asked."""
         found = answered(self.game, self.match.view(seat), seat, self.standing[seat]) if seat in self.standing else None
         if found:
-            click.echo(f"  the standing answer of {self.who(seat)}: {self.game.write(found[1])}")
-            self.tell(self.match.decide(seat, found[1]))
+            decision = self.game.write(found[1])
+            tell("  the standing answer of {who}: {decision}", who=self.words.seat(seat), decision=decision)
+            self.show(self.match.decide(seat, found[1]))
         return found is not None
 
     def do_help(self, _seat: Seat, _rest: str) -> bool:
         click.echo(HELP)
         return False
 
-    def list_offers(self, seat: Seat, words: str, limit: int | None) -> None:
-        """The legal decisions, numbered; a long list is cut unless it was asked for."""
-        written = [(at, self.game.write(offer)) for at, offer in enumerate(legal(self.game, self.match.state, seat), 1)]
-        found = [(at, text) for at, text in written if words.lower() in text.lower()]
-        for at, text in found[:limit]:
-            click.echo(f"  {at:>3}  {text}")
-        if limit is not None and len(found) > limit:
-            click.echo(f"  ...  {len(found) - limit} more: list, or list WORDS")
+    def list_offers(self, seat: Seat, wanted: str = "", *, whole: bool = False) -> None:
+        """The legal decisions, numbered; a long list is shortened unless it was asked for."""
+        written = [self.game.write(offer) for offer in legal(self.game, self.match.state, seat)]
+        every = [row for row in whole_list(written) if wanted.lower() in row[1].lower()]
+        rows = every if whole else short_list(written)
+        for number, text in rows:
+            tell("  {number:>3}  {text}", number=number, text=text)
+        if len(rows) < len(written) and not whole:
+            tell("  all of them one by one: list, or list WORDS")
 
-    def tell(self, facts: Sequence[Fact], margin: str = "  ") -> None:
+    def show(self, facts: Sequence[Fact], margin: str = "  ") -> None:
         """The facts as the person at this terminal may read them."""
         for sentence in in_sentences(self.game, redacted(self.game, facts, Viewer(self.me))):
-            click.echo(margin + render(sentence, self.who, self.game.name))
+            click.echo(margin + self.words.words(sentence))
 
     def board(self) -> str:
         return TEXT[self.game.SLUG](self.match.view(self.me), Viewer(self.me))
 
     def refusal(self, refusal: Refused) -> str:
-        return f"{render(refusal.sentence, self.who, self.game.name)} (rule {refusal.rule})"
+        return self.words.words(say("{why} (rule {rule})", why=refusal.sentence, rule=refusal.rule))
 
     def finish(self) -> None:
         lines = list(self.game.score(self.match.state))
         click.echo("\nThe match is over.\n")
-        click.echo(breakdown.table(lines, self.match.seats, self.who))
-        click.echo("\n" + breakdown.reasons(self.game, lines, self.who))
-        click.echo("\n" + breakdown.standing(self.game.result(self.match.state), lines, self.who))
+        click.echo(breakdown.table(lines, self.match.seats, self.words.seat))
+        click.echo("\n" + breakdown.reasons(self.game, lines, self.words.seat))
+        click.echo("\n" + breakdown.standing(self.game.result(self.match.state), lines, self.words.seat))

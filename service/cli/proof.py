@@ -11,7 +11,7 @@ from domain.games import GAMES
 from domain.words import say
 from service import proof
 from service.bootstrap import Register
-from service.cli.shared import found_player, with_register
+from service.cli.shared import found_player, tell, with_register
 from service.usecases.commands import Caller
 
 FILE = click.Path(path_type=Path, exists=True, dir_okay=False)
@@ -44,13 +44,13 @@ def verify(file: Path, receipts: tuple[str, ...]) -> None:
     """Check an exported match, offline: chain, chance, every decision judged again, score. Exit 1 at a difference."""
     report = proof.verify(file.read_bytes(), receipts)
     if report.match:
-        click.echo(f"match   {report.match}, {GAMES[report.game].TITLE}")
+        tell("match   {id}, {game}", id=report.match, game=GAMES[report.game].TITLE)
     for line in report.proved:
-        click.echo(f"proved  {line}")
+        tell("proved  {line}", line=line)
     for line in report.notes:
-        click.echo(f"note    {line}")
+        tell("note    {line}", line=line)
     if not report.good:
-        click.echo(f"BROKEN  {report.broken}")
+        tell("BROKEN  {broken}", broken=report.broken)
         raise SystemExit(1)
     if report.complete:
         click.echo("Good: nothing in this file was changed, left out, swapped or added.")

@@ -7,15 +7,16 @@ from pathlib import Path
 
 import click
 
-from domain.words import say
 from projections.runner import Runner
 from service.bootstrap import Register, build
-from service.cli.shared import bar, with_register
+from service.cli.shared import bar, tell, with_register
 from service.config import Settings
 from service.run import doctor as checks
 from service.storage import in_use, schema, sealing
 from service.storage.backup import backup as write_backup
 from service.storage.backup import restore as read_backup
+
+GOOD, BAD = "good  {what:<18} {said}", "BAD   {what:<18} {said}"
 
 
 @click.command()
@@ -29,23 +30,20 @@ def migrate() -> None:
 @with_register
 def rebuild(register: Register) -> None:
     """Make all views anew from the log, while the service runs."""
-    parked = _rebuilt(register)
-    for one in parked:
-        click.echo(f"set aside, cannot be read: {one}", err=True)
-    if parked:
+    if not _rebuild(register):
         raise SystemExit(1)
 
 
-def _rebuilt(register: Register) -> list[str]:
-    """Make the views, with a bar; the matches that cannot be read are returned."""
-    parked: list[str] = []
-    runner = Runner(
-        register.store.events, register.store.views, lambda match, error: parked.append(f"{match}: {error}")
-    )
+def _rebuild(register: Register) -> bool:
+    """Make the views, with a bar; whether every match can be read. Those that cannot are named."""
+    parked: dict[str, str] = {}
+    runner = Runner(register.store.events, register.store.views, parked.__setitem__)
     with bar("lists of matches") as show:
         number = runner.rebuild(show)
-    click.echo(str(say("{n:match|matches} taken in.", n=number)))
-    return parked
+    tell("{n:match|matches} taken in.", n=number)
+    for match, error in parked.items():
+        tell("set aside, cannot be read: {match}: {error}", match=match, error=error, err=True)
+    return not parked
 
 
 @click.command()
@@ -53,7 +51,7 @@ def doctor() -> None:
     """Look at everything the register needs, and say what is wrong and what helps. Exit 1 if something is."""
     found = list(checks.examine(Settings.load()))
     for one in found:
-        click.echo(f"{'good' if one.good else 'BAD ':<5} {one.what:<18} {one.said}")
+        tell(GOOD if one.good else BAD, what=one.what, said=one.said)
     if not all(one.good for one in found):
         raise SystemExit(1)
 
@@ -67,8 +65,7 @@ def backup(file: Path) -> None:
     """Write everything that cannot be made again into FILE, while the service runs. Keep it like a key."""
     with bar("rows") as show:
         made = write_backup(Settings.load(), file, show)
-    said = say("{file}: {matches:match|matches}, {rows:row|rows}", file=str(file), matches=made.matches, rows=made.rows)
-    click.echo(str(said))
+    tell("{file}: {matches:match|matches}, {rows:row|rows}", file=file, matches=made.matches, rows=made.rows)
 
 
 @click.command()
@@ -81,14 +78,12 @@ def restore(file: Path) -> None:
     settings = Settings.load()
     with in_use.by_nobody(settings.data), bar("rows") as show:
         read = read_backup(settings, file, show)
-    click.echo(str(say("{matches:match|matches}, {rows:row|rows} restored", matches=read.matches, rows=read.rows)))
+    tell("{matches:match|matches}, {rows:row|rows} restored", matches=read.matches, rows=read.rows)
     register = build(Settings.load())  # with the key that came along
     try:
-        parked = _rebuilt(register)
+        _rebuild(register)
     finally:
         register.close()
-    for one in parked:
-        click.echo(f"set aside, cannot be read: {one}", err=True)
 
 
 # --- the key ---------------------------------------------------------------------------------------------------------
@@ -106,10 +101,9 @@ def rekey() -> None:
     settings = Settings.load()
     with in_use.by_nobody(settings.data), bar("secrets") as show:
         number = sealing.rekey(settings, os.environ, show)
-    said = say("The secrets of {n:match|matches} are sealed with the new key. Make a new backup now.", n=number)
-    click.echo(str(said))
+    tell("The secrets of {n:match|matches} are sealed with the new key. Make a new backup now.", n=number)
     if sealing.ENV in os.environ:
-        click.echo(f"From now on {sealing.ENV} must be what {sealing.NEW_ENV} is now.")
+        tell("From now on {old} must be what {new} is now.", old=sealing.ENV, new=sealing.NEW_ENV)
 
 
 COMMANDS = (migrate, doctor, rebuild, backup, restore, rekey)

@@ -18,7 +18,7 @@ import click
 from gunicorn.app.base import BaseApplication
 
 from projections.sql import Unavailable
-from service.cli.shared import run_worker, see_place
+from service.cli.shared import Mistake, run_worker, see_place, tell
 from service.config import MailSettings, Settings
 from service.http import metrics
 from service.http.request_log import JsonLines, log_to_stderr
@@ -135,7 +135,7 @@ def up(port: int, seed: bool) -> None:
     with _alone(settings.data, port):
         supervisor.listen()
         for step in schema.migrate(settings.database):
-            click.echo(f"migrated: {step}")
+            tell("migrated: {step}", step=step)
         with redis_server.running(settings.data) as address:
             supervisor.set_env(REDIS_URL=address)
             _run_all(settings, MailSettings.load(env), supervisor, port, seed)
@@ -148,9 +148,9 @@ def _alone(data: Path, port: int) -> Iterator[None]:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:
-            raise click.ClickException(f"a register already runs on {data}; end it first.") from error
+            raise Mistake("a register already runs on {data}; end it first.", data=data) from error
         if _listens(f"127.0.0.1:{port}")():
-            raise click.ClickException(f"port {port} is taken by somebody else; choose another with --port.")
+            raise Mistake("port {port} is taken by somebody else; choose another with --port.", port=port)
         yield
 
 
@@ -169,7 +169,7 @@ def _run_all(settings: Settings, mail: MailSettings, supervisor: Supervisor, por
         supervisor.watch()
         click.echo("\nEnding everything ...")
     except Ended as gone:
-        raise click.ClickException(f"{gone}. Everything else was ended too.") from gone
+        raise Mistake("{gone}. Everything else was ended too.", gone=str(gone)) from gone
     finally:
         supervisor.end()
 

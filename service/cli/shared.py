@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 import click
 
-from domain.words import Refused
+from domain.words import Refused, say
 from projections.sql import Unavailable
 from service import proof
 from service.bootstrap import Register, build
@@ -30,6 +30,18 @@ Progress = Callable[[int, int], None]
 TOLD = (
     Unavailable, BadSettings, BadBackup, BadKey, InUse, LostSecret, NoServer, schema.NotMigrated, proof.Broken,
 )  # fmt: skip
+
+
+def tell(template: str, *, err: bool = False, **values: Any) -> None:
+    """A sentence on the terminal."""
+    click.echo(str(say(template, **values)), err=err)
+
+
+class Mistake(click.ClickException):
+    """A command that cannot be done as it was given, in one sentence."""
+
+    def __init__(self, template: str, **values: Any) -> None:
+        super().__init__(str(say(template, **values)))
 
 
 @contextmanager
@@ -96,7 +108,7 @@ def found_player(register: Register, who: str) -> Player:
     """A player by id or address."""
     found = register.people.by_email(who) if "@" in who else register.people.get(who)
     if found is None:
-        raise click.ClickException(f"there is no player {who}; `trainregister player list` shows all")
+        raise Mistake("there is no player {who}; `trainregister player list` shows all", who=who)
     return found
 
 
@@ -118,10 +130,11 @@ def see_place(address: str, setting: str) -> None:
         return
     host, _, port = address.rpartition(":")
     if not host or not port.isdecimal() or int(port) >= 1 << 16:
-        raise click.ClickException(f"{setting} looks like 127.0.0.1:8000, not {address}")
+        raise Mistake("{setting} looks like 127.0.0.1:8000, not {address}", setting=setting, address=address)
     with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as one:
         one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             one.bind((host.strip("[]"), int(port)))
         except OSError as error:
-            raise click.ClickException(f"cannot listen at {address}: {error.strerror or error}") from error
+            why = error.strerror or str(error)
+            raise Mistake("cannot listen at {address}: {why}", address=address, why=why) from error

@@ -5,10 +5,11 @@ Seeding twice changes nothing: players are known by their addresses, and every c
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from domain.games import GAMES
+from domain.words import Sentence, say
 from service.bootstrap import Register, build
 from service.bots.seating import bot_player, choice
 from service.config import Settings
@@ -18,6 +19,9 @@ PLAYERS = {"Ada": "ada@demo.example", "Bruno": "bruno@demo.example", "Clara": "c
 MIDDLE = 24  # plies of the matches that are going on
 TOKEN = "demo"
 STAGES = {"open": "Matches to join", "going on": "Matches that wait for Ada", "finished": "Finished matches"}
+
+
+EMPTY = say("")  # a line between two parts
 
 
 class Staged(NamedTuple):
@@ -114,18 +118,25 @@ def _played(register: Register, id: str, host: Caller, until: int | None = None)
 
 def welcome(settings: Settings, seeded: Seeded | None, mails: str = "") -> str:
     """What `up` says when everything runs."""
-    url = settings.url
-    lines = [f"Train Register runs at {url}; the API explains itself at {url}/api/docs"]
+    lines = [say("Train Register runs at {url}; the API explains itself at {url}/api/docs", url=settings.url)]
     if seeded:
-        lines += ["", "Sign in as a demo player (a link works once, within 15 minutes):"]
-        lines += [f"  {name:<6} {link}" for name, link in seeded.links.items()]
-        lines += ["  another link: .venv/bin/trainregister player link ada@demo.example"]
-        for stage, heading in STAGES.items():
-            lines += ["", f"{heading}:"]
-            lines += [f"  {one.game:<13} {url}/matches/{one.id}" for one in seeded.matches if one.stage == stage]
-        lines += ["", "Over the API, as Ada:"]
-        lines += [f'  curl -H "Authorization: Bearer {seeded.token}" {url}/api/me/awaiting']
+        lines += _demo(settings.url, seeded)
     if mails:
-        lines += ["", f"Mails stay on this machine; read and answer them at {mails}"]
-    lines += ["", f"Data is in {settings.data}, logs are in {settings.data / 'logs'}. Ctrl-C ends everything."]
-    return "\n".join(lines)
+        lines += [EMPTY, say("Mails stay on this machine; read and answer them at {mails}", mails=mails)]
+    ends = "Data is in {data}, logs are in {logs}. Ctrl-C ends everything."
+    lines += [EMPTY, say(ends, data=settings.data, logs=settings.data / "logs")]
+    return "\n".join(map(str, lines))
+
+
+def _demo(url: str, seeded: Seeded) -> Iterator[Sentence]:
+    yield from (EMPTY, say("Sign in as a demo player (a link works once, within 15 minutes):"))
+    for name, link in seeded.links.items():
+        yield say("  {name:<6} {link}", name=name, link=link)
+    yield say("  another link: .venv/bin/trainregister player link ada@demo.example")
+    for stage, heading in STAGES.items():
+        yield from (EMPTY, say("{heading}:", heading=heading))
+        for one in seeded.matches:
+            if one.stage == stage:
+                yield say("  {game:<13} {url}/matches/{id}", game=one.game, url=url, id=one.id)
+    yield from (EMPTY, say("Over the API, as Ada:"))
+    yield say('  curl -H "Authorization: Bearer {token}" {url}/api/me/awaiting', token=seeded.token, url=url)

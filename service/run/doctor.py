@@ -11,7 +11,7 @@ from typing import NamedTuple
 import redis
 
 from domain.match.state import fold
-from domain.words import counted
+from domain.words import Sentence, say
 from projections import lists
 from projections.sql import Unavailable, sqlite3
 from service.bootstrap import Register, build
@@ -23,12 +23,18 @@ from service.storage.schema import NotMigrated
 
 ROOM = 200 * 1024 * 1024  # bytes that should be free
 LATEST = 20  # matches whose logs and secrets are looked at
+NAMED = 3  # of many with the same fault
+
+NO_DATABASE = "cannot be reached: {error}. Is it running, is DATABASE_URL right?"
+LOOSE_KEY, KEPT_KEY = "others can read it: chmod 600 {file}", "in {file}; it is part of every backup"
+BEHIND = "{n:entry|entries} behind the log; is `trainregister follow` running?"
+UNDECIDED = "{number} do not decide: {some}. Is `trainregister follow` running? Its log says what goes wrong"
 
 
 class Finding(NamedTuple):
     good: bool
     what: str
-    said: str
+    said: Sentence
 
 
 def examine(settings: Settings, now: Callable[[], float] = time) -> Iterator[Finding]:
@@ -39,10 +45,10 @@ def examine(settings: Settings, now: Callable[[], float] = time) -> Iterator[Fin
     try:
         register = build(settings, now)
     except NotMigrated as error:
-        yield Finding(False, "database", str(error))
+        yield Finding(False, "database", say("{error}", error=str(error)))
         return
     except Unavailable as error:
-        yield Finding(False, "database", f"cannot be reached: {error}. Is it running, is DATABASE_URL right?")
+        yield Finding(False, "database", say(NO_DATABASE, error=str(error)))
         return
     try:
         yield from _storage(register)
@@ -52,22 +58,21 @@ def examine(settings: Settings, now: Callable[[], float] = time) -> Iterator[Fin
 
 def _python() -> Finding:
     version = ".".join(map(str, sys.version_info[:3]))
-    sqlite = sqlite3.sqlite_version
-    return Finding(sys.version_info >= (3, 11), "python", f"{version}, SQLite {sqlite}")
+    said = say("{version}, SQLite {sqlite}", version=version, sqlite=sqlite3.sqlite_version)
+    return Finding(sys.version_info >= (3, 11), "python", said)
 
 
 def _room(settings: Settings) -> Finding:
     free = shutil.disk_usage(settings.data).free
-    return Finding(free > ROOM, "disk", f"{free // 2**20} MB free in {settings.data}")
+    return Finding(free > ROOM, "disk", say("{mb} MB free in {data}", mb=free // 2**20, data=settings.data))
 
 
 def _key(settings: Settings) -> Finding:
     file = settings.data / KEY_FILE
     if not file.exists():
-        return Finding(True, "secret key", "given by TRAINREGISTER_SECRET_KEY")
+        return Finding(True, "secret key", say("given by TRAINREGISTER_SECRET_KEY"))
     loose = file.stat().st_mode & 0o077
-    said = f"others can read it: chmod 600 {file}" if loose else f"in {file}; it is part of every backup"
-    return Finding(not loose, "secret key", said)
+    return Finding(not loose, "secret key", say(LOOSE_KEY if loose else KEPT_KEY, file=file))
 
 
 def _queue(settings: Settings) -> Finding:
@@ -76,31 +81,30 @@ def _queue(settings: Settings) -> Finding:
         with redis.Redis.from_url(address, socket_timeout=2) as server:
             server.ping()
     except (redis.RedisError, redis_server.NoServer) as error:
-        return Finding(False, "job queue", f"{error} Matches go on without it; mails wait.")
-    return Finding(True, "job queue", "answers")
+        return Finding(False, "job queue", say("{error} Matches go on without it; mails wait.", error=str(error)))
+    return Finding(True, "job queue", say("answers"))
 
 
 def _storage(register: Register) -> Iterator[Finding]:
     kind = "SQLite" if register.settings.on_sqlite else "PostgreSQL"
-    yield Finding(True, "database", f"{kind}, tables of this release")
+    yield Finding(True, "database", say("{kind}, tables of this release", kind=kind))
     behind = register.store.events.last_note() - lists.position(register.store.views)
-    helps = "" if not behind else "; is `trainregister follow` running?"
-    yield Finding(behind < 1000, "views", f"{counted(behind, 'entry|entries')} behind the log{helps}")
+    yield Finding(behind < 1000, "views", say(BEHIND if behind else "0 entries behind the log", n=behind))
     parked = register.queries.parked()
-    yield Finding(not parked, "matches", _parked(parked) if parked else "none set aside")
+    yield Finding(not parked, "matches", _parked(parked) if parked else say("none set aside"))
     waiting = bots.waiting(register)
-    yield Finding(not waiting, "bots", _waiting(waiting) if waiting else "none is waited for")
+    yield Finding(not waiting, "bots", _waiting(waiting) if waiting else say("none is waited for"))
     yield _logs(register)
 
 
-def _parked(parked: list[lists.Parked]) -> str:
-    told = ", ".join(f"{one.match} ({one.error})" for one in parked[:3])
-    return f"{len(parked)} set aside because they cannot be read: {told}"
+def _parked(parked: list[lists.Parked]) -> Sentence:
+    some = [say("{match} ({error})", match=one.match, error=one.error) for one in parked[:NAMED]]
+    return say("{number} set aside because they cannot be read: {some}", number=len(parked), some=some)
 
 
-def _waiting(waiting: list[lists.Awaited]) -> str:
-    told = ", ".join(f"{one.player} in match {one.match}" for one in waiting[:3])
-    return f"{len(waiting)} do not decide: {told}. Is `trainregister follow` running? Its log says what goes wrong"
+def _waiting(waiting: list[lists.Awaited]) -> Sentence:
+    some = [say("{player} in match {match}", player=one.player, match=one.match) for one in waiting[:NAMED]]
+    return say(UNDECIDED, number=len(waiting), some=some)
 
 
 def _logs(register: Register) -> Finding:
@@ -114,7 +118,8 @@ def _logs(register: Register) -> Finding:
             if not match.over:
                 register.store.see_secret(id)
         except LostSecret as error:
-            return Finding(False, "logs", str(error))
+            return Finding(False, "logs", say("{error}", error=str(error)))
         except Exception as error:
-            return Finding(False, "logs", f"match {id}: {type(error).__name__}: {error}")
-    return Finding(True, "logs", f"the latest {counted(len(ids), 'match|matches')} read, chains hold")
+            kind = type(error).__name__
+            return Finding(False, "logs", say("match {id}: {kind}: {error}", id=id, kind=kind, error=str(error)))
+    return Finding(True, "logs", say("the latest {n:match|matches} read, chains hold", n=len(ids)))

@@ -24,6 +24,7 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 from flask import Flask, Response, abort, redirect, render_template, request, url_for
 from werkzeug.serving import make_server
 
+from domain.words import say
 from service.config import CATCHER, MailSettings
 
 MOST = 500  # mails that are kept
@@ -115,7 +116,8 @@ def answer_to(mail: Mail, text: str) -> bytes:
     reply["Message-ID"] = make_msgid(domain=CATCHER)
     reply["In-Reply-To"] = re.sub(r"\s+", " ", str(mail.message["Message-ID"] or ""))
     quoted = "".join(f"> {line}\n" for line in mail.part("plain").splitlines())
-    reply.set_content(f"{text}\n\nOn {mail.message['Date']}, {mail.reply_to} wrote:\n{quoted}")
+    above = say("On {date}, {who} wrote:", date=str(mail.message["Date"]), who=mail.reply_to)
+    reply.set_content(f"{text}\n\n{above}\n{quoted}")
     return reply.as_bytes(policy=policy.SMTP)
 
 
@@ -126,7 +128,7 @@ def deliver(where: str, mail: Mail, raw: bytes) -> str:
         with smtplib.LMTP(where) if "/" in where else smtplib.LMTP(host, int(port)) as lmtp:
             lmtp.sendmail(mail.to, [mail.reply_to], raw)
     except (OSError, smtplib.SMTPException) as error:
-        return f"The answer was not taken: {error}"
+        return str(say("The answer was not taken: {error}", error=str(error)))
     return "The answer was taken; what comes of it arrives here in a moment."
 
 

@@ -30,9 +30,13 @@ from pathlib import Path
 
 import redis
 
+from domain.words import say
+
 LONGEST_SOCKET = 100  # bytes: the system takes no longer path for a socket
 PATIENCE = 30.0  # seconds for a server to read its log and answer
 PROGRAMS = ("valkey-server", "redis-server")
+SOMEBODY_ELSES = "{folder} belongs to somebody else; choose a data folder with a shorter name."
+NOT_STARTED = "the job queue's server did not start; {log} says why."
 
 _PR_SET_PDEATHSIG = 1
 _started: list[subprocess.Popen[bytes]] = []  # kept, so that nobody tidies them away before this process ends
@@ -88,7 +92,7 @@ def _start(folder: Path) -> subprocess.Popen[bytes]:
     home.mkdir(mode=0o700, exist_ok=True)
     socket.parent.mkdir(mode=0o700, exist_ok=True)
     if socket.parent.stat().st_uid != os.getuid():
-        raise NoServer(f"{socket.parent} belongs to somebody else; choose a data folder with a shorter name.")
+        raise NoServer(str(say(SOMEBODY_ELSES, folder=socket.parent)))
     socket.unlink(missing_ok=True)
     with (home / "server.log").open("ab") as log:
         process = subprocess.Popen(
@@ -105,7 +109,7 @@ def _start(folder: Path) -> subprocess.Popen[bytes]:
             return process
         time.sleep(0.01)
     process.kill()
-    raise NoServer(f"the job queue's server did not start; {home / 'server.log'} says why.")
+    raise NoServer(str(say(NOT_STARTED, log=home / "server.log")))
 
 
 def _settings(home: Path, socket: Path) -> list[str]:

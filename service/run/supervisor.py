@@ -16,9 +16,14 @@ from pathlib import Path
 from types import FrameType
 from typing import NamedTuple
 
+from domain.words import say
 from service.run.redis_server import end_with
 
 GRACE = 10.0  # seconds a part gets to end in order
+
+NOT_READY = "{part} was not ready after {n:second|seconds}; see {log}"
+BY_SIGNAL = "{part} was ended by {signal}; see {log}"
+WITH_CODE = "{part} ended with code {code}; see {log}"
 
 
 class Part(NamedTuple):
@@ -33,8 +38,8 @@ class Part(NamedTuple):
 class Ended(Exception):
     """A part has ended although nobody asked it to, or it did not get ready."""
 
-    def __init__(self, part: str, how: str, log: Path) -> None:
-        super().__init__(f"{part} {how}; see {log}")
+    def __init__(self, part: str, how: str, log: Path, **values: int | str) -> None:
+        super().__init__(str(say(how, part=part, log=log, **values)))
         self.part = part
 
 
@@ -77,14 +82,19 @@ class Supervisor:
         while not self.interrupted and not part.ready():
             self.check()
             if time.monotonic() > until:
-                raise Ended(part.name, f"was not ready after {part.patience:.0f} seconds", self.log(part.name))
+                raise Ended(part.name, NOT_READY, self.log(part.name), n=round(part.patience))
             time.sleep(0.05)
 
     def check(self) -> None:
         """Complain about a part that is gone."""
         for part, process in self._running:
             if (code := process.poll()) is not None:
-                raise Ended(part.name, _how(code), self.log(part.name))
+                raise self._ended(part, code)
+
+    def _ended(self, part: Part, code: int) -> Ended:
+        if code < 0:
+            return Ended(part.name, BY_SIGNAL, self.log(part.name), signal=signal.Signals(-code).name)
+        return Ended(part.name, WITH_CODE, self.log(part.name), code=code)
 
     def watch(self) -> None:
         """Come back when interrupted; complain as soon as a part is gone."""
@@ -124,7 +134,3 @@ def until_signalled() -> Callable[[], bool]:
 def command(*words: str) -> list[str]:
     """One of our own commands, run by the Python that runs this."""
     return [sys.executable, "-m", "service.cli", *words]
-
-
-def _how(code: int) -> str:
-    return f"was ended by {signal.Signals(-code).name}" if code < 0 else f"ended with code {code}"

@@ -85,4 +85,4 @@ def test_a_bot_that_this_release_does_not_know_is_told_by_the_doctor(register, t
     assert [one.match for one in waiting(register)] == [match]
     (finding,) = [one for one in doctor.examine(settings, time) if one.what == "bots"]
     assert not finding.good
-    assert f"in match {match}" in finding.said
+    assert f"in match {match}" in str(finding.said)
