@@ -7,6 +7,8 @@ What is where:
     bounces             reports about mails that could not be delivered
     mail_text           whose words a mail holds
     html_text           HTML mail as plain lines
+    courtesies          greetings, thanks and names around a decision
+    doubts              whether it is clear what a mail asks for
     sender              whether the sender is who the address belongs to
     answering           what becomes of a mail
     conversation        one mail of a player, line by line

@@ -17,6 +17,7 @@ from itertools import takewhile
 from domain.words import Refused, Sentence, capital, say
 from service.bootstrap import Register
 from service.mail.addresses import Reply
+from service.mail.incoming.doubts import weigh
 from service.mail.incoming.mail_text import IncomingMail, Paragraph
 from service.mail.incoming.mail_words import Word, own_word
 from service.mail.incoming.progress import Progress
@@ -38,6 +39,10 @@ REFUSED = {  # by whether what was written stands in the reason anyway, and whet
     (False, True): '"{said}" was not done: {reason} (rule {rule}).',
     (False, False): '"{said}" was not done: {reason}.',
 }
+UNCLEAR = (
+    'Nothing was done, because your mail also says "{line}", and we never act on doubt. If you still mean it, answer '
+    "with the decision alone."
+)
 
 
 class EndOfMail(Exception):
@@ -58,8 +63,12 @@ class Conversation:
 
     def hold(self) -> bool:
         """Read the mail, act, and put the answer into the outbox. Whether it did anything is returned."""
+        weighed = weigh(self._mail.paragraphs, self._mail.unread, self._reads)
         with suppress(EndOfMail):
-            self._read(self._mail.paragraphs)
+            if weighed.doubt:
+                self._ask_what_is_meant(weighed.doubt)
+            self._read(weighed.said)
+        self._so_far.show(*self._unread(weighed.beside))
         self._answer()
         return self._so_far.acted
 
@@ -168,6 +177,11 @@ class Conversation:
         lines = [line for line in rest if line]
         if lines:
             yield paragraph(say("Not read any further: {lines}", lines=" / ".join(lines)[:300]))
+
+    def _ask_what_is_meant(self, line: str) -> None:
+        """It is not clear what the mail asks for: nothing is done, and the question is asked again."""
+        self._so_far.show(heading(NOT_DONE), paragraph(say(UNCLEAR, line=line[:200])))
+        raise EndOfMail
 
     def _found_nothing(self, paragraphs: Sequence[Paragraph]) -> None:
         """Nothing can be read: let the first thing that is no greeting be refused in the words of the game."""

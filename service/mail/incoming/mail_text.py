@@ -39,6 +39,7 @@ class IncomingMail(Struct, frozen=True):
     references: tuple[str, ...]
     automatic: str  # why no person wrote it; empty if one did
     paragraphs: tuple[Paragraph, ...]
+    unread: tuple[str, ...]  # what its sender also typed, between quoted lines or below them
     authors: int  # how many From lines it has
     verdicts: tuple[str, ...]  # its Authentication-Results, the latest first
 
@@ -55,6 +56,7 @@ def read(raw: bytes, envelope_from: str | None = None) -> IncomingMail:
         references=tuple(re.findall(r"<[\x21-\x7e]{3,250}>", header(mail, "References"))[-20:]),
         automatic=why_automatic(mail, sender, envelope_from),
         paragraphs=tuple(own_words(body)),
+        unread=tuple(unread_words(body)),
         authors=len(mail.get_all("From", [])),
         verdicts=tuple(str(value) for value in mail.get_all("Authentication-Results", [])),
     )
@@ -209,15 +211,33 @@ _UNSEEN = {
 
 def own_words(body: str) -> list[Paragraph]:
     """The paragraphs of a body that its sender typed, as strictly as the head of this file says."""
-    lines = [line.translate(_UNSEEN).rstrip() for line in body.splitlines()]
-    at = next((number for number, line in enumerate(lines) if _MARK.search(line)), None)
+    lines, at = _marked(body)
     if at is None:
         return _paragraphs(_said(lines))
     above = _paragraphs(_said(lines[:at]))
     if above or not _QUOTE.match(lines[at]):
         return above
-    last = max(number for number, line in enumerate(lines) if _QUOTE.match(line))
-    return _paragraphs(_said(lines[last + 1 :]))
+    return _paragraphs(_said(lines[_last_quoted(lines) + 1 :]))
+
+
+def unread_words(body: str) -> list[str]:
+    """What stands unquoted below a quoted marker and is not read: answers between the lines, second thoughts."""
+    lines, at = _marked(body)
+    if at is None or not _QUOTE.match(lines[at]):
+        return []
+    has_answer_above = bool(_paragraphs(_said(lines[:at])))
+    rest = lines[at:] if has_answer_above else lines[at : _last_quoted(lines)]
+    return [line for paragraph in _paragraphs(_said(rest)) for line in paragraph]
+
+
+def _marked(body: str) -> tuple[list[str], int | None]:
+    """The lines of a body, and where our marker stands among them."""
+    lines = [line.translate(_UNSEEN).rstrip() for line in body.splitlines()]
+    return lines, next((number for number, line in enumerate(lines) if _MARK.search(line)), None)
+
+
+def _last_quoted(lines: Sequence[str]) -> int:
+    return max(number for number, line in enumerate(lines) if _QUOTE.match(line))
 
 
 def _said(lines: Sequence[str]) -> list[str]:

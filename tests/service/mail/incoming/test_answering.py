@@ -126,6 +126,35 @@ def test_a_greeting_and_thanks_are_passed_over(table, match):
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "3\nNo wait, I meant 4",
+        "What does 3 mean?\n\n3\n\nplease do not play it yet",
+        "pass\n\nActually, let me think about it first.",
+        "If Bartek has passed:\npass",
+    ],
+)
+def test_nothing_is_done_on_doubt(table, match, text):
+    """What made it doubtful is said, and the question is asked again."""
+    answer = words(table.reply(match, table.awaited(match), text))
+    assert "we never act on doubt" in answer
+    assert "YOU ARE ASKED TO" in answer
+    assert table.match(match).ply == 0
+
+
+def test_what_was_not_read_is_said(table, match):
+    answer = words(table.reply(match, table.awaited(match), "pass\n\nThanks for the reminder, we had visitors."))
+    assert table.match(match).ply == 1
+    assert "Not read any further: Thanks for the reminder, we had visitors." in answer
+
+
+@pytest.mark.parametrize("text", ["3 thanks!", "Hi all\n3\nCheers\nAnna", "3 :-)"])
+def test_a_decision_may_be_polite(table, match, text):
+    table.reply(match, table.awaited(match), text)
+    assert table.match(match).ply == 1
+
+
+@pytest.mark.parametrize(
     ("text", "said"),
     [
         ("99", "there is no number 99; the list goes from 1 to"),

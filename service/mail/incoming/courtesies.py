@@ -1,0 +1,62 @@
+"""What people write around a decision and do not mean as one: greetings, thanks, wishes, names."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+_FILE = Path(__file__).with_name("everyday_words.toml")
+
+WORDS = {name: frozenset(words.split()) for name, words in tomllib.loads(_FILE.read_text("utf-8")).items()}
+OPENINGS = WORDS["greetings"] | WORDS["thanks"] | WORDS["closings"]  # what a courteous sentence begins with
+COURTESIES = OPENINGS | WORDS["kind"]
+
+_SEE_YOU = re.compile(r"\bsee you (on|at|in|the) \S+", re.IGNORECASE)  # at the second, in May: no decision
+_SMILES = re.compile("[:;=][-o']?[)(\\]DPpo]|<3|[\u2600-\u27bf\U0001f000-\U0001faff\ufe0f\u200d]+")
+_WORD = re.compile(r"[^\W\d_]+(?:['-][^\W\d_]+)*")
+_AFTER_THANKS = frozenset(["you", "u", "so", "very", "much", "a", "lot", "all", "everyone"])
+
+
+def words_of(line: str) -> list[str]:
+    """The words of a line as they stand, without numbers and marks."""
+    return _WORD.findall(line)
+
+
+def without_thanks(line: str) -> str:
+    """The line without thanks and smiles at its ends: `3 thanks!` says 3."""
+    said = _SMILES.sub(" ", line).split()
+    while said and _plain(said[0]) in WORDS["thanks"]:
+        del said[0]
+    thanks = WORDS["thanks"] | _AFTER_THANKS
+    end = next((at for at in range(len(said), 0, -1) if _plain(said[at - 1]) not in thanks), 0)
+    if end < len(said) and _plain(said[end]) in WORDS["thanks"]:
+        del said[end:]
+    return " ".join(said).strip(" ,!:-")
+
+
+def _plain(word: str) -> str:
+    return word.lower().strip(",.!:-")
+
+
+def is_courtesy(line: str) -> bool:
+    """Whether a line is nothing but kind words, with a name or two among them."""
+    bare = _SEE_YOU.sub("see you", _SMILES.sub(" ", line))
+    if re.search(r"[\d?]", bare):
+        return False
+    words = words_of(bare)
+    left = [word for word in words if word.lower() not in COURTESIES]
+    return not left or (len(left) <= min(4, len(words) - 1) and all(not word[0].islower() for word in left))
+
+
+def is_name(line: str) -> bool:
+    """Whether a line can be somebody's name below the letter: one word, or a few that begin with capitals."""
+    words = words_of(line)
+    if not words or re.search(r"[\d?]", line):
+        return False
+    return len(words) == 1 or (len(words) <= 4 and all(not word[0].islower() for word in words))
+
+
+def begins_courteously(line: str) -> bool:
+    """Whether a sentence begins as greetings, thanks and wishes do."""
+    return next((word.lower() in OPENINGS for word in words_of(line)), False)

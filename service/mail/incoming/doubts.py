@@ -1,0 +1,122 @@
+"""Whether it is clear what a mail asks for. Nothing is done on doubt: whoever wrote it is asked.
+
+A decision may stand among greetings, thanks and names. Where a sentence stands beside it that takes it back, asks,
+hesitates, or just could, nothing is done. A sentence that begins with thanks or an apology and has nothing of the kind
+is passed over, and its writer is told that it was not read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from enum import Enum, auto
+from itertools import chain
+from typing import NamedTuple
+
+from service.mail.incoming.courtesies import WORDS, begins_courteously, is_courtesy, is_name, without_thanks, words_of
+from service.mail.incoming.mail_text import Paragraph
+
+_BANNER = re.compile(r"\W*(caution|external|warning|achtung|uwaga|attention|extern)\b.*", re.IGNORECASE)
+_LONGEST_NOTATION = 12  # words of a line that may be meant as a decision although it cannot be read yet
+
+LOOKS = ("help", "board", "hand", "log", "list", "score", "preview")  # these do nothing: no doubt keeps from them
+
+Reads = Callable[[str], bool]
+
+
+class Weighed(NamedTuple):
+    """What a mail asks for. `doubt` is the line that keeps us from doing it; `beside` was said and is not read."""
+
+    said: tuple[Paragraph, ...]
+    doubt: str = ""
+    beside: tuple[str, ...] = ()
+
+
+class _Kind(Enum):
+    DECIDES = auto()  # can be read
+    MAY = auto()  # could be a decision about what comes next
+    POLITE = auto()
+    BESIDE = auto()
+    DOUBTFUL = auto()
+
+
+def weigh(paragraphs: Sequence[Paragraph], unread: Sequence[str], reads: Reads) -> Weighed:
+    """What a mail asks for, and whether that is clear. `reads` says whether a line can be read."""
+    bare = [paragraph for paragraph in map(_in_words(reads), _without_banner(paragraphs)) if paragraph]
+    lines = list(chain.from_iterable(bare))
+    said = tuple(kept for paragraph in bare if (kept := _without_courtesies(paragraph, reads)))
+    if not any(map(reads, lines)) or all(_only_looks(line) for line in lines if reads(line)):
+        return Weighed(said)
+    kinds = list(_kinds(lines, reads))
+    doubt = _doubt(lines, kinds) or next((line for line in unread if reads(line) or hesitates(line)), "")
+    beside = [line for line, kind in zip(lines, kinds, strict=True) if kind is _Kind.BESIDE]
+    return Weighed(said, doubt, (*beside, *unread))
+
+
+def _without_banner(paragraphs: Iterable[Paragraph]) -> Iterator[Paragraph]:
+    """Without what mail servers of companies write above mails of others."""
+    return (paragraph for paragraph in paragraphs if not _BANNER.fullmatch(paragraph[0]))
+
+
+def _in_words(reads: Reads) -> Callable[[Paragraph], Paragraph]:
+    """A paragraph whose lines are without the thanks around what can be read then."""
+
+    def bare(line: str) -> str:
+        return without_thanks(line) if not reads(line) and reads(without_thanks(line)) else line
+
+    return lambda paragraph: tuple(map(bare, paragraph))
+
+
+def _without_courtesies(paragraph: Paragraph, reads: Reads) -> Paragraph:
+    return tuple(line for line in paragraph if reads(line) or hesitates(line) or not is_courtesy(line))
+
+
+def _only_looks(line: str) -> bool:
+    return line.lower().rstrip(".!").partition(" ")[0] in LOOKS
+
+
+def _kinds(lines: Sequence[str], reads: Reads) -> Iterator[_Kind]:
+    closed = decided = False
+    for line in lines:
+        kind = _kind(line, reads, decided=decided, closed=closed)
+        decided = decided or kind is _Kind.DECIDES
+        closed = closed or (decided and kind is _Kind.POLITE)
+        yield kind
+
+
+def _kind(line: str, reads: Reads, *, decided: bool, closed: bool) -> _Kind:
+    if reads(line):
+        return _Kind.DECIDES
+    if hesitates(line):
+        return _Kind.DOUBTFUL
+    if is_courtesy(line) or is_name(line):
+        return _Kind.POLITE
+    if closed:
+        return _Kind.POLITE  # below a name: an address, a telephone number
+    if begins_courteously(line) and not re.search(r"\d", line):
+        return _Kind.BESIDE
+    return _Kind.MAY if decided and _may_be_notation(line) else _Kind.DOUBTFUL
+
+
+def hesitates(line: str) -> bool:
+    """Whether a line asks, takes back, sets a condition, or names another choice."""
+    said = {word.lower() for word in words_of(line)}
+    return "?" in line or "~" in line or not said.isdisjoint(WORDS["hesitant"] | WORDS["counted"])
+
+
+def _may_be_notation(line: str) -> bool:
+    words = {word.lower() for word in words_of(line)}
+    return (
+        len(line.split()) <= _LONGEST_NOTATION and words.isdisjoint(WORDS["prose"]) and not line.endswith(("!", "..."))
+    )
+
+
+def _doubt(lines: Sequence[str], kinds: Sequence[_Kind]) -> str:
+    """The first line that makes it unclear: a doubtful one, or a decision below what had ended the letter."""
+    decided = ended = False
+    for line, kind in zip(lines, kinds, strict=True):
+        if kind is _Kind.DOUBTFUL or (ended and kind is _Kind.DECIDES):
+            return line
+        decided = decided or kind is _Kind.DECIDES
+        ended = ended or (decided and kind in (_Kind.POLITE, _Kind.BESIDE))
+    return ""
