@@ -97,6 +97,17 @@ class Form(Generic[AnEntry]):
     def encode(self, entry: AnEntry) -> bytes:
         return _encoder.encode(entry)
 
+    def readable(self, entry: AnEntry) -> bytes:
+        """The same, seen to be read back as it was written: an entry of which that is not true is never appended."""
+        try:
+            data = self.encode(entry)
+            same = self.encode(self.decode(data)) == data
+        except (OverflowError, TypeError, UnicodeError) as reason:
+            raise Unreadable(f"this cannot be an entry of a log: {reason}") from reason
+        if not same:
+            raise Unreadable("this entry would be read back as another one")
+        return data
+
     def decode(self, data: bytes) -> AnEntry:
         try:
             return self._decoder.decode(data)

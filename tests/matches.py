@@ -11,7 +11,6 @@ from domain.chain import Actor
 from domain.engine import legal
 from domain.match import acts, strikes
 from domain.match.acts import Pen, write
-from domain.match.clocks import Terms
 from domain.match.log import Agreement, Written
 from domain.match.state import Match
 
@@ -55,7 +54,7 @@ class Table(WrittenMatch):
     ) -> None:
         self.random = Random(seed)
         super().__init__(f"match{seed}", 1_800_000_000, KEY, self.random.randbytes(32))
-        self.act(0, acts.open_match, game, seats, Raw(options), "A match", Terms(), agreement)
+        self.act(0, acts.open_match, acts.Opening(game, seats, Raw(options), "A match", agreement=agreement))
         for seat in range(seats):
             self.act(seat, acts.sit, f"player{seat}", "person", seat, f"words {seat}")
         self.act(0, acts.start)

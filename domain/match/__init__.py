@@ -2,6 +2,7 @@
 
 What is where:
     log         what can be written into the log of a match, and the chain that makes it ink
+    given       what comes from outside with an act: texts, terms, numbers, judged before anything is written
     state       the match as its log tells it: folding, and how each event changes it
     acts        what people can do: sit down, start, decide, hand over, resign
     strikes     taking back and rulings: what is crossed out

@@ -12,7 +12,6 @@ without a result, by an organiser or when every person at the table agrees.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
@@ -26,9 +25,11 @@ from domain.chance import key as chance_key
 from domain.codec import codec
 from domain.engine import Decision, Result, begin, decide, default
 from domain.games import GAMES
-from domain.match.clocks import PACES, Moment, Terms, timed
+from domain.match.clocks import Moment, Terms, timed
+from domain.match.given import REASON, TITLE, WORDS, are_terms, is_agreement, is_line, is_said, is_sitter
 from domain.match.log import (
     CHARTER,
+    FORM,
     AbandonmentAgreed,
     Agreement,
     AnyEvent,
@@ -43,16 +44,14 @@ from domain.match.log import (
     SeatLeft,
     SeatResigned,
     SeatTaken,
+    Sitter,
     Written,
-    encode,
 )
 from domain.match.state import Match, evolve_match
 from domain.places import Seat, Viewer, masked
 from domain.words import refuse, require
 
 Events = Iterator[AnyEvent]
-_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
-TITLE, WORDS, REASON = 80, 200, 1000  # longest title, words for chance, reason; in characters
 
 
 def whole_time(match: Match, seat: Seat, since: Moment, until: Moment) -> int:
@@ -89,7 +88,7 @@ def write(match: Match, pen: Pen, events: Iterable[AnyEvent]) -> list[Written]:
             match=match.id, version=version, at=pen.at, by=pen.by, command=pen.command, salt=mark, prev=match.head,
             event=event,
         )  # fmt: skip
-        data = encode(entry)
+        data = FORM.readable(entry)
         evolve_match(match, entry)
         match.head = digest(data)
         written.append(Written(entry, data, match.head))
@@ -99,31 +98,58 @@ def write(match: Match, pen: Pen, events: Iterable[AnyEvent]) -> list[Written]:
 # --- before the start ------------------------------------------------------------------------------------------------
 
 
-def open_match(
-    match: Match, pen: Pen, game: str, seats: int, options: Raw, title: str, terms: Terms, agreement: Agreement
-) -> Events:
-    """Lay a table: pin the rules and the edition, and commit to the secret of all chance."""
-    rules = GAMES[game]
+class Opening(NamedTuple):
+    """What somebody asks for who lays a table."""
+
+    game: str
+    seats: int
+    options: Raw = Raw(b"{}")
+    title: str = ""
+    terms: Terms = Terms()
+    agreement: Agreement = Agreement()
+
+
+def may_open(asked: Opening) -> None:
+    """Refuse what cannot be opened, before there is a secret of it."""
+    require(asked.game in GAMES, "game", "there is no game {game}; there are {games}",
+            game=asked.game[:40], games=[*GAMES])  # fmt: skip
+    rules = GAMES[asked.game]
     low, high = rules.SEATS[0], rules.SEATS[-1]
-    require(seats in rules.SEATS, "seats", "{game} is played by {low} to {high}", game=rules.TITLE, low=low, high=high)
-    require(len(title) <= TITLE, "title", "a title has at most {most} characters", most=TITLE)
-    require(not _CONTROL.search(title), "title", "a title is one line, without control characters")
-    require(terms.pace in PACES, "pace", "there is no pace {pace}; there are {paces}", pace=terms.pace, paces=[*PACES])
-    chosen = Raw(codec(game).encode(codec(game).options(options)))
-    edition, version = rules.EDITION.digest, rules.RULES_VERSION
+    require(asked.seats in rules.SEATS, "seats", "{game} is played by {low} to {high}",
+            game=rules.TITLE, low=low, high=high)  # fmt: skip
+    is_line(asked.title, TITLE)
+    are_terms(asked.terms)
+    is_agreement(asked.agreement)
+    codec(asked.game).options(asked.options)
+
+
+def open_match(match: Match, pen: Pen, asked: Opening) -> Events:
+    """Lay a table: pin the rules and the edition, and commit to the secret of all chance."""
+    may_open(asked)
+    rules, records = GAMES[asked.game], codec(asked.game)
     yield MatchOpened(
-        game, seats, chosen, edition, version, commitment(pen.secret), title, terms, agreement, charter=CHARTER
+        asked.game,
+        asked.seats,
+        Raw(records.encode(records.options(asked.options))),
+        rules.EDITION.digest,
+        rules.RULES_VERSION,
+        commitment(pen.secret),
+        asked.title,
+        asked.terms,
+        asked.agreement,
+        charter=CHARTER,
     )
 
 
-def sit(match: Match, pen: Pen, player: str, kind: Literal["person", "bot"], seat: Seat | None, words: str) -> Events:
+def sit(match: Match, pen: Pen, player: str, kind: Sitter, seat: Seat | None, words: str) -> Events:
     """Take a free seat, the first one if none is named, and say words of one's own for chance."""
     _is_open(match)
     require(match.seat_of(player) is None, "seat", "you already sit at this table")
     require(match.free_seats, "seat", "all seats of this table are taken")
     taken = match.free_seats[0] if seat is None else seat
     require(taken in match.free_seats, "seat", "seat {number} is not free; free are {free}", **_numbers(match, taken))
-    require(len(words) <= WORDS, "words", "words for chance have at most {most} characters", most=WORDS)
+    is_sitter(kind)
+    is_line(words, WORDS)
     yield SeatTaken(taken, player, kind, words)
 
 
@@ -208,14 +234,15 @@ def _resigned_and_awaited(match: Match) -> Seat | None:
 def change_clock(match: Match, pen: Pen, change: ClockChanged) -> Events:
     """Time is paused, granted, or somebody is absent. When each is possible, domain/match/timing.py says."""
     require(not match.over, "over", "the match is over")
-    require(len(change.reason) <= REASON, "reason", "a reason has at most {most} characters", most=REASON)
+    is_line(change.reason, REASON)
     yield change
 
 
-def hand_over(match: Match, pen: Pen, seat: Seat, player: str, kind: Literal["person", "bot"], reason: str) -> Events:
+def hand_over(match: Match, pen: Pen, seat: Seat, player: str, kind: Sitter, reason: str) -> Events:
     """Another player takes over a seat of a running match, also one that has resigned."""
     is_running(match)
     is_said(reason)
+    is_sitter(kind)
     require(match.seat_of(player) is None, "seat", "that player already sits at this table")
     yield SeatHandedOver(seat, player, kind, reason)
     yield from _abandoned_by_all(match, pen)
@@ -288,11 +315,6 @@ def _is_open(match: Match) -> None:
 def is_running(match: Match) -> None:
     require(match.status != "open", "started", "the match has not started yet")
     require(not match.over, "over", "the match is over")
-
-
-def is_said(reason: str) -> None:
-    require(reason.strip(), "reason", "give a reason")
-    require(len(reason) <= REASON, "reason", "a reason has at most {most} characters", most=REASON)
 
 
 def is_fresh(match: Match, seat: Seat, asked: int | None) -> None:

@@ -22,11 +22,16 @@ from domain.places import NOBODY, Seat
 CHARTER = 1  # of the matches that are opened today: who may write what, with offers and consents in the log
 
 
+TakeBacks = Literal["consent", "unrevealed", "never"]  # "unrevealed": only the free ones
+Seating = Literal["chosen", "drawn"]  # "drawn": chance seats the players at the start
+Sitter = Literal["person", "bot"]
+
+
 class Agreement(Struct, frozen=True, omit_defaults=True):
     """What a table agrees on besides time, before anybody sits down."""
 
-    takebacks: Literal["consent", "unrevealed", "never"] = "consent"  # "unrevealed": only the free ones
-    seating: Literal["chosen", "drawn"] = "chosen"  # "drawn": chance seats the players at the start
+    takebacks: TakeBacks = "consent"
+    seating: Seating = "chosen"
 
 
 class Event(Struct, frozen=True, tag_field="event", omit_defaults=True):
@@ -59,7 +64,7 @@ class SeatTaken(Event, frozen=True, tag="seat-taken"):
 
     seat: Seat
     player: str
-    kind: Literal["person", "bot"] = "person"
+    kind: Sitter = "person"
     words: str = ""
 
 
@@ -141,7 +146,7 @@ class SeatHandedOver(Event, frozen=True, tag="seat-handed-over"):
 
     seat: Seat
     player: str
-    kind: Literal["person", "bot"] = "person"
+    kind: Sitter = "person"
     reason: str = ""
 
 

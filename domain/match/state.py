@@ -38,6 +38,7 @@ from domain.match.log import (
     SeatLeft,
     SeatResigned,
     SeatTaken,
+    Sitter,
     TakeBackAsked,
     TakeBackGranted,
     TakeBackRefused,
@@ -52,7 +53,7 @@ class Chair(Struct):
     """Who sits in a seat. `resigned` is 0, or the order in which seats resigned: 1 for the first."""
 
     player: str
-    kind: Literal["person", "bot"] = "person"
+    kind: Sitter = "person"
     words: str = ""
     resigned: int = 0
 
@@ -62,7 +63,7 @@ class Tenure(Struct):
 
     seat: Seat
     player: str
-    kind: Literal["person", "bot"]
+    kind: Sitter
     first: int
     last: int = 0
 

@@ -11,7 +11,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Literal
 
-from domain.match.acts import Events, Pen, is_running, is_said, onward
+from domain.match.acts import Events, Pen, is_running, onward
+from domain.match.given import is_said
 from domain.match.log import (
     DecisionMade,
     DecisionsStruck,

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from domain.match.acts import Events, Pen, change_clock, decide_by_default, hand_over, is_running, is_said
+from domain.match.acts import Events, Pen, change_clock, decide_by_default, hand_over, is_running
 from domain.match.clocks import NEVER, Absence, Moment, Stretch, allow_absence, cut_short, timed
+from domain.match.given import is_grant, is_said
 from domain.match.log import ClockChanged
 from domain.match.state import Match
 from domain.places import Seat
@@ -119,6 +120,7 @@ def grant(match: Match, pen: Pen, seat: Seat, seconds: int, reason: str) -> Even
     is_running(match)
     is_said(reason)
     require(timed(match.pace), "clock", "this match has no clock")
+    is_grant(seconds)
     yield ClockChanged("granted", seat, seconds=seconds, reason=reason)
 
 

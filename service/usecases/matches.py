@@ -20,14 +20,12 @@ What can be read is in `service.usecases.queries`.
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import Literal
 
 from msgspec import Raw
 
 from domain.chain import Actor
 from domain.codec import codec
 from domain.engine import Decision
-from domain.games import GAMES
 from domain.match import acts, strikes
 from domain.match.acts import Events, Pen, write
 from domain.match.clocks import Terms
@@ -45,6 +43,7 @@ from domain.match.log import (
     SeatLeft,
     SeatResigned,
     SeatTaken,
+    Sitter,
     TakeBackAsked,
     TakeBackGranted,
     TakeBackRefused,
@@ -78,7 +77,6 @@ __all__ = [
 ]  # fmt: skip
 
 Command = str | None
-Sitter = Literal["person", "bot"]
 
 
 class Matches(Commands):
@@ -98,7 +96,8 @@ class Matches(Commands):
         command: Command = None,
     ) -> Answer:
         """Lay a table. `options` is JSON as the game's Options say. The answer names the match."""
-        require(game in GAMES, "game", "there is no game {game}; there are {games}", game=game[:40], games=[*GAMES])
+        asked = acts.Opening(game, seats, Raw(options), title, terms, agreement)
+        acts.may_open(asked)  # what is refused leaves no secret behind
         command = command_id(command)
         id = match_id(caller, command)
         by = Actor("organiser" if caller.organiser else "player", caller.player)
@@ -106,7 +105,7 @@ class Matches(Commands):
             secret = self.store.make_secret(id)
             pen = Pen(self.now(), by, command, self.store.key, secret)
             match = Match(id)
-            written = write(match, pen, acts.open_match(match, pen, game, seats, Raw(options), title, terms, agreement))
+            written = write(match, pen, acts.open_match(match, pen, asked))
             try:
                 self.store.append(held, written)
             except Taken:

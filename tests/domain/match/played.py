@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from msgspec import Raw
+
 from domain.match import acts
 from domain.match.clocks import Terms
 from domain.match.log import Agreement
@@ -20,10 +22,10 @@ class Played(WrittenMatch):
 
     def __init__(self, seats: int = 2, sticks: int = 12, bots: Iterable[str] = (), **opening: object) -> None:
         super().__init__("m", 1000, KEY, SECRET)
-        options = b'{"sticks":%d}' % sticks
+        options = Raw(b'{"sticks":%d}' % sticks)
         terms = opening.pop("terms", Terms())
         agreement = Agreement(**opening)  # type: ignore[arg-type]
-        self.do("anna", acts.open_match, "lamps", seats, options, "a title", terms, agreement)
+        self.do("anna", acts.open_match, acts.Opening("lamps", seats, options, "a title", terms, agreement))
         for player in PLAYERS[:seats]:
             self.do(player, acts.sit, player, "bot" if player in bots else "person", None, f"words of {player}")
 

@@ -14,7 +14,6 @@ from domain.match.clocks import Clock, Terms
 from domain.match.log import (
     CHARTER,
     AbandonmentAgreed,
-    Agreement,
     ClockChanged,
     DecisionMade,
     MatchAbandoned,
@@ -148,15 +147,14 @@ def test_a_match_starts_only_when_every_seat_is_taken(lamps):
 
 @pytest.mark.parametrize(
     ("change", "rule"),
-    [({"seats": 7}, "seats"), ({"title": "x" * 81}, "title"), ({"options": b'{"stick":1}'}, "options"),
+    [({"seats": 7}, "seats"), ({"title": "x" * 81}, "title"), ({"options": Raw(b'{"stick":1}')}, "options"),
      ({"terms": Terms(pace="warp")}, "pace")],
 )  # fmt: skip
 def test_what_cannot_be_opened(lamps, change, rule):
-    given = {"game": "lamps", "seats": 2, "options": b"{}", "title": "", "terms": Terms(), "agreement": Agreement()}
     pen = Pen(1, Actor("player", "anna"), "c", KEY, SECRET)
     match = Match("m")
     with pytest.raises(Refused) as refusal:
-        write(match, pen, acts.open_match(match, pen, **(given | change)))
+        write(match, pen, acts.open_match(match, pen, acts.Opening("lamps", 2)._replace(**change)))
     assert refusal.value.rule == rule
     assert match == Match("m")
 
@@ -336,7 +334,7 @@ def test_who_has_resigned_takes_nothing_back(lamps):
 def test_a_title_is_one_line_of_writing(lamps, title):
     match, pen = Match("m"), Pen(0, Actor("player", "anna"), "c", KEY, SECRET)
     with pytest.raises(Refused, match="a title is one line"):
-        write(match, pen, acts.open_match(match, pen, "lamps", 2, Raw(b"{}"), title, Terms(), Agreement()))
+        write(match, pen, acts.open_match(match, pen, acts.Opening("lamps", 2, title=title)))
 
 
 @pytest.mark.parametrize("act", [acts.resign, acts.agree_to_abandon])

@@ -111,6 +111,14 @@ def test_there_is_no_such_game(matches):
         matches.open(ANNA, "chess", 2)
 
 
+@pytest.mark.parametrize("given", [{"game": "chess"}, {"seats": 9}, {"title": "\x1b"}, {"terms": Terms(policy="zz")}])
+def test_a_refused_opening_leaves_no_secret_behind(matches, store, given):
+    with pytest.raises(Refused):
+        matches.open(ANNA, **({"game": "lamps", "seats": 2} | given))
+    with store.durable.reading() as cursor:
+        assert cursor.rows("SELECT match FROM secrets") == []
+
+
 # --- a whole match ---------------------------------------------------------------------------------------------------
 
 

@@ -341,6 +341,16 @@ def test_a_table_too_small_for_its_bots_is_not_opened(site, client):
     assert site.register.queries.lobby(player=site.player("Zoe")) == []
 
 
+@pytest.mark.parametrize("field", ["pace", "policy", "takebacks", "seating"])
+def test_what_a_drop_down_does_not_offer_is_refused_and_not_stored(site, client, field):
+    petra = client("Petra")
+    form = {"game": "coal-baron", "seats": "2", field: "zz", "command": f"strange-{field}"}
+    answer = petra.post("/new", data=form, headers=at_home(site))
+    assert "zz" in told(petra.get(answer.headers["Location"]))
+    assert site.register.queries.lobby(player=site.player("Petra")) == []
+    assert site.register.queries.parked() == []
+
+
 def test_words_for_chance_are_given_when_sitting_down(site, client):
     opened = site.register.matches.open(Caller(site.player("Uma")), "coal-baron", 2)
     form = {"seat": "1", "words": "my own words", "command": "sit-1"}
