@@ -21,6 +21,7 @@ from projections.sql import Unavailable
 from service.cli.shared import Mistake, run_worker, see_place, tell
 from service.config import MailSettings, Settings
 from service.http import metrics
+from service.http.buffering_worker import BufferingWorker
 from service.http.request_log import JsonLines, log_to_stderr
 from service.run import demo, redis_server
 from service.run.supervisor import Ended, Part, Supervisor, command
@@ -60,9 +61,11 @@ def server_options(bind: str, processes: int, threads: int) -> dict[str, Any]:
     return {
         "bind": bind,
         "workers": processes,
-        "worker_class": "gthread",
+        "worker_class": BufferingWorker,
+        "worker_connections": 500,
         "threads": threads,
         "timeout": 30,
+        "sendfile": False,  # answers wait for slow readers outside of the threads
         "graceful_timeout": 8,
         "keepalive": 15,
         "control_socket_disable": True,

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from flask import Flask, request
+from werkzeug.exceptions import RequestEntityTooLarge
 
 BODY = 64 * 1024  # bytes: the longest decision there is has a few hundred
 
@@ -61,6 +62,13 @@ def install(app: Flask, https: bool) -> None:
         SESSION_COOKIE_NAME="__Host-register" if https else "register",
     )
     app.wsgi_app = AddHeaders(app.wsgi_app, https)  # type: ignore[method-assign]
+    app.before_request(_limit_body)
+
+
+def _limit_body() -> None:
+    """Also where nobody would read the body: what is left of it would be taken for the next request."""
+    if (request.content_length or 0) > BODY:
+        raise RequestEntityTooLarge
 
 
 def add_header(name: str, value: str) -> None:
