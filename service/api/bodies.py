@@ -57,7 +57,7 @@ class DecisionBody(Body):
     decision = Record(about="As the game's JSON Schema of decisions says.")
     text = Text(
         2000, 1,
-        about="In notation, or its number in the list of legal ones; several are joined with `;`.",
+        about="In notation, or its mark in the list of legal ones; several are joined with `;`.",
     )  # fmt: skip
 
 

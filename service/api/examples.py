@@ -145,7 +145,7 @@ GAME = {
 }
 DECISIONS = {
     "text": {"summary": "In notation", "value": {"ply": 0, "text": "pass"}},
-    "number": {"summary": "By its number in GET legal", "value": {"ply": 0, "text": "1"}},
+    "mark": {"summary": "By its mark in GET legal", "value": {"ply": 0, "text": "1"}},
     "typed": {"summary": "As JSON", "value": {"ply": 0, "decision": {"do": "pass"}}},
     "line": {"summary": "Several, one after the other", "value": {"ply": 0, "text": "mine 12 with 1; 1; stop"}},
 }
@@ -160,7 +160,7 @@ EXAMPLES: dict[type[ma.Schema], Any] = {
         "seat": 0,
         "ply": 0,
         "questions": [ASKED],
-        "offers": [{"number": 1, "text": "pass", "decision": {"do": "pass"}}],
+        "offers": [{"number": 1, "mark": "1", "text": "pass", "decision": {"do": "pass"}}],
         "default": {"text": "pass", "decision": {"do": "pass"}},
     },
     position.PositionSchema: {

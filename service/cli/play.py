@@ -26,7 +26,7 @@ from service.usecases.typed_lines import read_decision, split_line
 YOU = "you"
 
 HELP = """\
-  a number          decide by the number in the list
+  a number          decide by the number or letter in the list
   notation          decide in words, as the list shows them; several joined with ;
   list [words]      all legal decisions, or those that contain the words
   preview DECISION  what it would do, as far as you can know
@@ -181,12 +181,12 @@ class Terminal:
         return False
 
     def list_offers(self, seat: Seat, wanted: str = "", *, whole: bool = False) -> None:
-        """The legal decisions, numbered; a long list is shortened unless it was asked for."""
+        """The legal decisions with their marks; a long list is shortened unless it was asked for."""
         written = [self.game.write(offer) for offer in legal(self.game, self.match.state, seat)]
         every = [row for row in whole_list(written) if wanted.lower() in row[1].lower()]
         rows = every if whole else short_list(written)
-        for number, text in rows:
-            tell("  {number:>3}  {text}", number=number, text=text)
+        for mark, text in rows:
+            tell("  {mark:>3}  {text}", mark=mark, text=text)
         if len(rows) < len(written) and not whole:
             tell("  all of them one by one: list, or list WORDS")
 

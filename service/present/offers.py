@@ -1,4 +1,4 @@
-"""What may be decided, as a list that people read: numbered, and short where there is much to choose from."""
+"""What may be decided, as a list that people read: each with its mark, and short where there is much to choose from."""
 
 from __future__ import annotations
 
@@ -6,24 +6,25 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 
 from domain.words import say
+from service.usecases.offer_marks import marks
 
 PLAIN = 8  # legal decisions that are listed one a line
 SHORT = 60  # lines of a list; where there are more, even unlike ones stand together
 
-Row = tuple[str, str]  # a number, or a range of them, and the words
+Row = tuple[str, str]  # a mark, or a range of them, and the words
 
 
 def whole_list(offers: Sequence[str]) -> list[Row]:
-    """Legal decisions with their numbers, one a line."""
-    return [(str(number), words) for number, words in enumerate(offers, 1)]
+    """Legal decisions with their marks, one a line."""
+    return list(zip(marks(offers), offers, strict=True))
 
 
 def short_list(offers: Sequence[str], wanted: str = "") -> list[Row]:
-    """Legal decisions with their numbers; where there are many, those that differ in their last word share a line:
+    """Legal decisions with their marks; where there are many, those that differ in their last word share a line:
 
     2-4  track C1 E-W | (3) NE-SW | (4) NW-SE
     """
-    rows = [(number, words) for number, words in whole_list(offers) if wanted.lower() in words.lower()]
+    rows = [(mark, words) for mark, words in whole_list(offers) if wanted.lower() in words.lower()]
     if len(rows) <= PLAIN:
         return rows
     shorter = [_in_one_line(run) for run in _runs(rows, lambda words: words.rpartition(" ")[0])]
@@ -43,7 +44,7 @@ def _in_one_line(run: Sequence[Row]) -> Row:
     first, *others = run
     if not others:
         return first
-    tails = [f"({number})\u00a0{words.rpartition(' ')[2]}" for number, words in others]  # never on two lines
+    tails = [f"({mark})\u00a0{words.rpartition(' ')[2]}" for mark, words in others]  # never on two lines
     return f"{first[0]}-{run[-1][0]}", " | ".join([first[1], *tails])
 
 

@@ -4,6 +4,7 @@ What is where:
     matches             what can be done with a match
     queries             what can be read, by whom
     commands            how a command is carried out: once, and by one of two who try
+    offer_marks         what stands before each decision of a list, and is enough to answer with
     typed_lines         what people type: a number, notation, several decisions joined
     play_line           the one loop that plays joined lines, at stored matches and in memory
     rest_of_line        what waits of a line while others are asked

@@ -21,6 +21,7 @@ from domain.match.state import Chair, Match, TakeBack
 from domain.places import NOBODY, SPECTATOR, Seat, Viewer, masked
 from domain.words import Sentence
 from projections.logbook import Happening, recorded_score
+from service.usecases.offer_marks import marks
 from service.usecases.rest_of_line import Rest
 from service.usecases.table_time import TableTime
 from service.usecases.typed_lines import line_preview
@@ -93,6 +94,7 @@ class Offer(NamedTuple):
     number: int
     decision: Decision
     text: str
+    mark: str  # what stands before it in a list, and is enough to answer with
 
 
 class Page(NamedTuple):
@@ -147,8 +149,9 @@ class MatchView:
         """What who looks may decide now, numbered."""
         if not self.is_awaited:
             return []
-        offered = enumerate(legal(self.game, self.view, self.seat), 1)
-        return [Offer(number, decision, self.game.write(decision)) for number, decision in offered]
+        decisions = list(legal(self.game, self.view, self.seat))
+        texts = [self.game.write(one) for one in decisions]
+        return [Offer(number, *one) for number, one in enumerate(zip(decisions, texts, marks(texts), strict=True), 1)]
 
     @cached_property
     def default(self) -> Decision | None:

@@ -27,11 +27,11 @@ from service.storage.match_cache import Held
 from service.usecases.commands import Answer, Caller, OutOfDate, command_id, own_seat
 from service.usecases.match_view import Asked, asked_of
 from service.usecases.matches import Matches
+from service.usecases.offer_marks import is_mark
 from service.usecases.rest_of_line import left_over, numbered
 from service.usecases.typed_lines import (
     Last,
     any_answered,
-    is_number,
     read_decision,
     self_answered,
     split_line,
@@ -193,7 +193,7 @@ class StoredLine:
     def _know_numbers(self, part: str) -> None:
         """Where several things are asked at once, the first answer renumbers what is left of the list."""
         again = self.done and any(one.asked < self._decided for one in self.questions)
-        if again and is_number(part):
+        if again and is_mark(part):
             refuse("number", NEW_NUMBERS)
 
     def _is_late(self, match: Match, seat: Seat) -> bool:

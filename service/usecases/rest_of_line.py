@@ -23,8 +23,9 @@ from domain.match.state import Match
 from domain.places import Seat, Viewer, masked
 from domain.words import Refused, render
 from projections.sql import Cursor, Database
+from service.usecases.offer_marks import is_mark
 from service.usecases.standing_answers import Order, seated
-from service.usecases.typed_lines import Last, already_settled, is_number, read_decision, split_line, still_to_do
+from service.usecases.typed_lines import Last, already_settled, read_decision, split_line, still_to_do
 
 LINE = "line."  # how the command ids of a line's later parts begin
 
@@ -57,7 +58,7 @@ def left_over(
 ) -> Rest | None:
     """The rest of a line as it waits; None where it has nothing to wait for: then it is refused like any decision.
 
-    What cannot be read does not wait, nor does a number: it stands in a list that nobody has seen yet. `last` is what
+    What cannot be read does not wait, nor does a mark: it stands in a list that nobody has seen yet. `last` is what
     the part before led to.
     """
     parts = list(dropwhile(lambda part: already_settled(match.game, seat, part, last), todo))
@@ -70,7 +71,7 @@ def left_over(
 
 def _could_be_decided(match: Match, seat: Seat, part: str) -> bool:
     """Whether it is a decision of this game, legal now or not."""
-    if is_number(part):
+    if is_mark(part):
         return False
     try:
         read_decision(match.game, masked(match.table, Viewer(seat)), seat, part)

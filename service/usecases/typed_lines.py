@@ -1,9 +1,8 @@
-"""Lines as players write them: a number from the list of legal decisions, notation, or several joined with `;`.
+"""Lines as players write them: a mark from the list of legal decisions, notation, or several joined with `;`.
 
 The same reading serves the terminal, the API, the pages and mail.
 """
 
-import re
 from collections.abc import Iterable, Sequence
 from itertools import dropwhile
 from typing import Any, NamedTuple
@@ -24,9 +23,9 @@ from domain.engine import (
 )
 from domain.places import Seat, Viewer, copied, masked
 from domain.words import Refused, Sentence, refuse, say
+from service.usecases.offer_marks import is_mark, is_number, marked
 
 LONGEST = 500  # characters of one decision
-_NUMBER = re.compile(r"[#(\[]?\s?(\d{1,9})\s?[).\]]?")
 
 # What phones and word processors make of plain marks.
 MARKS = str.maketrans(
@@ -43,24 +42,17 @@ MARKS = str.maketrans(
 
 
 def read_decision(game: Game, view: Any, seat: Seat, text: str) -> Decision:
-    """One decision, by its number in the list of legal decisions or in notation."""
+    """One decision, by its mark in the list of legal decisions or in notation."""
     if len(text) > LONGEST:
         refuse("notation", "write a decision in at most {longest} characters", longest=LONGEST)
-    number = _NUMBER.fullmatch(text.strip())
-    if not number:
-        return game.parse(view, seat, text.translate(MARKS))
-    offers = list(legal(game, view, seat))
-    if not offers:
-        refuse("turn", "it is not your turn; the table waits for {seats}", seats=awaited(view))
-    said, last = int(number[1]), len(offers)
-    if not 1 <= said <= last:
-        refuse("notation", "there is no number {number}; the list goes from 1 to {last}", number=said, last=last)
-    return offers[said - 1]
-
-
-def is_number(text: str) -> bool:
-    """Whether it names a decision by its number in the list: 3, also as people write it: 3. or (3) or #3."""
-    return bool(_NUMBER.fullmatch(text.strip()))
+    if is_mark(text):
+        offers = list(legal(game, view, seat))
+        if not offers and is_number(text):
+            refuse("turn", "it is not your turn; the table waits for {seats}", seats=awaited(view))
+        place = marked([game.write(one) for one in offers], text)
+        if place is not None:
+            return offers[place]
+    return game.parse(view, seat, text.translate(MARKS))
 
 
 def line_preview(game: Game, view: Any, seat: Seat, line: str) -> list[Sentence]:

@@ -17,6 +17,7 @@ from service.usecases.queries import Scored
 
 class OfferSchema(Shape):
     number = Integer(required=True)
+    mark = String(required=True)
     text = String(required=True)
     decision = Record(required=True)
 

@@ -28,9 +28,10 @@ from service.present import story
 from service.present.presented_table import PresentedTable
 from service.usecases.commands import OutOfDate
 from service.usecases.match_view import MatchView
+from service.usecases.offer_marks import is_number
 from service.usecases.people import Player
 from service.usecases.play_line import Decided, Stopped, Waits, outcomes
-from service.usecases.typed_lines import LONGEST, is_number, read_decision, split_line
+from service.usecases.typed_lines import LONGEST, read_decision, split_line
 
 NOT_DONE = say("Not done")
 REFUSED = {  # by whether what was written stands in the reason anyway, and whether it is a rule of the game

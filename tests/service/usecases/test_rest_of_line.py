@@ -11,7 +11,7 @@ from service.usecases.matches import Matches
 from service.usecases.play_line import Played, play
 from service.usecases.rest_of_line import Rest, Rests
 from tests.lamps import ANNA, BERT, CLEO
-from tests.windows import Window, before_a_theft, look
+from tests.windows import Window, before_a_theft, look, offers
 
 
 class Line:
@@ -167,7 +167,7 @@ def test_a_process_that_died_after_a_part_does_not_do_it_twice(line: Line, monke
     line.matches.obey_standing(line.match)
     while _awaited(line) != line.window.picker:
         at = look(line.matches, line.match)
-        line.matches.decide(Caller(at.players[at.awaited[0]]), line.match, "1", None)
+        line.matches.decide(Caller(at.players[at.awaited[0]]), line.match, offers(line.matches, line.match)[0], None)
     assert sum(text == "engine" and how == "standing-order" for how, text in line.decided()) == 1
     assert _row(line.matches.store) is None
 

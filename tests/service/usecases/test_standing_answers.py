@@ -117,7 +117,7 @@ def play_until_the_thief_is_asked_or_skipped(matches: Matches, window: Window) -
     at = look(matches, window.match)
     seat = at.awaited[0]
     while look(matches, window.match).awaited == [seat]:
-        matches.decide(Caller(at.players[seat]), window.match, "1", None)
+        matches.decide(Caller(at.players[seat]), window.match, offers(matches, window.match)[0], None)
 
 
 def test_a_changed_answer_counts_from_then_on(matches: Matches, queries: Queries, window: Window):

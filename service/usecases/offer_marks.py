@@ -1,0 +1,76 @@
+"""What stands before each decision of a list, and is enough to answer with: its mark.
+
+Usually that is a number. Where a decision is a word and a number (`pick 4`, `bid 7`), the list has letters instead:
+whoever answers 4 there means the die, wherever it stands in the list, and that is how it is read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from string import ascii_lowercase
+
+from domain.words import refuse
+
+_NUMBER = re.compile(r"[#(\[]?\s?(\d{1,9})\s?[).\]]?")
+_LETTER = re.compile(r"[(\[]?\s?([a-z]{1,2})\s?[).\]]?", re.IGNORECASE)
+_VALUE = re.compile(r"[a-z]+ (\d+)")
+
+
+def marks(offers: Sequence[str]) -> list[str]:
+    """The marks of legal decisions, which are given in notation."""
+    mark = _letter if has_letters(offers) else _number
+    return [mark(place) for place in range(len(offers))]
+
+
+def has_letters(offers: Sequence[str]) -> bool:
+    """Whether a number alone would say what is chosen, so that it cannot say where that stands."""
+    return any(map(_VALUE.fullmatch, offers))
+
+
+def is_number(text: str) -> bool:
+    """Whether it is a number alone: 3, also as people write it: 3. or (3) or #3."""
+    return bool(_NUMBER.fullmatch(text.strip()))
+
+
+def is_mark(text: str) -> bool:
+    """Whether it could be the mark of some list."""
+    return is_number(text) or bool(_LETTER.fullmatch(text.strip()))
+
+
+def marked(offers: Sequence[str], text: str) -> int | None:
+    """The place in the list of what was meant; None if the text is none of its marks. A wrong number is refused."""
+    number, letter = _NUMBER.fullmatch(text.strip()), _LETTER.fullmatch(text.strip())
+    if number:
+        return _of_value(offers, int(number[1])) if has_letters(offers) else _at(offers, int(number[1]))
+    if letter and has_letters(offers) and letter[1].lower() in (known := marks(offers)):
+        return known.index(letter[1].lower())
+    return None
+
+
+def _at(offers: Sequence[str], number: int) -> int:
+    last = len(offers)
+    if not 1 <= number <= last:
+        refuse("notation", "there is no number {number}; the list goes from 1 to {last}", number=number, last=last)
+    return number - 1
+
+
+def _of_value(offers: Sequence[str], value: int) -> int:
+    """The decision that is a word and this number."""
+    values = [(found := _VALUE.fullmatch(one)) and int(found[1]) for one in offers]
+    if values.count(value) != 1:
+        refuse(
+            "notation", "there is no {value} to choose; this list has letters, from a to {last}",
+            value=value, last=_letter(len(offers) - 1),
+        )  # fmt: skip
+    return values.index(value)
+
+
+def _number(place: int) -> str:
+    return str(place + 1)
+
+
+def _letter(place: int) -> str:
+    """a to z, then aa, ab ..."""
+    before, last = divmod(place, len(ascii_lowercase))
+    return (_letter(before - 1) if before else "") + ascii_lowercase[last]

@@ -1,0 +1,54 @@
+"""What stands before the decisions of a list, and what is meant by it."""
+
+import pytest
+
+from domain.words import Refused
+from service.usecases.offer_marks import marked, marks
+
+ACTS = ["cart 1 with 1", "cart 2 with 1", "pass"]
+DICE = ["pick 1", "pick 4", "pick 4 and 6", "pass"]
+
+
+def test_a_list_is_numbered():
+    assert marks(ACTS) == ["1", "2", "3"]
+
+
+def test_where_a_number_would_be_a_die_or_a_bid_the_list_has_letters():
+    assert marks(DICE) == ["a", "b", "c", "d"]
+    assert marks([f"bid {value}" for value in range(1, 30)])[24:] == ["y", "z", "aa", "ab", "ac"]
+
+
+@pytest.mark.parametrize(
+    ("offers", "said", "meant"),
+    [
+        (ACTS, "2", "cart 2 with 1"),
+        (ACTS, "(3)", "pass"),
+        (ACTS, "#1.", "cart 1 with 1"),
+        (ACTS, "a", None),
+        (DICE, "a", "pick 1"),
+        (DICE, "B)", "pick 4"),
+        (DICE, "c", "pick 4 and 6"),
+        (DICE, "4", "pick 4"),  # the die, though it stands in the second place
+        (DICE, "e", None),
+        (DICE, "ok", None),
+        (DICE, "pick 4", None),  # notation is read elsewhere
+        ([], "a", None),
+    ],
+)
+def test_a_mark_means_its_decision_and_a_value_the_value(offers, said, meant):
+    place = marked(offers, said)
+    assert (None if place is None else offers[place]) == meant
+
+
+@pytest.mark.parametrize(
+    ("offers", "said", "words"),
+    [
+        (ACTS, "4", "there is no number 4; the list goes from 1 to 3"),
+        (ACTS, "0", "there is no number 0; the list goes from 1 to 3"),
+        (DICE, "2", "there is no 2 to choose; this list has letters, from a to d"),
+        (["pick 2", "tile 2"], "2", "there is no 2 to choose; this list has letters, from a to b"),
+    ],
+)
+def test_what_stands_in_no_list_is_refused(offers, said, words):
+    with pytest.raises(Refused, match=words):
+        marked(offers, said)
