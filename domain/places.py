@@ -158,6 +158,11 @@ class Stack(Struct):
         self.cards[position] = face
         self.marks[position] = EVERYBODY
 
+    def purge(self, faces: Iterable[Face]) -> None:
+        """These cards leave, wherever they lie; who does not see one of them knows that there is one less."""
+        for face in faces:
+            self.take(self.cards.index(face if face in self.cards else Hidden(self.back)))
+
     def split(self, stay: int) -> tuple[list[Card], list[int]]:
         """Cut below the first `stay` cards; what lay under the cut is returned with its marks."""
         cut = (self.cards[stay:], self.marks[stay:])

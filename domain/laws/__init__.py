@@ -7,16 +7,23 @@ that says which law, at which ply, and what was seen. Randomness comes from the 
 
 from domain.laws.citations import law_11_cited_rules_can_be_looked_up
 from domain.laws.completeness import law_11_tables_are_complete
+from domain.laws.coverage import Coverage
 from domain.laws.looking import atoms
+from domain.laws.players import Player, any_offer, kind_first, leaning
 from domain.laws.trial import Setting, Trial, setting
 from domain.laws.watched import Violation
 
 __all__ = [
+    "Coverage",
+    "Player",
     "Setting",
     "Trial",
     "Violation",
+    "any_offer",
     "atoms",
+    "kind_first",
     "law_11_cited_rules_can_be_looked_up",
     "law_11_tables_are_complete",
+    "leaning",
     "setting",
 ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.engine import Decision, Pick, Span, spreads, varied
+from domain.laws.offers import law_9_notation_reads_what_it_writes
 from domain.laws.watched import Watched
 from domain.places import Seat, Viewer
 
@@ -22,9 +23,13 @@ def law_12_a_spread_says_what_is_accepted(trial: Watched, seat: Seat, offers: li
             trial.broken("12", f"seat {seat} may vary {spread.offer}, which is not offered or of no open kind")
         if not is_whole(spread):
             trial.broken("12", f"there is nothing within {spread}")
-        for decision in inside(trial, spread):
+        within = list(inside(trial, spread))
+        for decision in within:
             if refusal := trial.verdict(trial.state, seat, decision):
                 trial.broken("12", f"{decision} lies within {spread} and is refused: {refusal}")
+            if refusal := trial.verdict(trial.views[Viewer(seat)], seat, decision):
+                trial.broken("4", f"{decision} is refused on the seat's own view: {refusal}")
+        law_9_notation_reads_what_it_writes(trial, seat, within)
         for decision in outside(spread):
             if trial.verdict(trial.state, seat, decision) is None:
                 trial.broken("12", f"{decision} lies outside of {spread} and is accepted")

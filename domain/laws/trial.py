@@ -21,6 +21,7 @@ from domain.laws.offers import (
     law_9_labels_tell_offers_apart,
     law_9_notation_reads_what_it_writes,
 )
+from domain.laws.players import Player, any_offer
 from domain.laws.ranges import law_12_a_spread_says_what_is_accepted
 from domain.laws.records import (
     law_3_the_log_folds_to_the_state,
@@ -35,10 +36,13 @@ from domain.words import Refused
 
 
 class Trial(Watched):
-    """One random match. With `watched`, every law is checked at every ply."""
+    """One random match, decided as `player` does. With `watched`, every law is checked at every ply."""
 
-    def __init__(self, game: Game, seats: int, options: Any, seed: int, watched: bool = True) -> None:
+    def __init__(
+        self, game: Game, seats: int, options: Any, seed: int, watched: bool = True, player: Player = any_offer
+    ) -> None:
         super().__init__(game, seats, options, seed, watched)
+        self._player = player
         if watched:
             for law in AFTER:
                 law(self)
@@ -65,14 +69,14 @@ class Trial(Watched):
             for law in BEFORE:
                 law(self, seat, offers)
             before = copied(self.state)
-            ply = self.decide(seat, self.pick(offers))
+            ply = self.decide(seat, self._player(self, seat, offers))
             self.fold(ply.facts, ply.number)
             law_5b_a_hidden_card_changes_nothing_before_it_is_shown(self, before, ply)
             law_5c_a_decision_tells_no_more_than_its_facts(self, before, ply, offers)
             for check in AFTER:
                 check(self)
         else:
-            self.decide(seat, self.pick(offers))
+            self.decide(seat, self._player(self, seat, offers))
 
 
 BEFORE: list[Callable[[Watched, Seat, list[Decision]], None]] = [

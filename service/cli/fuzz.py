@@ -3,14 +3,30 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
+from random import Random
 from time import perf_counter
 
 import click
 import msgspec
 
-from domain.engine import Game
-from domain.laws import Setting, Trial, Violation, law_11_tables_are_complete, setting
+from domain.engine import Decision, Game
+from domain.laws import (
+    Coverage,
+    Player,
+    Setting,
+    Trial,
+    Violation,
+    any_offer,
+    kind_first,
+    law_11_tables_are_complete,
+    leaning,
+    setting,
+)
+from domain.laws.watched import Watched
+from domain.places import Seat, Viewer, masked
+from service.bots import BOTS
 from service.cli.games import GameName
 from service.cli.shared import Mistake, tell
 
@@ -23,9 +39,16 @@ AGAIN = "trainregister fuzz {game} --seats {number} --seed {seed} --matches 1"
 @click.option("--seats", type=int, help="Number of seats; all counts in turn if not given.")
 @click.option("--matches", default=100, show_default=True, help="How many matches to play.")
 @click.option("--seed", default=1, show_default=True, help="The first match's seed; each further match adds one.")
+@click.option(
+    "--player", "how", type=click.Choice(["any", "kinds", "leaning"]), default="any", show_default=True,
+    help="Who decides: any offer, the kind first, or mostly the greedy bot.",
+)  # fmt: skip
+@click.option("--coverage", is_flag=True, help="Fail if a kind of decision or fact never happened.")
 @click.option("--fast", is_flag=True, help="Only play; check no law. Crashes and endless matches are still found.")
 @click.option("--reproducer", default="violation.json", show_default=True, help="Where a violation is written.")
-def fuzz(game: Game, seats: int | None, matches: int, seed: int, fast: bool, reproducer: str) -> None:
+def fuzz(
+    game: Game, seats: int | None, matches: int, seed: int, how: str, coverage: bool, fast: bool, reproducer: str
+) -> None:
     """Play random matches of GAME and check every law of the house at every ply."""
     if seats is not None and seats not in game.SEATS:
         raise Mistake(
@@ -34,22 +57,34 @@ def fuzz(game: Game, seats: int | None, matches: int, seed: int, fast: bool, rep
     missing = list(law_11_tables_are_complete(game))
     for gap in missing:
         tell("law 11 broken: {gap}", gap=gap, err=True)
-    decisions, violations, started = 0, len(missing), perf_counter()
+    decisions, violations, started, seen = 0, len(missing), perf_counter(), Coverage(game)
     with click.progressbar(range(seed, seed + matches), label=game.SLUG) as seeds:
         for number in seeds:
             one = setting(game, seats, number)
             trial = None
             try:
-                trial = Trial(game, one.seats, one.options, one.seed, watched=not fast)
+                trial = Trial(game, one.seats, one.options, one.seed, not fast, _player(game, how, number))
                 decisions += trial.play()
+                seen.take_in(trial)
             except Exception as fault:
                 violations += 1
                 decisions += trial.ply if trial else 0
                 _report(game, one, trial, fault, Path(reproducer))
     rate = round(decisions / (perf_counter() - started))
+    tell("never happened: {kinds}" if seen.never else "every kind of decision and fact happened", kinds=seen.never)
     tell(LAST_LINE, game=game.SLUG, matches=matches, decisions=decisions, violations=violations, rate=rate)
-    if violations:
+    if violations or (coverage and seen.never):
         raise SystemExit(1)
+
+
+def _player(game: Game, how: str, seed: int) -> Player:
+    """Whoever decides in the match of this seed."""
+    rng = Random(seed)
+
+    def greedy(trial: Watched, seat: Seat, offers: Sequence[Decision]) -> Decision:
+        return BOTS[game.SLUG]["greedy"](masked(trial.state, Viewer(seat)), seat, offers, rng)
+
+    return {"any": any_offer, "kinds": kind_first, "leaning": leaning(greedy)}[how]
 
 
 def _report(game: Game, one: Setting, trial: Trial | None, fault: Exception, file: Path) -> None:

@@ -79,3 +79,14 @@ def test_a_hand_folded_from_what_a_viewer_saw_is_the_masked_hand(acts):
         getattr(seen, act)(Hidden("order") if secret else face)
         assert masked(Holder([full]), OTHER).hands == [seen]
         assert len(full) == len(seen)
+
+
+def test_purged_cards_leave_the_stack_and_every_view_of_it():
+    """The last card of a kind may be seen and another not: the one seen goes first, the others one by one."""
+    stack = Stack("share", ["MF", "KR", "MF", "SR", "MF"], [EVERYBODY, NOBODY, NOBODY, NOBODY, NOBODY])
+    seen = copied(stack)
+    seen.mask(SPECTATOR)
+    for one in (stack, seen):
+        one.purge(["MF", "MF", "MF"])
+    assert (stack.cards, stack.marks) == (["KR", "SR"], [NOBODY, NOBODY])
+    assert (seen.cards, seen.marks) == ([Hidden("share")] * 2, [NOBODY, NOBODY])

@@ -214,6 +214,14 @@ def test_a_planted_fault_of_a_range_is_found(game):
     assert caught.value.law == "12"
 
 
+def test_a_varied_decision_that_cannot_be_written_is_found():
+    """What may be varied is written and read like an offer."""
+    game = SimpleNamespace(**vars(RANGES) | {"write": lambda decision: RANGES.write(decision).replace("3", "2")})
+    with pytest.raises(Violation) as caught:
+        play_matches(game)
+    assert caught.value.law == "9"
+
+
 def test_ranges_without_a_fault_keep_every_law():
     assert max(play_matches(RANGES)) <= RANGES.BOUND
 
