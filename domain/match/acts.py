@@ -73,9 +73,10 @@ class Pen(NamedTuple):
 class Stale(Exception):
     """The decision answers a question that is no longer open: something has happened since that ply."""
 
-    def __init__(self, asked: int) -> None:
+    def __init__(self, asked: int, version: int | None = None) -> None:
         super().__init__(f"the question of ply {asked} is no longer open")
         self.asked = asked
+        self.version = version  # of the log that was answered, if that is known
 
 
 def write(match: Match, pen: Pen, events: Iterable[AnyEvent]) -> list[Written]:

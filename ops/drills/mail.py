@@ -31,9 +31,10 @@ from aiosmtpd.controller import Controller
 
 from domain.match.clocks import Terms
 from domain.match.log import DecisionMade
-from service.mail.addresses import Addresses
+from service.mail.addresses import Addresses, Reply
 from service.run import redis_server
 from service.run.redis_server import end_with
+from service.usecases.commands import Caller
 from service.usecases.preferences import change_preferences
 from tests.ports import free_port
 from tests.registers import SmallRegister
@@ -299,12 +300,12 @@ def faults(register: SmallRegister, ids: list[str], sink: Sink, people: People) 
         found.append(f"messages that were not sent: {states}")
     if unread:
         found.append(f"mails that were not dealt with: {[tuple(row) for row in unread][:3]}")
-    found += told_twice(sink)
+    found += told_twice(register, sink)
     found += not_told(register, ids, sink)
     return found
 
 
-def told_twice(sink: Sink) -> list[str]:
+def told_twice(register: SmallRegister, sink: Sink) -> list[str]:
     """Whether any turn was told in two different mails, or one mail with two different texts."""
     addresses = Addresses(b"k" * 32, "play@register.example")
     texts: dict[str, set[str]] = defaultdict(set)
@@ -316,13 +317,20 @@ def told_twice(sink: Sink) -> list[str]:
         handed[id] += 1
         texts[id].add(sha256(raw).hexdigest())
         if offered(mail):
-            questions[addresses.read_reply(mail["Reply-To"].addresses[0].addr_spec), _prompt(mail)].add(id)
+            reply = addresses.read_reply(mail["Reply-To"].addresses[0].addr_spec)
+            questions[reply and asked_in(register, reply), _prompt(mail)].add(id)
     again = sum(number - 1 for number in handed.values())
     click.echo(f"  mails taken: {len(sink.taken)}, different ones: {len(handed)}, handed over again: {again}")
     click.echo(f"  questions asked: {len(questions)}")
     found = [f"{id} had two texts" for id, bodies in texts.items() if len(bodies) > 1]
     twice = {question: sorted(mails) for question, mails in questions.items() if len(mails) > 1}
     return found + [f"{question} was asked in {', '.join(mails)}" for question, mails in twice.items()]
+
+
+def asked_in(register: SmallRegister, reply: Reply) -> tuple[str, int, int]:
+    """Which question a mail has asked: the match, the seat, and the ply of the first that was open."""
+    table = register.queries.table(Caller(register.match(reply.match).players[reply.seat]), reply.match, reply.version)
+    return reply.match, reply.seat, table.questions[0].asked if table.questions else table.summary.ply
 
 
 def _prompt(mail: EmailMessage) -> str:
@@ -333,10 +341,11 @@ def _prompt(mail: EmailMessage) -> str:
 def not_told(register: SmallRegister, ids: list[str], sink: Sink) -> list[str]:
     """Whether anybody is waited for who was not told."""
     addresses = Addresses(b"k" * 32, "play@register.example")
-    told = {
+    replies = (
         addresses.read_reply(message_from_bytes(raw, policy=policy.default)["Reply-To"].addresses[0].addr_spec)
         for _, raw in sink.taken
-    }
+    )
+    told = {asked_in(register, reply) for reply in replies if reply}
     found = []
     for id in ids:
         match = register.match(id)

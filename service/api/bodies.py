@@ -51,13 +51,15 @@ class SeatBody(Body):
 
 
 class DecisionBody(Body):
-    """A decision, as JSON or in notation, and the ply of the question it answers."""
+    """A decision, as JSON or in notation, and what it answers: the version of the match that you saw, or the ply of the
+    question."""
 
-    ply = Number(about="`ply` as GET legal tells it. If-Match with the ETag of legal does as well.")
+    version = Number(about="`version` as GET legal tells it: numbers mean the list that you saw then.")
+    ply = Number(about="`ply` as GET legal tells it. If-Match with the ETag of legal does as well, and names both.")
     decision = Record(about="As the game's JSON Schema of decisions says.")
     text = Text(
         2000, 1,
-        about="In notation, or its mark in the list of legal ones; several are joined with `;`.",
+        about="In notation, or its mark in the list of legal ones; several are joined with `;`, all of one list.",
     )  # fmt: skip
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from typing import Any
 
 from flask import request
 from werkzeug.http import parse_etags
@@ -13,7 +15,9 @@ from service.http.headers import add_header
 from service.http.problems import Problem
 from service.usecases.commands import Answer
 from service.usecases.play_line import Played
+from service.usecases.shown_list import SeenAt
 
+ETAG = re.compile(r"(\d{1,9})-(?:v(\d{1,9})-)?")  # of `legal`: the ply of the question, the version of the match
 KEY = re.compile(r"[!-~]{1,80}")
 
 
@@ -25,15 +29,14 @@ def command() -> str | None:
     return key
 
 
-def answered_ply(given: int | None) -> int:
-    """The ply a decision answers: in the body, or from the ETag of `legal` in If-Match."""
-    if given is not None:
-        return given
+def answered(body: Mapping[str, Any]) -> SeenAt:
+    """What a decision answers: as the body says, or the ETag of `legal` in If-Match."""
+    if "ply" in body or "version" in body:
+        return SeenAt(body.get("version"), body.get("ply"))
     for tag in parse_etags(request.headers.get("If-Match")):
-        ply, dash, _ = tag.partition("-")
-        if dash and ply.isdecimal() and len(ply) < 10:
-            return int(ply)
-    raise Problem("invalid", "Name the ply that your decision answers: `ply` as GET legal tells it.")
+        if found := ETAG.match(tag):
+            return SeenAt(int(found[2]) if found[2] else None, int(found[1]))
+    raise Problem("invalid", "Name the ply or the version that your decision answers, as GET legal tells them.")
 
 
 def table_of(match: str, *, dues: bool = False, line: Played | None = None) -> Context:

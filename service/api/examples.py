@@ -145,9 +145,12 @@ GAME = {
 }
 DECISIONS = {
     "text": {"summary": "In notation", "value": {"ply": 0, "text": "pass"}},
-    "mark": {"summary": "By its mark in GET legal", "value": {"ply": 0, "text": "1"}},
+    "mark": {"summary": "By its mark in GET legal", "value": {"version": 4, "ply": 0, "text": "1"}},
     "typed": {"summary": "As JSON", "value": {"ply": 0, "decision": {"do": "pass"}}},
-    "line": {"summary": "Several, one after the other", "value": {"ply": 0, "text": "mine 12 with 1; 1; stop"}},
+    "line": {
+        "summary": "Several, one after the other",
+        "value": {"ply": 0, "text": "mine 2/3 with 1; drift > siding"},
+    },
 }
 
 EXAMPLES: dict[type[ma.Schema], Any] = {
@@ -159,6 +162,7 @@ EXAMPLES: dict[type[ma.Schema], Any] = {
     position.LegalSchema: {
         "seat": 0,
         "ply": 0,
+        "version": 4,
         "questions": [ASKED],
         "offers": [{"number": 1, "mark": "1", "text": "pass", "decision": {"do": "pass"}}],
         "default": {"text": "pass", "decision": {"do": "pass"}},

@@ -31,7 +31,7 @@ NDJSON = "application/x-ndjson"
 def legal(caller: Caller, match: str) -> Shown:
     """What you are asked and what you may decide, numbered and in notation. The ETag can go into If-Match."""
     found = register().queries.own_table(caller, match)
-    g.etag_prefix = f"{found.questions[0].asked}-" if found.questions else ""
+    g.etag_prefix = f"{found.questions[0].asked}-v{found.summary.version}-" if found.questions else ""
     return Shown(found, Context(found.summary.game, found.summary.players, register().names, found.time.due))
 
 

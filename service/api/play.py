@@ -17,7 +17,7 @@ from service.api.bodies import (
     RulingBody,
     TakeBackBody,
 )
-from service.api.command_answers import answered_ply, command, done, done_line, table_of
+from service.api.command_answers import answered, command, done, done_line, table_of
 from service.api.examples import DECISIONS
 from service.api.schemas.entries import AnswerSchema, LineSchema, PreviewSchema, RestSchema
 from service.api.shapes import Shown
@@ -27,6 +27,7 @@ from service.http.metrics import Metrics
 from service.http.problems import Problem
 from service.usecases import play_line
 from service.usecases.commands import Caller
+from service.usecases.shown_list import SeenAt
 
 play = Blueprint("play", __name__, url_prefix="/api/matches/<id:match>", description="Decisions and their undoing.")
 
@@ -44,14 +45,14 @@ def meant(body: dict[str, Any]) -> bytes | str:
 @play.response(201, LineSchema, description="Done, and durably stored: the facts, the words, the receipt.")
 @play.problems(404, 409, 412, 413, 415, 429, 503)
 def decide(caller: Caller, body: dict[str, Any], match: str) -> Shown:
-    """Decide. The ply says which question is answered, so that nothing is decided on an old board.
+    """Decide. What is answered is named, so that nothing is decided on an old board, and no number read on a new list.
 
     A line of several is decided one by one. It stops at the first refusal or question it did not foresee: `stopped`
     says why, `rest` is what was not done. If its first decision is refused, nothing is done. Where others are asked
     first, the rest `waits` for them; look at it, or withdraw it, under `rest`.
     """
     counted: Metrics = current_app.extensions["metrics"]
-    played = play_line.play(register().matches, caller, match, meant(body), answered_ply(body.get("ply")), command())
+    played = play_line.play(register().matches, caller, match, meant(body), answered(body), command())
     counted.decided("repeated" if played.answer.repeated else "made", played.decisions)
     return done_line(played)
 
@@ -82,7 +83,8 @@ def withdraw(caller: Caller, match: str) -> Response:
 @play.problems(404, 409, 412, 413, 415)
 def preview(caller: Caller, body: dict[str, Any], match: str) -> Shown:
     """What a decision would do, as far as you can know it. Nothing is stored; refused as the decision would be."""
-    return Shown(register().queries.preview(caller, match, meant(body), body.get("ply")), table_of(match))
+    seen = SeenAt(body.get("version"), body.get("ply"))
+    return Shown(register().queries.preview(caller, match, meant(body), seen), table_of(match))
 
 
 @play.route("/takebacks", methods=["POST"])

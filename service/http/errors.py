@@ -26,6 +26,7 @@ from service.http.request_log import request_id
 from service.present.names import full_sentence
 from service.storage.match_cache import NoSuchMatch
 from service.usecases.commands import NotAllowed, OutOfDate
+from service.usecases.shown_list import DONE
 
 log = logging.getLogger("register")
 UNREADABLE = frozenset({"decision", "options", "notation"})  # refusals of something that is no decision at all
@@ -59,8 +60,15 @@ def _refusal(refusal: Refused) -> Problem:
         return Problem("not-found", "There is no such match.")
     table = _table()
     words = table.words(refusal.sentence) if table else render(refusal.sentence)
-    kind = "not-allowed" if isinstance(refusal, NotAllowed) else "invalid" if refusal.rule in UNREADABLE else "refused"
-    return refused(refusal.rule, refusal.sentence, full_sentence(words), kind)
+    return refused(refusal.rule, refusal.sentence, full_sentence(words), _kind(refusal))
+
+
+def _kind(refusal: Refused) -> str:
+    if isinstance(refusal, NotAllowed):
+        return "not-allowed"
+    if refusal.rule == DONE:
+        return "stale"  # the question was answered before, with the same
+    return "invalid" if refusal.rule in UNREADABLE else "refused"
 
 
 def _table() -> Context | None:

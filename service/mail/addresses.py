@@ -5,7 +5,11 @@ base32 and short: what it names, the day it ends, and 80 bits of an HMAC. The HM
 that a seat's old addresses end when somebody else sits down in it. Knowing a token proves that one was written to; it
 does not prove who writes (service/mail/incoming/sender.py asks for more).
 
-    play+r7f3amk2q5x6e000dqaaf5ynb6rksq7m2lzgkxvbi@register.example
+    play+r7f3amk2q5x6eamaacnbdoyah2lzgkxvbi5ynb6rksq7m@register.example
+
+A reply names the version of the log that its mail was made from, and a checksum of the list that stood in it: so a
+number means what that mail showed. Addresses of the first release named the ply of a question; they are shorter, and
+stay valid.
 
 Everything arrives in one mailbox (`play`), because that is all many people have: r is a reply, b an undeliverable one,
 s asks for no more mails.
@@ -20,18 +24,28 @@ from typing import NamedTuple
 
 from domain.match.clocks import DAY, Moment
 from domain.places import Seat
+from service.usecases.shown_list import SeenAt
 
 _MATCH = 12  # letters and digits of a match id
 _SIGNED = 10  # bytes of the HMAC
+_ABOUT = 8  # bytes of what a reply says: seat, version, checksum, day
+_FIRST_RELEASE = 6  # seat, ply, day
 LIFETIME = 120  # days in which an address can be written to: longer than any wait, absences included
 
 
 class Reply(NamedTuple):
-    """What an address says: an answer of this seat to the question of that ply."""
+    """What an address says: an answer of this seat to a mail that was made from this version of the log."""
 
     match: str
     seat: Seat
-    ply: int
+    version: int = 0
+    checksum: int = 0  # of the numbered list in that mail
+    ply: int | None = None  # of the question, in an address of the first release, which names nothing else
+
+    @property
+    def seen(self) -> SeenAt:
+        """The table that is answered."""
+        return SeenAt(self.version, None, self.checksum) if self.ply is None else SeenAt(ply=self.ply)
 
 
 class Addresses:
@@ -43,30 +57,37 @@ class Addresses:
         self._name, _, self.domain = self.mailbox.rpartition("@")
 
     def reply_to(self, reply: Reply, player: str, now: Moment) -> str:
-        """Where the player of a seat sends the answer to a question."""
-        about = reply.seat.to_bytes(1, "big") + reply.ply.to_bytes(3, "big") + _day(now + LIFETIME * DAY)
+        """Where the player of a seat sends the answer to a mail."""
+        named = reply.version.to_bytes(3, "big") + reply.checksum.to_bytes(2, "big")
+        about = reply.seat.to_bytes(1, "big") + named + _day(now + LIFETIME * DAY)
         signed = self._signed("reply", reply.match.encode() + about, player)
         return f"{self._name}+r{reply.match}{_written(about + signed)}@{self.domain}"
 
     def read_reply(self, address: str) -> Reply | None:
         """What an address names; not yet whether it is genuine."""
-        token = self._token(address, "r")
-        about = _read(token[_MATCH:]) if token else None
-        if token is None or about is None or len(about) != 6 + _SIGNED:
-            return None
-        return Reply(token[:_MATCH], about[0], int.from_bytes(about[1:4], "big"))
+        match, about, _ = self._taken_apart(address)
+        if len(about) == _FIRST_RELEASE:
+            return Reply(match, about[0], ply=int.from_bytes(about[1:4], "big"))
+        if len(about) == _ABOUT:
+            return Reply(match, about[0], int.from_bytes(about[1:4], "big"), int.from_bytes(about[4:6], "big"))
+        return None
 
     def is_genuine(self, address: str, player: str) -> bool:
         """Whether we made this address for this player."""
-        token = self._token(address, "r") or ""
-        about = _read(token[_MATCH:]) or b""
-        signed = self._signed("reply", token[:_MATCH].encode() + about[:6], player)
-        return len(about) == 6 + _SIGNED and hmac.compare_digest(about[6:], signed)
+        match, about, signed = self._taken_apart(address)
+        made = self._signed("reply", match.encode() + about, player)
+        return len(about) in (_ABOUT, _FIRST_RELEASE) and hmac.compare_digest(made, signed)
 
     def is_over(self, address: str, now: Moment) -> bool:
         """Whether the days of a genuine address have passed."""
-        about = _read((self._token(address, "r") or "")[_MATCH:]) or bytes(6)
-        return int.from_bytes(about[4:6], "big") < now // DAY
+        _, about, _ = self._taken_apart(address)
+        return int.from_bytes(about[-2:], "big") < now // DAY
+
+    def _taken_apart(self, address: str) -> tuple[str, bytes, bytes]:
+        """The match, what is said about the mail, and the signature; of no length in what is no address of ours."""
+        token = self._token(address, "r") or ""
+        data = _read(token[_MATCH:]) or b""
+        return token[:_MATCH], data[:-_SIGNED], data[-_SIGNED:]
 
     def bounce_to(self, message: str) -> str:
         """The envelope sender of one message: what comes back to it is about that message and nothing else."""

@@ -1,8 +1,9 @@
-"""A match as a player sees it now, in words: what mails and news are made from."""
+"""A match as a player sees it now, in words: what mails and news are made from, and where the answer goes."""
 
 from __future__ import annotations
 
 from service.bootstrap import Register
+from service.mail.addresses import Reply
 from service.present.presented_table import PresentedTable
 from service.usecases import calendars
 from service.usecases.commands import Caller
@@ -13,6 +14,12 @@ from service.usecases.people import Player
 def table_for(register: Register, player: Player, match: str, version: int | None = None) -> PresentedTable:
     """The match as this player may know it: now, or as it stood at a version."""
     return presented(register, player, register.queries.table(Caller(player.id), match, version))
+
+
+def reply_address(register: Register, player: Player, table: MatchView) -> str:
+    """Where the answer to a mail goes that shows this table: numbers of that answer mean the list that stands in it."""
+    shown = Reply(table.summary.id, table.seat, table.summary.version, table.checksum)
+    return register.addresses.reply_to(shown, player.id, int(register.now()))
 
 
 def presented(register: Register, player: Player, table: MatchView) -> PresentedTable:

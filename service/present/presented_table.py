@@ -96,11 +96,6 @@ class PresentedTable:
             for one in self.summary.awaiting
         ]
 
-    @property
-    def asked_at(self) -> int:
-        """The ply that an answer of the reader names: of the question, else of the latest decision."""
-        return self.table.questions[0].asked if self.table.is_awaited else self.summary.ply
-
     # --- time --------------------------------------------------------------------------------------------------------
 
     @property

@@ -6,6 +6,7 @@ What is where:
     commands            how a command is carried out: once, and by one of two who try
     offer_marks         what stands before each decision of a list, and is enough to answer with
     typed_lines         what people type: a number, notation, several decisions joined
+    shown_list          what a number means: the list that is answered, as it was shown
     play_line           the one loop that plays joined lines, at stored matches and in memory
     rest_of_line        what waits of a line while others are asked
     standing_answers    answers left beforehand

@@ -169,7 +169,7 @@ class Commands:
             if self.store.forward(held):
                 return None
             if isinstance(refusal, Stale):
-                raise self._out_of_date(match, caller, refusal.asked) from refusal
+                raise self._out_of_date(match, caller, refusal) from refusal
             raise
         except BaseException:
             self.store.drop(held)
@@ -235,10 +235,10 @@ class Commands:
         """Standing answers first: they answer what the others are asked in between."""
         return next_order(match, self.standing_answers.at(match)) or self.rests.next_order(match, int(self._now()))
 
-    def _out_of_date(self, match: Match, caller: Caller, asked: int) -> OutOfDate:
+    def _out_of_date(self, match: Match, caller: Caller, stale: Stale) -> OutOfDate:
         entries = self.store.events.entries(match.id)
-        since = entries[_place_of(asked, entries) :]
-        return OutOfDate(match.id, asked, match.ply, happenings(match, since, viewer_of(match, caller.player)))
+        since = entries[_place_of(stale.asked, entries) if stale.version is None else stale.version :]
+        return OutOfDate(match.id, stale.asked, match.ply, happenings(match, since, viewer_of(match, caller.player)))
 
 
 def _is_carried_out(entry: Entry) -> bool:

@@ -23,6 +23,7 @@ from domain.words import Sentence
 from projections.logbook import Happening, recorded_score
 from service.usecases.offer_marks import marks
 from service.usecases.rest_of_line import Rest
+from service.usecases.shown_list import ShownTable, list_checksum
 from service.usecases.table_time import TableTime
 from service.usecases.typed_lines import line_preview
 
@@ -153,10 +154,19 @@ class MatchView:
         texts = [self.game.write(one) for one in decisions]
         return [Offer(number, *one) for number, one in enumerate(zip(decisions, texts, marks(texts), strict=True), 1)]
 
+    @property
+    def checksum(self) -> int:
+        """Of that list: whoever answers it by number says by this which list it was."""
+        return list_checksum([one.text for one in self.offers])
+
     @cached_property
     def default(self) -> Decision | None:
         """What is played for who looks when the time has run out."""
         return default(self.game, self.view, self.seat) if self.is_awaited else None
+
+    def in_words(self, line: str) -> str:
+        """A typed line without marks of the list: what each stands for, in notation."""
+        return ShownTable(self.summary.version, self.summary.ply, self.game, self.seat, self.view).in_words(line)
 
     def preview(self, line: str) -> list[Sentence]:
         """What a typed line would do, as far as who looks can know. It is refused as deciding it would be."""

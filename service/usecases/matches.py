@@ -19,6 +19,7 @@ What can be read is in `service.usecases.queries`.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 
 from msgspec import Raw
@@ -77,6 +78,7 @@ __all__ = [
 ]  # fmt: skip
 
 Command = str | None
+Reading = Callable[[Match], Decision]  # what is decided, read on the match as it is when it is written
 
 
 class Matches(Commands):
@@ -180,13 +182,13 @@ class Matches(Commands):
         self,
         held: Held,
         caller: Caller,
-        decision: Decision | bytes | str,
+        decision: Decision | bytes | str | Reading,
         asked: int | None,
         command: Command = None,
         seat: Seat | None = None,
         how: acts.How = "decided",
     ) -> Answer:
-        """The same for who has checked the match out already."""
+        """The same for who has checked the match out already, and may read what is decided on the match at hand."""
 
         def act(at: Match, pen: Pen) -> Events:
             place = acting_seat(at, caller, seat)
@@ -199,11 +201,11 @@ class Matches(Commands):
             require(self._said(held, given.happened[0].version, decision), "command", SOMETHING_ELSE)
         return given
 
-    def _said(self, held: Held, version: int, decision: Decision | bytes | str) -> bool:
+    def _said(self, held: Held, version: int, decision: Decision | bytes | str | Reading) -> bool:
         """Whether this, read on the match as it was then, is what was decided with this entry."""
         (entry,) = self.store.events.entries(held.id, version - 1, version)
         assert isinstance(entry.event, DecisionMade)
-        with suppress(Refused):
+        with suppress(Refused, acts.Stale):
             at = self.store.as_of(held, version - 1)
             return read(at, entry.event.seat, decision) == codec(at.opened.game).decision(entry.event.decision)
         return False
@@ -375,8 +377,10 @@ class Matches(Commands):
         return self.store.events.entries(match.id, upto=match.version)
 
 
-def read(match: Match, seat: Seat, decision: Decision | bytes | str) -> Decision:
+def read(match: Match, seat: Seat, decision: Decision | bytes | str | Reading) -> Decision:
     """A decision as it comes in: a record, JSON, or the writing of people, which is read from the seat's own view."""
+    if callable(decision):
+        return decision(match)
     if isinstance(decision, str):
         return read_decision(match.game, masked(match.table, Viewer(seat)), seat, decision)
     return codec(match.opened.game).decision(decision) if isinstance(decision, bytes) else decision

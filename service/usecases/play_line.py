@@ -4,6 +4,7 @@ One loop plays them, whoever they come from (`outcomes`). It decides part by par
 way in words that for itself. It stops at the first refusal or question it did not foresee, also where somebody else has
 changed the question in between; what was done stays done. What standing answers do at once belongs to the decision
 they follow, so a line goes on after it. Where others are asked first, the rest waits for them (rest_of_line.py).
+All numbers of a line mean the list that was answered (shown_list.py).
 
 At a stored match each part is decided under a command id of its own, made from the given one. The same line under
 the same command id again plays nothing twice and gets the same answer: each part is then read on the match as the part
@@ -14,21 +15,31 @@ stopped.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from domain.chain import command_key
 from domain.engine import Decision, Fact, Game, accepts
 from domain.match.state import Match
 from domain.places import Seat, Viewer, masked
-from domain.words import Refused, refuse, require, say
+from domain.words import Refused, require, say
 from projections.logbook import Happening
 from projections.sql import Unavailable
 from service.storage.match_cache import Held
 from service.usecases.commands import Answer, Caller, OutOfDate, command_id, own_seat
 from service.usecases.match_view import Asked, asked_of
-from service.usecases.matches import Matches
+from service.usecases.matches import Matches, Reading, read
 from service.usecases.offer_marks import is_mark
 from service.usecases.rest_of_line import left_over, numbered
+from service.usecases.shown_list import (
+    SeenAt,
+    ShownTable,
+    first_answer,
+    later_answer,
+    look_back,
+    same_as_shown,
+    see_list,
+)
 from service.usecases.typed_lines import (
     Last,
     any_answered,
@@ -39,7 +50,6 @@ from service.usecases.typed_lines import (
 )
 
 MOST = 50  # parts of one line
-NEW_NUMBERS = "the list has new numbers after your first decision; answer the new list, or write the rest in words"
 
 Did = TypeVar("Did")
 Why = Refused | OutOfDate | Unavailable
@@ -101,21 +111,30 @@ def outcomes(line: Line[Did], todo: list[str], later: Sequence[str] = ()) -> Ite
 
 
 class StoredLine:
-    """A line at a stored match. `asked` is the ply of the question that the next part answers."""
+    """A line at a stored match. `seen` is what it answers; after its first decision, what that has led to."""
 
-    def __init__(self, matches: Matches, caller: Caller, match: str, asked: int | None, command: str) -> None:
+    def __init__(self, matches: Matches, caller: Caller, match: str, seen: SeenAt, command: str) -> None:
         self._matches = matches
         self._store = matches.store
         self._caller = caller
         self._match = match
+        self._seen = seen
+        self._shown: ShownTable | None = None  # what was seen, looked up once
         self._command = command
         self._count = 0  # commands so far
-        self.asked = asked
+        self._asked = seen.ply  # the ply of the question that the next part answers, if one is named
+        self._is_under_way = False  # something was done
         self.done: list[Answer] = []
         self.questions: list[Asked] = []  # to the seat, as the last decision has left the table
         self._last = Last()  # what it led to
-        self._decided = 0  # its ply
         self._left = 0  # the version at which it had left the match, if it is only being repeated
+
+    def spelt(self, part: str) -> str:
+        """A part as it was written; a mark with what it stood for in the list that is answered."""
+        with suppress(Refused):
+            if self._shown and self._shown.named(part):
+                return str(say("{mark} ({decision})", mark=part, decision=self._shown.in_words(part)))
+        return part
 
     def take_command(self) -> str:
         """An id for a command that is given between two decisions of the line."""
@@ -139,17 +158,19 @@ class StoredLine:
             self._read(held, todo, command)
             if not todo:
                 return None
-            self._know_numbers(todo[0])
-            answer = self._answered(held, todo[0], command)
+            answer = self._answered(held, self._meant(held, todo[0]), command)
             return Decided(todo.pop(0), answer)
 
     def decide_record(self, decision: bytes) -> Answer:
         """Decide something that needs no reading."""
         with self._store.held(self._match) as held:
-            return self._answered(held, decision, numbered(self._command, self._count + 1))
+            meant = decision if self._seen.version is None else self._judged(self._look_back(held), decision)
+            return self._answered(held, meant, numbered(self._command, self._count + 1))
 
-    def _answered(self, held: Held, decision: str | bytes, command: str) -> Answer:
-        answer = self._matches.decide_held(held, self._caller, decision, self.asked, command)
+    def _answered(self, held: Held, decision: str | bytes | Reading, command: str) -> Answer:
+        is_judged = callable(decision) and not self._is_under_way  # by what was shown, and not by its ply alone
+        asked = None if is_judged else self._asked
+        answer = self._matches.decide_held(held, self._caller, decision, asked, command)
         self._count += 1
         self.done.append(answer)
         self._go_on(held, answer)
@@ -161,13 +182,13 @@ class StoredLine:
             self._go_on(held, answer)
 
     def _go_on(self, held: Held, answer: Answer) -> None:
+        self._is_under_way = True
         self._left = answer.version if answer.repeated else 0
         match = self._store.as_of(held, answer.version)
         seat = own_seat(match, self._caller)
         self.questions = asked_of(match, [seat])
-        self.asked = self.questions[0].asked if self.questions else match.ply
+        self._asked = self.questions[0].asked if self.questions else match.ply
         self._last = self._led_to(held, seat, [one for one in answer.happened if one.ply])
-        self._decided = next((one.ply for one in answer.happened if one.ply and one.seat == seat), 0)
 
     def _led_to(self, held: Held, seat: Seat, happened: Sequence[Happening]) -> Last:
         facts = [fact for one in happened if one.seat == seat for fact in one.facts]
@@ -183,23 +204,39 @@ class StoredLine:
         given = now.commands.get(command_key(self._caller.player, command))
         match = self._store.as_of(held, given - 1 if given else self._left or now.version)
         seat = own_seat(match, self._caller)
-        if match.table is None or self._is_late(match, seat):
+        if match.table is None or self._is_late(held, match, seat):
             return  # deciding will say so
         view = masked(match.table, Viewer(seat))
         todo[:] = still_to_do(match.game, view, seat, todo, self._last)
         if todo and not given and match.version != now.version:  # what was refused then is refused in the same words
-            accepts(match.game, view, seat, read_decision(match.game, view, seat, todo[0]))
+            accepts(match.game, view, seat, read(match, seat, self._meant(held, todo[0])))
 
-    def _know_numbers(self, part: str) -> None:
-        """Where several things are asked at once, the first answer renumbers what is left of the list."""
-        again = self.done and any(one.asked < self._decided for one in self.questions)
-        if again and is_mark(part):
-            refuse("number", NEW_NUMBERS)
+    def _meant(self, held: Held, part: str) -> str | Reading:
+        """What a part means: a mark what it was shown for, and the first words only what is still asked."""
+        if not is_mark(part) and (self._is_under_way or self._seen.version is None):
+            return part
+        shown = self._look_back(held)
+        see_list(shown, self._seen, part)
+        if not self._is_under_way:
+            return self._judged(shown, part)
+        return part if shown.named(part) is None else lambda at: later_answer(shown, part, at)
 
-    def _is_late(self, match: Match, seat: Seat) -> bool:
+    def _judged(self, shown: ShownTable, said: str | bytes) -> Reading:
+        """What answers the table that was shown, judged by all that was written since."""
+        return lambda at: first_answer(shown, said, at, self._store.events.entries(at.id, shown.version, at.version))
+
+    def _look_back(self, held: Held) -> ShownTable:
+        if self._shown is None:
+            seat = own_seat(self._store.newest(held), self._caller)
+            self._shown = look_back(self._store, held, seat, self._seen)
+        return self._shown
+
+    def _is_late(self, held: Held, match: Match, seat: Seat) -> bool:
         """Whether this part answers another question than those that are open."""
-        asked = [question.asked for question in match.questions(seat)]
-        return bool(asked) and self.asked is not None and self.asked not in asked
+        asked = match.questions(seat)
+        if self._is_under_way or self._seen.version is None:
+            return bool(asked) and self._asked is not None and self._asked not in [one.asked for one in asked]
+        return not any(one in asked for one in self._look_back(held).questions)
 
 
 class Played(NamedTuple):
@@ -214,13 +251,13 @@ class Played(NamedTuple):
 
 
 def play(
-    matches: Matches, caller: Caller, match: str, text: str | bytes, asked: int | None, command: str | None = None
+    matches: Matches, caller: Caller, match: str, text: str | bytes, seen: SeenAt, command: str | None = None
 ) -> Played:
-    """Play a line, or one decision in JSON (bytes).
+    """Play a line, or one decision in JSON (bytes), in answer to what was seen.
 
     What is wrong with its first decision is raised; what stops it later is told with what was done.
     """
-    line = StoredLine(matches, caller, match, asked, command_id(command))
+    line = StoredLine(matches, caller, match, seen, command_id(command))
     if isinstance(text, bytes):
         return Played(line.decide_record(text), 1, line.questions)
     todo = split_line(text) or [text]
@@ -263,6 +300,7 @@ class LocalLine:
         self, game: Game, seat: Seat, look: Callable[[], Any], act: Callable[[Decision], Sequence[Fact]]
     ) -> None:
         self._game, self._seat, self._look, self._act = game, seat, look, act
+        self._shown = ShownTable(0, 0, game, seat, look())
         self._last = Last()
 
     def waits(self, todo: Sequence[str]) -> bool:
@@ -273,9 +311,16 @@ class LocalLine:
         todo[:] = still_to_do(self._game, view, self._seat, todo, self._last)
         if not todo:
             return None
-        decision = read_decision(self._game, view, self._seat, todo[0])
+        decision = self._meant(view, todo[0])
         facts = self._act(decision)
         answered = any_answered(facts, self._seat)
         happened = [(self._look().ply, facts)] if answered else []
         self._last = Last(facts, self_answered(self._game, view, self._seat, happened))
         return Decided(todo.pop(0), LocalDecision(decision, facts))
+
+    def _meant(self, view: Any, part: str) -> Decision:
+        """A mark means what it meant before the line began."""
+        named = self._shown.named(part)
+        if named is None:
+            return read_decision(self._game, view, self._seat, part)
+        return same_as_shown(self._shown, *named, view)

@@ -34,15 +34,16 @@ from projections.lists import Awaited, Listed, Parked, PlayedMatch
 from projections.logbook import logbook, reader, recorded_score
 from projections.runner import Runner
 from service.proof.file import write_export, write_redacted
-from service.storage.match_cache import Store
+from service.storage.match_cache import Held, Store
 from service.usecases.commands import Caller, NotAllowed, own_seat
 from service.usecases.match_view import MatchView, Page, Summary, everybody_at, summary_of
 from service.usecases.matches import read
 from service.usecases.people import People
 from service.usecases.rest_of_line import Rests
+from service.usecases.shown_list import SeenAt, judged_in_words, look_back, see_list
 from service.usecases.standing_answers import StandingAnswers
 from service.usecases.table_time import Calendar, TableTime
-from service.usecases.typed_lines import decision_preview, line_preview
+from service.usecases.typed_lines import any_mark, decision_preview, line_preview, split_line
 
 
 class Seating(NamedTuple):
@@ -192,22 +193,37 @@ class Queries:
             return self._table(at, caller)
 
     def preview(
-        self, caller: Caller, match: str, decision: Decision | bytes | str, asked: int | None = None
+        self, caller: Caller, match: str, decision: Decision | bytes | str, seen: SeenAt = SeenAt()
     ) -> list[Sentence]:
         """What the decision would do, as far as the seat can know. It is refused as the decision itself would be.
 
-        Of a line of several, what its first decision would do. One that names the ply of a question that is no longer
-        open is as stale as the decision would be.
+        Of a line of several, what its first decision would do. One that answers a question that is no longer open is as
+        stale as the decision would be.
         """
         with self.store.held(match) as held:
             at = self.store.newest(held)
             seat = own_seat(at, caller)
             require(at.status == "running", "running", "the match is not running")
-            is_fresh(at, seat, asked)
+            is_fresh(at, seat, seen.ply)
             own = masked(at.table, Viewer(seat))
             if isinstance(decision, str):
-                return line_preview(at.game, own, seat, decision)
+                return line_preview(at.game, own, seat, self._in_words(held, seat, decision, seen))
             return decision_preview(at.game, own, seat, read(at, seat, decision))
+
+    def in_words(self, caller: Caller, match: str, line: str, seen: SeenAt) -> str:
+        """A line without marks: what each stood for in the list that was seen. Refused where it no longer fits."""
+        with self.store.held(match) as held:
+            at = self.store.newest(held)
+            require(at.status == "running", "running", "the match is not running")
+            return self._in_words(held, own_seat(at, caller), line, seen)
+
+    def _in_words(self, held: Held, seat: Seat, line: str, seen: SeenAt) -> str:
+        if not any_mark(line) and seen.version is None:
+            return line
+        at, shown = self.store.newest(held), look_back(self.store, held, seat, seen)
+        for part in split_line(line):
+            see_list(shown, seen, part)
+        return judged_in_words(shown, line, at, self.store.events.entries(at.id, shown.version, at.version))
 
     def position(self, caller: Caller, match: str, ply: int | None = None, seat: Seat | None = None) -> Position:
         """The table after a ply (0: the start; None: now), as the caller sees it, or as `seat` does."""

@@ -55,6 +55,11 @@ def read_decision(game: Game, view: Any, seat: Seat, text: str) -> Decision:
     return game.parse(view, seat, text.translate(MARKS))
 
 
+def any_mark(line: str) -> bool:
+    """Whether any part of a line could be the mark of some list."""
+    return any(map(is_mark, split_line(line)))
+
+
 def line_preview(game: Game, view: Any, seat: Seat, line: str) -> list[Sentence]:
     """What the first decision of a line would do, as far as the seat can know, and what is left of the line then."""
     first, *rest = still_to_do(game, view, seat, split_line(line) or [line])

@@ -13,6 +13,7 @@ from cachetools import LRUCache, cached
 from flask import current_app, render_template, request
 from werkzeug.wrappers import Response as Answered
 
+from domain.match.acts import Stale
 from domain.places import SPECTATOR, Viewer
 from domain.words import Refused, say
 from projections.boards.panels import Look, Picture
@@ -23,6 +24,8 @@ from projections.logbook import Happening
 from service.http.auth import who
 from service.http.current import register
 from service.usecases.match_view import MatchView
+from service.usecases.shown_list import SeenAt
+from service.usecases.typed_lines import any_mark
 from service.web.board_drawing import drawn, ways
 from service.web.lobby_page import LobbyPage
 from service.web.page_frame import web
@@ -88,13 +91,20 @@ class MatchPage(PageOfMatch):
 
     tab = "match"
 
-    def __init__(self, table: MatchView, picks: Sequence[str] = (), typed: str = "", lists_all: bool = False) -> None:
+    def __init__(
+        self,
+        table: MatchView,
+        picks: Sequence[str] = (),
+        typed: str = "",
+        seen: SeenAt = SeenAt(),
+        lists_all: bool = False,
+    ) -> None:
         super().__init__(table)
         self.lists_all = lists_all
         self.command = secrets.token_hex(8)
         self.typed = typed[:500]
         self.happenings, self.log = latest(table, self.people)
-        self._read_choice(picks)
+        self._read_choice(picks, seen)
 
     # --- the frame of the page ---------------------------------------------------------------------------------------
 
@@ -155,7 +165,7 @@ class MatchPage(PageOfMatch):
 
     # --- the question and the way to a decision ----------------------------------------------------------------------
 
-    def _read_choice(self, picks: Sequence[str]) -> None:
+    def _read_choice(self, picks: Sequence[str], seen: SeenAt) -> None:
         self.choice: Choice | None = None
         self.decision, self.would, self.refusal = "", list[str](), ""
         table = self.table
@@ -163,16 +173,25 @@ class MatchPage(PageOfMatch):
             return
         self.choice = choice(ways(table.game, table.view, table.seat, [one.decision for one in table.offers]), picks)
         if self.typed:
-            self._preview(self.typed)
+            self._preview(self.typed, seen)
         elif self.choice.decision is not None:
             self._preview(table.game.write(self.choice.decision))
 
-    def _preview(self, text: str) -> None:
+    def _preview(self, text: str, seen: SeenAt = SeenAt()) -> None:
+        """What it would do. Numbers become the words that they stood for on the page on which they were typed."""
         try:
-            self.would = [self.people.sentence(one) for one in self.table.preview(text)]
-            self.decision = text
+            meant = self._in_words(text, seen)
+            self.would = [self.people.sentence(one) for one in self.table.preview(meant)]
+            self.decision = meant
+        except Stale as late:
+            self.refusal = str(say("The table has moved on since you saw it, at ply {ply}.", ply=late.asked))
         except Refused as refusal:
             self.refusal = self.people.refusal(refusal)
+
+    def _in_words(self, text: str, seen: SeenAt) -> str:
+        if not any_mark(text) or seen.version in (None, self.summary.version):
+            return self.table.in_words(text)
+        return register().queries.in_words(who().caller, self.id, text, seen)
 
     def _to(self, step: Step) -> str:
         """The page with one step more taken."""
@@ -196,14 +215,6 @@ class MatchPage(PageOfMatch):
     @property
     def prompts(self) -> list[str]:
         return [self.people.words(one.prompt) for one in self.table.questions]
-
-    @property
-    def asked(self) -> int:
-        """The ply that the chosen decision answers: that of the question it belongs to."""
-        questions = self.table.questions
-        chosen = type(self.choice.decision) if self.choice and self.choice.decision else None
-        fitting = [one for one in questions if chosen in self.table.game.ASKS[type(one.question)].answers]
-        return (fitting or questions)[0].asked if questions else 0
 
     @property
     def deadline(self) -> str:
@@ -272,7 +283,8 @@ def match(match: str) -> str:
     if table.summary.status == "open":
         return render_template("lobby.html", page=LobbyPage(table))
     ask = request.args
-    page = MatchPage(table, ask.getlist("pick")[:12], ask.get("text", ""), ask.get("list") == "all")
+    seen = SeenAt(ask.get("version", type=int))
+    page = MatchPage(table, ask.getlist("pick")[:12], ask.get("text", ""), seen, ask.get("list") == "all")
     return render_template("match.html", page=page)
 
 

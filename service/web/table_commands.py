@@ -15,6 +15,7 @@ from service.http.problems import Problem
 from service.mail.incoming.invitations import Invitations
 from service.usecases import play_line
 from service.usecases.commands import Answer, Caller, OutOfDate
+from service.usecases.shown_list import SeenAt
 from service.web.page_frame import must_sign_in, note, refused, web
 from service.web.people_and_log import PeopleAndLog
 
@@ -28,12 +29,12 @@ AT = "/matches/<id:match>"
 def decide(match: str) -> Answered:
     """One decision, or a line of several, which may be stopped on its way."""
     text = request.form.get("text", "")[:500]
-    asked = request.form.get("asked", type=int)
-    if not text or asked is None:
+    seen = SeenAt(request.form.get("version", type=int), request.form.get("asked", type=int))
+    if not text or seen == SeenAt():
         raise Problem("invalid", "Choose a decision first.")
 
     def line(caller: Caller, command: str | None) -> Answer:
-        played = play_line.play(register().matches, caller, match, text, asked, command)
+        played = play_line.play(register().matches, caller, match, text, seen, command)
         if played.refusal:
             why = why_not(caller, match, played.refusal)
             note("Not done: {rest}. {why}", bad=True, rest=played.rest, why=why)

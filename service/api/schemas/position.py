@@ -28,13 +28,18 @@ class DefaultSchema(Shape):
 
 
 class LegalSchema(Shape):
-    """What you are asked and may decide. `ply` goes into the decision; null while nothing is asked of you."""
+    """What you are asked and may decide. `version` and `ply` go into the decision."""
 
     seat = Integer(required=True, about="Yours.")
     ply = Integer(
         allow_none=True,
         about="A decision has to name it; null while nothing is asked of you.",
         of=lambda one, _: one.questions[0].asked if one.questions else None,
+    )
+    version = Integer(
+        required=True,
+        about="Of the match: who names it is understood by the numbers of this list.",
+        of=lambda one, _: one.summary.version,
     )
     questions = List(Nested(AskedSchema), required=True)
     offers = List(Nested(OfferSchema), required=True)

@@ -74,7 +74,7 @@ class Answering:
         if not self._is_believed(item, mail, player):
             return self._ask_to_confirm(item, mail, found, player)
         if self._register.addresses.is_over(item.recipient, self._now()):
-            reply = reply._replace(ply=0)  # too old to decide with: whatever it says is out of date
+            reply = Reply(reply.match, reply.seat)  # too old to decide with: whatever it says is out of date
         self._register.bouncing.forgive(player.email)
         acted = Conversation(self._register, player, reply, item.id, mail, found).hold()
         return self._inbox.settle(item.id, "done", "" if acted else f"idle {player.id}")

@@ -24,11 +24,12 @@ from service.mail.incoming.progress import Progress
 from service.mail.incoming.put_answer import in_thread, put_answer
 from service.mail.outgoing.blocks import Block, heading, listed, paragraph
 from service.mail.outgoing.letters import headed, opening, position, question, time_left
+from service.mail.table_for import reply_address
 from service.present import story
 from service.present.presented_table import PresentedTable
 from service.usecases.commands import OutOfDate
 from service.usecases.match_view import MatchView
-from service.usecases.offer_marks import is_number
+from service.usecases.offer_marks import is_mark, is_number
 from service.usecases.people import Player
 from service.usecases.play_line import Decided, Stopped, Waits, outcomes
 from service.usecases.typed_lines import LONGEST, read_decision, split_line
@@ -161,14 +162,16 @@ class Conversation:
 
     def _why(self, text: str, refusal: Refused) -> Sentence:
         reason = self._so_far.table.words.words(refusal.sentence)
-        said, is_rule = text in reason, bool(re.search(r"\d", refusal.rule))  # others are no rules of the game
+        said = text in reason and not is_mark(text)
+        is_rule = bool(re.search(r"\d", refusal.rule))  # others are no rules of the game
         shown = capital(reason) if said else reason
-        return say(REFUSED[said, is_rule], said=text[:200], reason=shown, rule=refusal.rule)
+        return say(REFUSED[said, is_rule], said=self._so_far.line.spelt(text)[:200], reason=shown, rule=refusal.rule)
 
     def _too_late(self, text: str, error: OutOfDate) -> None:
         """The question is no longer open: say what has happened since, and ask again."""
         late = '"{said}" was not done: the table has moved on since the question of ply {asked}.'
-        self._so_far.show(heading(NOT_DONE), paragraph(say(late, said=text[:200], asked=error.asked)))
+        said = self._so_far.line.spelt(text)[:200]
+        self._so_far.show(heading(NOT_DONE), paragraph(say(late, said=said, asked=error.asked)))
         lines = story.in_lines(error.since, self._so_far.table.words)
         if lines and not self._so_far.acted:
             self._so_far.show(heading(say("What has happened since")), listed(lines[-story.LONGEST :]))
@@ -200,8 +203,7 @@ class Conversation:
         so_far, table = self._so_far, self._so_far.table
         ours = f"[{table.title}]" in self._mail.subject
         subject = self._mail.subject if ours else str(headed(table, say("{stage}", stage=table.stage)))
-        asked = Reply(so_far.match, table.table.seat, table.asked_at)
-        reply = so_far.register.addresses.reply_to(asked, so_far.player.id, int(so_far.register.now()))
+        reply = reply_address(so_far.register, so_far.player, table.table)
         blocks = [*so_far.blocks, *self._what_next(table), paragraph(table.receipt())]
         put_answer(
             so_far.register, self._mail, self._id, so_far.player.id, so_far.match, in_thread(subject), blocks, reply

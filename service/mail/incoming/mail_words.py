@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from domain.match.acts import Stale
 from domain.words import refuse, require, say
 from projections import breakdown
 from projections.logbook import Happening
@@ -16,6 +17,7 @@ from service.mail.outgoing.letters import THE_TABLE
 from service.present.offers import short_list, whole_list
 from service.present.presented_table import PresentedTable
 from service.present.story import in_lines
+from service.usecases.commands import OutOfDate
 from service.usecases.preferences import NOTIFY
 
 MOST_LINES = 500  # of a whole log
@@ -23,7 +25,11 @@ MOST_LINES = 500  # of a whole log
 
 def preview(mail: Progress, text: str) -> None:
     require(text, "preview", "say what you would like to see, for example: preview 2")
-    would = mail.register.queries.preview(mail.caller, mail.match, text)
+    try:
+        would = mail.register.queries.preview(mail.caller, mail.match, text, mail.seen)
+    except Stale as late:
+        since = mail.table.table.log(late.version or 0)
+        raise OutOfDate(mail.match, late.asked, mail.table.summary.ply, since) from late
     lines = [say("{words}", words=mail.table.words.words(one)) for one in would]
     mail.show(
         heading(say("What {decision} would do", decision=text[:60])),

@@ -23,7 +23,8 @@ class Progress:
         self.player = player
         self.caller = Caller(player.id)
         self.match = reply.match
-        self.line = StoredLine(register.matches, self.caller, reply.match, reply.ply, f"mail-{mail}")
+        self.seen = reply.seen  # the table in the mail that is answered
+        self.line = StoredLine(register.matches, self.caller, reply.match, reply.seen, f"mail-{mail}")
         self.command = ""  # the id of the command that is being given
         self.blocks: list[Block] = []
         self.acted = False

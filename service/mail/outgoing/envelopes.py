@@ -8,14 +8,13 @@ from __future__ import annotations
 from domain.places import NOBODY
 from domain.words import say
 from service.bootstrap import Register
-from service.mail.addresses import Reply
 from service.mail.incoming.mail_text import MARKER
 from service.mail.outgoing.blocks import Block, as_html, as_text, heading, picture, small
 from service.mail.outgoing.board_png import board_picture
 from service.mail.outgoing.letters import LETTERS, THE_TABLE, Draft
 from service.mail.outgoing.mime import Headers, InlinePicture, Sheet, as_bytes, list_headers, mail_headers
 from service.mail.outgoing.notices import NOTICES
-from service.mail.table_for import table_for
+from service.mail.table_for import reply_address, table_for
 from service.notify.outbox import Message
 from service.present.presented_table import PresentedTable
 from service.usecases.people import Player
@@ -70,13 +69,12 @@ def _headers(register: Register, message: Message, player: Player, draft: Draft,
 
 
 def _reply_to(register: Register, message: Message, player: Player, table: PresentedTable | None) -> str:
-    """Where the answer to this mail goes: it names the match, the seat and the question."""
+    """Where the answer to this mail goes: it names the match, the seat and the table that the mail shows."""
     if "reply" in message.about:
         return str(message.about["reply"])
     if table is None or table.table.seat == NOBODY:
         return register.addresses.mailbox
-    asked = Reply(message.match, table.table.seat, table.asked_at)
-    return register.addresses.reply_to(asked, player.id, int(register.now()))
+    return reply_address(register, player, table.table)
 
 
 def _foot(register: Register, message: Message, player: Player, table: PresentedTable | None) -> Block:

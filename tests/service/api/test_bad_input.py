@@ -47,7 +47,7 @@ DECISIONS = [
     ("a ply of 2^70", act(ply=2**70, text="pass"), 422, "`ply` must be from 0 to"),
     ("a ply to come", act(ply=99, text="pass"), 409, "no ply 99 yet; the last one is"),
     ("both forms", act(text="1", decision={}), 422, "either"),
-    ("a field too many", act(text="pass", seat=1), 422, "`seat` is unknown; there is ply, decision and text"),
+    ("a field too many", act(text="pass", seat=1), 422, "`seat` is unknown; there is version, ply, decision and text"),
     ("an unknown decision", act(decision={"do": "fly"}), 422, "in `do` stands draw_choose, end_turn"),
     ("a decision without a name", act(decision={}), 422, "Say in `do` what is decided"),
     ("a malformed field", act(decision={"do": "place", "zone": 7, "pay": {}}), 422, "`zone` of `place` must be"),

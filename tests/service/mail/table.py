@@ -7,13 +7,14 @@ from itertools import count
 from pathlib import Path
 
 from domain.engine import legal
-from domain.match.clocks import Terms
+from domain.match.clocks import DAY, Terms
 from domain.places import Viewer, masked
 from service.config import MailServer, MailSettings
-from service.mail.addresses import Reply
+from service.mail.addresses import LIFETIME, _day, _written
 from service.mail.incoming.answering import Answering
 from service.mail.incoming.intake import Intake
 from service.mail.outgoing.sending import Sender
+from service.mail.table_for import reply_address
 from service.notify.due import Due, Work
 from service.notify.follower import Follower
 from service.notify.webhooks import Poster
@@ -76,12 +77,22 @@ class Table(SmallRegister):
         at = self.match(match)
         return [at.game.write(one) for one in legal(at.game, masked(at.table, Viewer(seat)), seat)]
 
-    def address(self, match: str, seat: int, ply: int | None = None) -> str:
-        """Where the seat answers the question that is open now."""
-        at = self.match(match)
-        asked = at.questions(seat)[0].asked if seat in at.awaited else at.ply
-        reply = Reply(match, seat, asked if ply is None else ply)
-        return self.register.addresses.reply_to(reply, self.ids[seat], self.wall.now)
+    def offers_of(self, match: str, seat: int, version: int) -> list[str]:
+        """What the seat was offered at a version."""
+        return [one.text for one in self.queries.table(self.caller(seat), match, version).offers]
+
+    def address(self, match: str, seat: int, version: int | None = None) -> str:
+        """Where the seat answers a mail that shows the table as it is now, or as it was at a version."""
+        player = self.people.get(self.ids[seat])
+        assert player
+        return reply_address(self.register, player, self.queries.table(self.caller(seat), match, version))
+
+    def first_release_address(self, match: str, seat: int, ply: int) -> str:
+        """The same as the first release wrote it, which named the ply of the question."""
+        addresses = self.register.addresses
+        about = bytes([seat]) + ply.to_bytes(3, "big") + _day(self.wall.now + LIFETIME * DAY)
+        signed = addresses._signed("reply", match.encode() + about, self.ids[seat])
+        return f"play+r{match}{_written(about + signed)}@register.example"
 
     def write(self, seat: int, to: str, text: str, *headers: str, id: str | None = None, aligned: bool = True) -> str:
         """A mail of a player, delivered as our mail server would; what became of it is returned."""

@@ -9,7 +9,7 @@ from service.mail.addresses import LIFETIME, Addresses, Reply
 
 OURS = Addresses(b"k" * 32, "play@register.example")
 OTHERS = Addresses(b"x" * 32, "play@register.example")
-REPLY = Reply("7f3amk2q5x6e", seat=3, ply=1_234)
+REPLY = Reply("7f3amk2q5x6e", seat=3, version=1_234, checksum=0xBEEF)
 NOW = 1_785_000_000
 
 
@@ -18,7 +18,7 @@ def address():
     return OURS.reply_to(REPLY, "anna", NOW)
 
 
-def test_an_address_names_match_seat_and_ply(address):
+def test_an_address_names_match_seat_version_and_list(address):
     assert OURS.read_reply(address) == REPLY
     assert OURS.is_genuine(address, "anna")
     assert len(address.partition("@")[0]) <= 64
@@ -38,6 +38,12 @@ def test_an_address_ends_when_somebody_else_sits_down(address):
 def test_an_address_ends_after_its_days(address):
     assert not OURS.is_over(address, NOW + LIFETIME * DAY)
     assert OURS.is_over(address, NOW + (LIFETIME + 1) * DAY)
+
+
+def test_an_address_of_the_first_release_names_a_ply_and_is_told_by_its_length():
+    old = "play+r2wg6qtkxqptsaaaaahcr3foqxhjts5uahwu4mu@register.example"
+    assert OURS.read_reply(old) == Reply("2wg6qtkxqpts", seat=0, ply=28)
+    assert len(old) < len(OURS.reply_to(REPLY, "anna", NOW))
 
 
 @pytest.mark.parametrize("seed", range(300))

@@ -16,10 +16,11 @@ from projections.sql import Unavailable
 from service.storage.match_cache import Held, Store
 from service.usecases.commands import Caller, NotAllowed, OutOfDate
 from service.usecases.matches import Matches
-from service.usecases.play_line import MOST, Played, StoredLine, play
+from service.usecases.play_line import MOST, Played, StoredLine
 from service.usecases.queries import Queries
 from service.usecases.rest_of_line import numbered
 from tests.lamps import ANNA, BERT, CLEO, STRANGER, in_turns
+from tests.lines import play_at_ply as play
 from tests.registers import lay_table
 from tests.windows import Window, before_a_theft, look, offers
 
@@ -61,10 +62,10 @@ def test_it_waits_where_somebody_else_is_asked_first_and_says_what_is_left(match
     assert look(matches, window.match).ply == window.ply + 1
 
 
-def test_it_stops_where_a_number_would_have_to_wait(matches: Matches, window: Window):
-    played = play(matches, window.picker, window.match, f"pick {window.picks[-1]}; 1", window.ply)
+def test_it_stops_where_a_mark_would_have_to_wait(matches: Matches, window: Window):
+    played = play(matches, window.picker, window.match, f"pick {window.picks[-1]}; a", window.ply)
     thief = look(matches, window.match).seat_of(window.thief.player)
-    assert (played.rest, played.waits) == ("1", False)
+    assert (played.rest, played.waits) == ("a", False)
     assert told(played.refusal) == ("turn", f"it is not your turn; the table waits for seat {thief}")
 
 
@@ -79,16 +80,6 @@ def test_it_stops_at_a_question_it_did_not_foresee(matches: Matches, window: Win
     assert "accepted now: pick" in words
     assert [one.asked for one in played.asked] == [window.ply + 2]
     assert offers(matches, window.match)[0].startswith("pick ")
-
-
-def test_numbers_do_not_slip_where_several_things_are_asked_at_once(matches: Matches):
-    """In Train Rush's set-up one list holds three questions: after the first answer 11 is something else."""
-    match = lay_table(matches, [ANNA, BERT], "train-rush")
-    played = play(matches, ANNA, match, "1; 11; reject C01", 0)
-    assert (played.decisions, played.rest) == (1, "11; reject C01")
-    assert told(played.refusal)[0] == "number"
-    played = play(matches, ANNA, match, "cargo brass", 0)
-    assert played.refusal is None
 
 
 def test_it_stops_at_what_cannot_be_read(matches: Matches, window: Window):

@@ -8,9 +8,10 @@ from domain.codec import codec
 from service.storage.match_cache import Store
 from service.usecases.commands import Caller
 from service.usecases.matches import Matches
-from service.usecases.play_line import Played, play
+from service.usecases.play_line import Played
 from service.usecases.rest_of_line import Rest, Rests
 from tests.lamps import ANNA, BERT, CLEO
+from tests.lines import play_at_ply as play
 from tests.windows import Window, before_a_theft, look, offers
 
 
