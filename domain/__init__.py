@@ -6,6 +6,7 @@ Every game:
     chance      the committed random stream behind every shuffle and die
     editions    component data: loaded, checked, known by its hash
     words       sentences as templates; the refusal
+    suggestions  what one could write instead of a line that is not understood
     codec       records as they are stored: plain JSON under chosen names
     misread     what is wrong with JSON that is no decision, in a sentence
     laws        what must hold in every game, at every ply, for every viewer

@@ -19,7 +19,8 @@ from msgspec import Struct
 from domain.chance import Chance, NoChance, Unknowable
 from domain.editions import Edition
 from domain.places import Card, Seat, Viewer, holds_hidden
-from domain.words import Refused, Sentence, refuse, say
+from domain.suggestions import examples, like
+from domain.words import Refused, Sentence, quoted, refuse, say
 
 
 class Decision(Struct, frozen=True, tag_field="do", omit_defaults=True, forbid_unknown_fields=True):
@@ -415,6 +416,17 @@ def _not_asked(game: Game, state: Any, seat: Seat) -> Refused:
     asked = list(open_questions(state, seat))
     if not asked:
         return Refused("turn", say("it is not your turn; the table waits for {seats}", seats=awaited(state)))
-    kinds = [tag_of(kind) for question in asked for kind in game.ASKS[type(question)].answers]
-    now = say("you are asked to {prompt}; accepted now: {kinds}", prompt=game.prompt(asked[0]), kinds=kinds)
+    prompts = [game.prompt(question) for question in asked]
+    could = examples(map(game.write, legal(game, state, seat)))
+    now = say("not now: you are asked to {prompts}; you could write {could_or}", prompts=prompts, could_or=could)
     return Refused("question", now)
+
+
+def not_understood(view: Any, seat: Seat, text: str, could: Iterable[str]) -> Refused:
+    """How a game refuses a line that has the form of no decision; `could` are the lines that would be accepted now."""
+    if view.over:
+        return Refused("notation", say("{text} is not understood, and the match is over", text=quoted(text)))
+    if not any(open_questions(view, seat)):
+        return Refused("notation", say("{text} is not understood, and it is not your turn", text=quoted(text)))
+    instead = say("{text} is not understood; you could write {could_or}", text=quoted(text), could_or=like(text, could))
+    return Refused("notation", instead)

@@ -68,7 +68,8 @@ def plain_name(thing: str) -> str:
 def render(sentence: Sentence, seat: Callable[[int], str] = seat_name, name: Callable[[str], str] = plain_name) -> str:
     """The sentence in words. Values called `seat`, `seats` or `..._seat` are people, other strings are things.
 
-    A count is written `{number:point|points}` and read as `1 point` or `2 points`.
+    A count is written `{number:point|points}` and read as `1 point` or `2 points`. A list is joined with `and`; one
+    called `..._or` holds what could be chosen, and is joined with `or`.
     """
 
     def word(key: str, value: Any) -> str:
@@ -77,7 +78,8 @@ def render(sentence: Sentence, seat: Callable[[int], str] = seat_name, name: Cal
         if isinstance(value, Hidden):
             return f"a hidden {name(value.back)}"
         if isinstance(value, (list, tuple, set, frozenset, range)):
-            return joined_by_and(_count_hidden(value, name, lambda one: word(key, one)))
+            joined = joined_by_or if key.endswith("_or") else joined_by_and
+            return joined(_count_hidden(value, name, lambda one: word(key, one)))
         if isinstance(value, int) and _is_person(key):
             return seat(value)
         return name(value) if isinstance(value, str) else str(value)
@@ -107,6 +109,11 @@ class _Count(int):
 def counted(number: int, forms: str) -> str:
     """A count where no sentence stands around it: `counted(2, "point|points")` is `2 points`."""
     return format(_Count(number), forms)
+
+
+def quoted(text: str) -> str:
+    """What somebody wrote, as it was written: in quotes it is no name of a thing."""
+    return f"“{text}”"
 
 
 def capital(words: str) -> str:

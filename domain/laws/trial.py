@@ -81,9 +81,9 @@ class Trial(Watched):
 
 BEFORE: list[Callable[[Watched, Seat, list[Decision]], None]] = [
     law_1_what_is_offered_is_accepted,
+    law_4_a_view_suffices_to_move,  # first, as refusals name what is offered
     law_1_and_2_strange_decisions,
     law_3_encoding_changes_nothing,
-    law_4_a_view_suffices_to_move,
     law_9_labels_tell_offers_apart,
     law_9_notation_reads_what_it_writes,
     law_12_a_spread_says_what_is_accepted,

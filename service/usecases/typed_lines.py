@@ -22,7 +22,7 @@ from domain.engine import (
     redacted,
 )
 from domain.places import Seat, Viewer, copied, masked
-from domain.words import Refused, Sentence, refuse, say
+from domain.words import Refused, Sentence, refuse, require, say
 from service.usecases.offer_marks import is_mark, is_number, marked
 
 LONGEST = 500  # characters of one decision
@@ -48,6 +48,7 @@ def read_decision(game: Game, view: Any, seat: Seat, text: str) -> Decision:
     if is_mark(text):
         offers = list(legal(game, view, seat))
         if not offers and is_number(text):
+            require(not view.over, "over", "the match is over")
             refuse("turn", "it is not your turn; the table waits for {seats}", seats=awaited(view))
         place = marked([game.write(one) for one in offers], text)
         if place is not None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.words import Hidden, Refused, Sentence, joined_by_and, joined_by_or, render, require, say
+from domain.words import Hidden, Refused, Sentence, joined_by_and, joined_by_or, quoted, render, require, say
 
 NAMES = {0: "Ada", 1: "Jan"}
 THINGS = {"order": "order card", "W2": "wheel cart of two"}
@@ -18,6 +18,11 @@ def read(sentence: Sentence) -> str:
         (say("{seat} passes", seat=0), "Ada passes"),
         (say("{to_seat} gets {count}", to_seat=1, count=2), "Jan gets 2"),
         (say("waiting for {seats}", seats=[0, 1]), "waiting for Ada and Jan"),
+        (say("pay with {ways_or}", ways_or=["1+1", "2"]), "pay with 1+1 or 2"),
+        (
+            say("{text} is no cart; {could_or}", text=quoted("W2"), could_or=["W2"]),
+            "“W2” is no cart; wheel cart of two",
+        ),
         (say("{seat} takes {card}", seat=0, card="W2"), "Ada takes wheel cart of two"),
         (say("{seat} takes {card}", seat=0, card=Hidden("order")), "Ada takes a hidden order card"),
         (say("{cards}", cards=("W2", Hidden("order"), Hidden("order"))), "wheel cart of two and 2 hidden order cards"),

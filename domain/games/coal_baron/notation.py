@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
-from domain.engine import Decision
+from domain.engine import Decision, not_understood, open_questions
 from domain.games.coal_baron.decisions import (
     DOCK,
     DRIFT,
@@ -18,18 +17,25 @@ from domain.games.coal_baron.decisions import (
     MineMove,
     MineStop,
     Pass,
-    Pay,
     Place,
     Play,
     Trains,
 )
-from domain.games.coal_baron.edition import ANY, BACK, CARTS, DOCKS, FACE, FLEX, MINER_IDS, ORDERS, STACKS, TWIN, WAGON
+from domain.games.coal_baron.edition import (
+    ANY,
+    BACK,
+    CARTS,
+    IMPROVEMENTS,
+    ORDERS,
+    STACKS,
+    TWIN,
+    WAGON,
+)
 from domain.games.coal_baron.facts import MiningEnded, Passed, TurnEnded
 from domain.games.coal_baron.questions import Act, Draw, Finish, Mine
 from domain.games.coal_baron.rules.drawing import may_choose
 from domain.games.coal_baron.rules.mining import may_mine, yard_of
-from domain.games.coal_baron.rules.payments import how_to_pay, in_order, only_payment
-from domain.games.coal_baron.rules.turns import check_zone, may_act, may_finish
+from domain.games.coal_baron.rules.turns import may_act, may_finish
 from domain.games.coal_baron.spelling import (
     AT_DOCK,
     CARD,
@@ -44,38 +50,18 @@ from domain.games.coal_baron.spelling import (
     STACK,
     SYNONYMS,
     WORD,
+    Items,
+    Line,
+    items_of,
+    named_once,
+    pay_meant,
 )
-from domain.games.coal_baron.state import Baron, State
+from domain.games.coal_baron.state import State
 from domain.games.coal_baron.writing import stack_written, write
 from domain.places import Face, Seat
-from domain.words import Refused, refuse, require, say
+from domain.words import Refused, quoted, refuse, require, say
 
 SETTLED: Mapping[str, tuple[type[Any], ...]] = {"stop": (MiningEnded,), "end": (TurnEnded, Passed)}
-
-
-NO_SUCH_DOCK = "there is no dock {dock}; the docks are {docks}"
-Items = tuple[tuple[str, str], ...]  # cards of a payment, and what each counts as where that is said
-
-
-class Line(NamedTuple):
-    """What a reader of one form needs: who wrote it at which table, the words, and the payment if one was named."""
-
-    view: State
-    seat: Seat
-    words: dict[str, str]
-    paid: Items
-
-    @property
-    def baron(self) -> Baron:
-        return self.view.seats[self.seat]
-
-    @property
-    def dock(self) -> int:
-        """The dock that is named, 0 if none is."""
-        named = self.words.get("dock", "")
-        dock = int(named or 0)
-        require(dock in DOCKS or not named, "notation", NO_SUCH_DOCK, dock=dock, docks=DOCKS)
-        return dock
 
 
 Reader = Callable[[Line], Decision]
@@ -86,9 +72,19 @@ def parse(view: State, seat: Seat, text: str) -> Decision:
     """The decision that a line means to this seat. Whether it is allowed is for the rules to say."""
     form = form_of(text)
     if form is None:
-        raise not_understood(view, seat, text)
+        asked = open_questions(view, seat)
+        offers = (offer for question in asked for offer in OFFERS[type(question)](view, question))
+        raise not_understood(view, seat, text, paid_once(map(write, offers)))
     read, words, paid = form
     return read(Line(view, seat, words, paid))
+
+
+def paid_once(lines: Iterable[str]) -> list[str]:
+    """Of lines that differ only in how they are paid for, the first."""
+    first: dict[str, str] = {}
+    for line in lines:
+        first.setdefault(PAID.sub("", line), line)
+    return list(first.values())
 
 
 @lru_cache(maxsize=1 << 12)
@@ -135,14 +131,17 @@ def read_delivery(line: Line) -> Place:
 
 def read_play(line: Line) -> Play:
     kind, number = line.words["stack"].replace("mine", "mining"), line.words.get("number", "")
-    if number:
-        return Play(f"imp-{kind}", line.dock, stack_meant(line))
-    return Play(f"imp-{kind}", line.dock)
+    if not number:
+        return Play(f"imp-{kind}", line.dock)
+    return Play(f"imp-{kind}", line.dock, stack_meant(line, before="play "))
 
 
 def read_play_printed(line: Line) -> Play:
     """An improvement named by its printed id."""
-    return Play(FACES.get(line.words["card"], line.words["card"]), line.dock)
+    card, held = FACES.get(line.words["card"], ""), line.baron.improvements.cards
+    why = "{card} is no improvement; you hold {held}"
+    require(card in IMPROVEMENTS, "notation", why, card=quoted(line.words["card"]), held=held)
+    return Play(card, line.dock)
 
 
 def read_play_delivery(line: Line) -> Play:
@@ -150,24 +149,38 @@ def read_play_delivery(line: Line) -> Play:
 
 
 def read_move(line: Line) -> MineMove:
-    words, baron = line.words, line.baron
-    named = FACES.get(words.get("card", ""), words.get("card", ""))
-    if words["from"] == DRIFT:
-        require(baron.drift, "4.5", "your drift is empty")
-        fits = named in ("", baron.drift[0])
-        require(fits, "4.5", "only the rightmost card of the drift can move, that is {card}", card=baron.drift[0])
-        card, code = baron.drift[0], ""
-    else:
-        lying = list(dict.fromkeys(baron.siding))
-        require(named in CARTS, "notation", "name the cart card; in your siding there is {lying}", lying=lying)
-        card = code = named
+    words = line.words
+    if line.asked(Mine):
+        check_cart(line)
+    drift = line.baron.drift
+    card, code = ("".join(drift[:1]), "") if words["from"] == DRIFT else (cart_named(line), cart_named(line))
     if not line.dock:
         return MineMove(words["from"], SIDING, code)
     return MineMove(words["from"], DOCK, code, line.dock, kind_meant(line, card))
 
 
+def cart_named(line: Line) -> Face:
+    face: Face = FACES.get(line.words.get("card", ""), "")
+    return face if face in CARTS else ""
+
+
+def check_cart(line: Line) -> None:
+    """A cart of the siding must be named; one of the drift may be, if it is the rightmost."""
+    named, baron = line.words.get("card", ""), line.baron
+    if line.words["from"] == DRIFT:
+        fits = not named or not baron.drift or cart_named(line) == baron.drift[0]
+        require(fits, "4.5", "only the rightmost card of the drift can move, that is {card}", card=baron.drift[:1])
+        return
+    lying = list(dict.fromkeys(baron.siding))
+    require(named or not lying, "notation", "name the cart: in your siding lies {lying}", lying=lying)
+    known = cart_named(line) or not named
+    require(known, "notation", "{named} is no cart; in your siding lies {lying}", named=quoted(named), lying=lying)
+
+
 def kind_meant(line: Line, card: Face) -> str:
     """The wagon of the cart's own crest if one is empty at that dock, else the universal one."""
+    if not card:
+        return ""  # the rule says what is missing
     own, room = CARTS[card].crest, yard_of(line.baron).room
     if "any" in line.words or (not room.get((line.dock, WAGON[own])) and room.get((line.dock, WAGON[ANY]))):
         return ANY
@@ -178,102 +191,48 @@ def read_choice(line: Line) -> DrawChoose:
     named, cards = line.words["card"], line.view.peeked.cards
     if named.isdecimal() and len(named) < 4:
         return DrawChoose(int(named), line.dock)
-    face = FACES.get(named, named)
-    by_card = "choose by number from 1 to {last}, or by card: {cards}"
-    require(face in cards, "notation", by_card, last=len(cards), cards=cards)
+    face = FACES.get(named, "")
+    if not line.asked(Draw):
+        return DrawChoose(1, line.dock)  # nothing is to be chosen now, as the engine will say
+    numbered = [say("{number} for {card}", number=number, card=card) for number, card in enumerate(cards, start=1)]
+    why = "{named} is none of the cards; choose by number: {cards_or}"
+    require(face in cards, "notation", why, named=quoted(named), cards_or=numbered)
     return DrawChoose(cards.index(face) + 1, line.dock)
 
 
-def stack_meant(line: Line) -> str:
+def stack_meant(line: Line, before: str = "") -> str:
+    """The stack with its number, if it is one of two."""
     named, number = line.words["stack"], line.words.get("number", "")
-    twins = [stack for stack in TWIN if BACK[stack] == named]
-    stack = named + number
-    known = twins or STACKS
-    meant, written_so = f"{named} {number}".strip(), [stack_written(one) for one in known]
-    require(stack in known, "notation", "there is no stack “{meant}”; there is {known}", meant=meant, known=written_so)
-    return stack
+    stack, twins = named + number, [one for one in TWIN if BACK[one] == named]
+    if stack in (twins or STACKS):
+        return stack
+    if twins:
+        which = [stack_written(one) for one in twins]
+        require(number, "notation", "say which of the two stacks: {which_or}", which_or=which)
+        refuse(
+            "notation", "there is no stack {stack}; there is {which}", stack=quoted(f"{named} {number}"), which=which
+        )
+    only = "there is only one {named}: write {example} without a number"
+    require(not number, "notation", only, named=quoted(named), example=before + named)
+    stacks = [stack_written(one) for one in STACKS]
+    raise Refused("notation", say("there is no stack {named}; the stacks are {all}", named=quoted(named), all=stacks))
 
 
 def trains_meant(line: Line) -> Trains:
-    """Pairs of dock and order, sorted by dock."""
+    """Pairs of dock and order, sorted by dock; none if none is named."""
     trains, printed = [], []
-    for part in re.split(r" ?, ?| and ", line.words.get("trains", "nothing")):
+    for part in re.split(r" ?, ?| and ", line.words["trains"]) if "trains" in line.words else ():
         pair = re.fullmatch(rf"dock ?({NUMBER}) ?= ?(?:order )?([\w -]+)", part)
         if not pair:
-            refuse("notation", "write each train as “dock 1 = barracks 3”, not “{part}”", part=part)
+            refuse("notation", "write each train as “dock 1 = barracks 3”, not {part}", part=quoted(part))
         order = ORDER_WORDS.get(pair[2]) or FACES.get(pair[2])
         if order not in ORDERS:
             held = [f"{ORDERS[one].recipient} {ORDERS[one].carts}" for one in dict.fromkeys(line.baron.orders)]
-            refuse("notation", "there is no order “{order}”; you hold {held}", order=pair[2], held=held)
+            refuse("notation", "there is no order {order}; you hold {held}", order=quoted(pair[2]), held=held)
         trains.append((int(pair[1]), order))
         printed.append(pair[2])
     named_once(printed)
     return tuple(sorted(trains))
-
-
-def named_once(cards: Iterable[str]) -> None:
-    """4.2 and 4.6: equal cards stand for each other, but a card named by its printed id is one card."""
-    for card, times in Counter(cards).items():
-        one_card = times == 1 or not (card in FACE or card in MINER_IDS)
-        require(one_card, "notation", "{card} is a single card; name it once", card=card)
-
-
-def pay_meant(line: Line, zone: str) -> Pay:
-    """The payment as written; left out, the only one there is."""
-    check_zone(line.view, zone)
-    if line.paid:
-        return payment(line)
-    cost = line.view.zones[zone].cost
-    only = only_payment(line.baron, cost)
-    if only:
-        return only
-    raise Refused("4.2", how_to_pay(line.baron, zone, cost))
-
-
-def items_of(text: str) -> Items:
-    """The parts of a payment: a card, and what it counts as if that is said."""
-    parts = (item.partition("=") for item in text.split("+"))
-    return tuple((card.strip(), value.strip()) for card, _, value in parts)
-
-
-def payment(line: Line) -> Pay:
-    named_once(card for card, _ in line.paid)
-    miners, flex = [], []
-    for card, value in line.paid:
-        face = FACES.get(card)
-        if card.isdecimal() and len(card) < 4 and not value:
-            miners.append((int(card), 1))
-        elif card in MINER_IDS and not value:
-            miners.append((own_miner(line, card), 1))
-        elif face in FLEX and value:
-            flex.append((face, int(value)))
-        elif face in FLEX:
-            refuse("notation", "say what {card} counts as, such as {example}", card=face, example=f"{card}=2")
-        else:
-            refuse("notation", "“{card}” is no payment; pay like 3, 1+2, flex5=3 or 2+flex3=1", card=card)
-    return in_order(Pay(tuple(miners), tuple(flex)))
-
-
-def own_miner(line: Line, card: str) -> int:
-    colour, value = MINER_IDS[card]
-    own = line.baron.colour
-    require(colour == own, "4.2", "{card} is not yours; your miners are {own}", card=card, own=own)
-    return value
-
-
-def not_understood(view: State, seat: Seat, text: str) -> Refused:
-    """What could be written now: the offers, once each without their payments."""
-    asked = next((question for question in view.top if question.seat == seat), None)
-    if asked is None:
-        return Refused("notation", say("“{text}” is not understood", text=text))
-    offers = dict.fromkeys(without_payment(write(offer)) for offer in OFFERS[type(asked)](view, asked))
-    accepted = list(offers)
-    more = "“{text}” is not understood; you could write {accepted}"
-    return Refused("notation", say(more, text=text, accepted=accepted))
-
-
-def without_payment(line: str) -> str:
-    return PAID.sub("", line)
 
 
 OFFERS: dict[type[Any], Callable[[State, Any], Iterable[Decision]]] = {

@@ -56,7 +56,7 @@ DECISIONS = [
     ("another language", act(text="żółw 𝔘𝔫𝔦"), 422, ""),
     ("control characters", act(text="pass\u0000"), 422, "control"),
     ("a number beyond the list", act(text="99999"), 422, "no number 99999"),
-    ("a rule broken", act(decision={"do": "mine_stop"}), 409, "accepted now"),
+    ("a rule broken", act(decision={"do": "mine_stop"}), 409, "you could write"),
     ("a key with spaces", act(text="pass") | head(KEY, "a b"), 422, "80 printable"),
     ("a key much too long", act(text="pass") | head(KEY, "a" * 81), 422, "80 printable"),
 ]

@@ -77,7 +77,7 @@ def test_it_stops_at_a_question_it_did_not_foresee(matches: Matches, window: Win
     assert texts(matches, played) == [f"pick {value}", "steal"]
     rule, words = told(played.refusal)
     assert (rule, played.rest) == ("question", "engine")
-    assert "accepted now: pick" in words
+    assert "you could write pick" in words
     assert [one.asked for one in played.asked] == [window.ply + 2]
     assert offers(matches, window.match)[0].startswith("pick ")
 

@@ -68,7 +68,7 @@ def taking_one_of(stacks: tuple[str, ...], via: str) -> Action:
 
     def check(state: State, seat: Seat, ask: Place | Play) -> None:
         named_only(ask, "dock", "stack")
-        require(ask.stack in stacks, "4.8", "name the stack: one of {stacks}", stacks=stacks)
+        require(ask.stack in stacks, "4.8", "name the stack: {stacks_or}", stacks_or=stacks)
         check_take(state, seat, ask.stack, ask.dock)
 
     def carry_out(state: State, seat: Seat, ask: Place | Play) -> Facts:
@@ -85,8 +85,10 @@ def mining(low: int, high: int, via: str) -> Action:
 
     def check(state: State, seat: Seat, ask: Place | Play) -> None:
         named_only(ask)
-        reachable = can_mine(state.seats[seat], low, high)
-        require(reachable, "4.5", "you have no moves that spend {low} to {high} steps", low=low, high=high)
+        baron = state.seats[seat]
+        why = "you cannot spend {low} to {high} steps: in your drift lies {drift}, in your siding {siding}"
+        reachable = can_mine(baron, low, high)
+        require(reachable, "4.5", why, low=low, high=high, drift=list(baron.drift), siding=list(baron.siding))
 
     def carry_out(state: State, seat: Seat, ask: Place | Play) -> Facts:
         return start_mining(seat, low, high, via)

@@ -48,9 +48,11 @@ def trains_of(docks: list[tuple[int, list[Face]]], hand: Counter[Face], chosen: 
 
 
 def check_delivery(baron: Baron, trains: Trains) -> None:
-    require(trains, "4.6", "name at least one dock and the order its train serves")
+    require(trains, "4.6", "name the trains that leave, such as “dock 1 = barracks 3”")
     docks = [dock for dock, _ in trains]
-    require(docks == sorted(set(docks)), "4.6", "name each dock once, in rising order")
+    twice = [dock for dock in docks if docks.count(dock) > 1]
+    require(not twice, "4.6", "only one train leaves from dock {dock}; name each dock once", dock=[*twice, 0][0])
+    require(docks == sorted(docks), "4.6", "name the docks in rising order")
     for dock, order in trains:
         check_train(baron, dock, order)
     for order, copies in Counter(order for _, order in trains).items():
@@ -69,7 +71,7 @@ def check_train(baron: Baron, dock: int, order: Face) -> None:
     train = baron.dock(dock)
     require(train.engine, "4.6", "the train at dock {dock} has no engine", dock=dock)
     need, loaded = ORDERS[order].carts, train.carts
-    short = "{order} needs {need} carts, the train at dock {dock} carries {loaded}"
+    short = "{order} needs {need:cart|carts}, the train at dock {dock} carries {loaded}"
     require(loaded >= need, "4.6", short, order=order, need=need, dock=dock, loaded=loaded)
 
 

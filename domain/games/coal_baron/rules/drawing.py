@@ -53,7 +53,13 @@ def draw_choose(state: State, question: Draw, ask: DrawChoose, chance: Chance) -
     seat, stack, cards = question.seat, question.stack, tuple(state.peeked.cards)
     indices = range(1, len(cards) + 1)
     index = ask.index if isinstance(ask.index, int) else 0
-    require(index in indices, "4.4", "choose one of the cards {indices}", indices=indices)
+    require(
+        index in indices,
+        "4.4",
+        "there is no card {index} to choose; choose {indices_or}",
+        index=index,
+        indices_or=indices,
+    )
     card = cast(Face, cards[index - 1])
     check_dock(state, seat, card, ask.dock)
     yield CardTaken(seat, stack, card, index, BY_DRAW)

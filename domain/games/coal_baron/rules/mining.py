@@ -112,6 +112,7 @@ def cart_meant(baron: Baron, ask: MineMove) -> Face:
         require(not ask.code, "4.13", "the drift gives its rightmost card, {card}; name none", card=baron.drift[0])
         return baron.drift[0]
     lying = list(dict.fromkeys(baron.siding))
+    require(lying, "4.5", "your siding is empty")
     require(ask.code in lying, "4.5", "{code} is not in your siding; it holds {lying}", code=ask.code, lying=lying)
     return ask.code
 
@@ -124,20 +125,21 @@ def check_target(baron: Baron, card: Face, ask: MineMove) -> None:
         return
     require(ask.to == DOCK, "4.5", "carts move to a dock or to the siding")
     docks = DOCKS_OF_CREST[crest]
-    require(ask.dock in docks, "4.5", "{card} can only be loaded at dock {docks}", card=card, docks=docks)
+    require(ask.dock in docks, "4.5", "{card} can only be loaded at dock {docks_or}", card=card, docks_or=docks)
     own, universal = WAGON[crest], WAGON[ANY]
     fitting = "{card} can only be loaded into a {own} or a {universal}"
     require(ask.kind in (crest, ANY), "4.5", fitting, card=card, own=own, universal=universal)
     wagon, room = WAGON[ask.kind], yard_of(baron).room
     if not room.get((ask.dock, wagon)):
         places = [f"dock {dock}{' any' if kind == ANY else ''}" for dock, kind, _ in loads(card, room)]
-        full = "there is no empty {wagon} at dock {dock}; {card} can be loaded at {places}"
-        refuse("4.5", full, wagon=wagon, dock=ask.dock, card=card, places=places or "no dock")
+        full = "no {wagon} at dock {dock} is empty; {card} can be loaded at {places_or}"
+        nowhere = "no {wagon} at dock {dock} is empty, and no other wagon of yours takes {card} now"
+        refuse("4.5", full if places else nowhere, wagon=wagon, dock=ask.dock, card=card, places_or=places)
 
 
 def check_steps(state: State, question: Mine, card: Face, ask: MineMove) -> None:
     steps, left = STEPS[card], question.max - question.spent
-    dear = "moving {card} costs {steps:step|steps}, and {left} are left"
+    dear = "moving {card} costs {steps:step|steps}, and {left:step is|steps are} left"
     require(steps <= left, "4.5", dear, card=card, steps=steps, left=left)
     short = "after this move you could not reach the minimum of {low:step|steps}"
     require(ask in legal_moves(state, question), "4.5", short, low=question.min)
@@ -146,7 +148,7 @@ def check_steps(state: State, question: Mine, card: Face, ask: MineMove) -> None
 def mine_stop(state: State, question: Mine, ask: MineStop, chance: Chance) -> Facts:
     """4.5: stop once the minimum is reached; steps left are lost."""
     low, spent = question.min, question.spent
-    require(spent >= low, "4.5", "spend at least {low:step|steps}; so far it is {spent}", low=low, spent=spent)
+    require(spent >= low, "4.5", "you may stop after {low:step|steps}; you have spent {spent}", low=low, spent=spent)
     yield from end_mining(state, question)
 
 

@@ -106,7 +106,9 @@ def check_payment(state: State, seat: Seat, zone: str, pay: Pay) -> None:
     if fault := fault_in(pay, baron):
         raise Refused("4.2", say("{fault}; {instead}", fault=fault, instead=how_to_pay(baron, zone, cost)))
     if total(pay) != cost:
-        raise Refused("4.2", how_to_pay(baron, zone, cost))
+        instead = how_to_pay(baron, zone, cost)
+        paid = say("you pay {total}; {instead}", total=total(pay), instead=instead)
+        raise Refused("4.2", paid if total(pay) else instead)
     tidy = pay.miners == tuple(sorted(dict(pay.miners).items())) and pay.flex == tuple(sorted(pay.flex))
     require(tidy, "4.13", "write the payment in rising order, each value once: {pay}", pay=written(in_order(pay)))
 
@@ -115,8 +117,12 @@ def fault_in(pay: Pay, baron: Baron) -> Sentence | None:
     """What is wrong with a card of the payment."""
     for value, copies in pay.miners:
         held = baron.miners.count(value)
-        if not 1 <= copies <= held:
-            return say("you hold {held} miner cards of value {value}", held=held, value=value)
+        if not held:
+            return say("you hold no miner of value {value}", value=value)
+        if copies not in range(1, held + 1):
+            return say(
+                "you hold {held:miner|miners} of value {value}, not {copies}", held=held, value=value, copies=copies
+            )
     for card, copies in Counter(card for card, _ in pay.flex).items():
         held = baron.improvements.cards.count(card)
         if not held:
@@ -134,7 +140,7 @@ def how_to_pay(baron: Baron, zone: str, cost: int) -> Sentence:
     ways = [written(pay) for pay in payments(baron, cost)]
     if not ways:
         return say("{zone} costs exactly {cost}, which your cards cannot make up", zone=zone, cost=cost)
-    return say("{zone} costs exactly {cost}; pay with {ways}", zone=zone, cost=cost, ways=ways)
+    return say("{zone} costs exactly {cost}; pay with {ways_or}", zone=zone, cost=cost, ways_or=ways)
 
 
 def total(pay: Pay) -> int:

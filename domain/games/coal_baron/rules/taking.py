@@ -6,13 +6,15 @@ from collections.abc import Iterator
 from typing import cast
 
 from domain.engine import Facts
-from domain.games.coal_baron.edition import BACK, DOCKS_FOR, ENGINES, FACE, TWIN
+from domain.games.coal_baron.edition import BACK, DOCKS, DOCKS_FOR, ENGINES, FACE, TWIN
 from domain.games.coal_baron.facts import CardTaken, EnginePlaced, StackSplit, TopRevealed, WagonPlaced
 from domain.games.coal_baron.state import State
 from domain.places import Face, Seat
 from domain.words import require
 
 NO_DOCK = (0,)
+NOT_THERE = "{card} cannot be put at dock {dock}, only at dock {docks_or}"
+ENGINE_THERE = "dock {dock} has an engine already; {card} can be put at dock {docks_or}"
 PUT_AT = {face: DOCKS_FOR.get(face, NO_DOCK) for face in FACE.values() if face not in ENGINES}
 
 
@@ -47,7 +49,10 @@ def check_dock(state: State, seat: Seat, card: Face, dock: int) -> None:
     require(docks, "4.3", "each of your docks has an engine already; an engine needs a dock without one")
     if docks is NO_DOCK:
         require(dock == 0, "4.13", "{card} is not put at a dock; name no dock", card=card)
-    require(dock in docks, "4.3", "name the dock: {card} can be put at dock {docks}", card=card, docks=docks)
+        return
+    require(dock, "4.3", "name the dock: {card} can be put at dock {docks_or}", card=card, docks_or=docks)
+    why = ENGINE_THERE if card in ENGINES and dock in DOCKS else NOT_THERE
+    require(dock in docks, "4.3", why, card=card, dock=dock, docks_or=docks)
 
 
 def take_top(state: State, seat: Seat, stack: str, dock: int, via: str) -> Facts:

@@ -8,7 +8,7 @@ from typing import cast
 from domain.chance import Chance
 from domain.engine import Facts
 from domain.games.coal_baron.decisions import EndTurn, Pass, Pay, Place, Play
-from domain.games.coal_baron.edition import FLEX, PLAYS, ZONES
+from domain.games.coal_baron.edition import PLAYS, ZONES
 from domain.games.coal_baron.facts import (
     FlexRemoved,
     GameEnded,
@@ -100,9 +100,9 @@ def check_zone(state: State, zone: str) -> None:
 def play(state: State, question: Act | Finish, ask: Play, chance: Chance) -> Facts:
     """4.8: an action improvement is carried out without miners and leaves the game."""
     seat, hand = question.seat, state.seats[question.seat].improvements
-    require(ask.card not in FLEX, "4.8", "{card} is only used as part of a payment", card=ask.card)
     missing = "{card} is not in your hand; you hold {held}"
-    require(ask.card in hand and ask.card in PLAYS, "4.8", missing, card=ask.card, held=hand.cards)
+    require(ask.card in hand, "4.8", missing, card=ask.card, held=hand.cards)
+    require(ask.card in PLAYS, "4.8", "{card} is only used as part of a payment", card=ask.card)
     action = IMPROVEMENT_ACTIONS[ask.card]
     action.check(state, seat, ask)
     yield ImprovementPlayed(seat, ask.card)

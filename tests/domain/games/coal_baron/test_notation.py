@@ -166,7 +166,7 @@ def test_9_a_payment_is_left_out_only_where_there_is_one():
     state.seats[0].miners = [1, 3]
     assert game.parse(state, 0, "wagon 1 to dock 2").pay == ONE
     hold(state.seats[0], "flex5")
-    assert str(refusal(state, "order")) == "order costs exactly 1; pay with 1 and flex5=1 (4.2)"
+    assert str(refusal(state, "order")) == "order costs exactly 1; pay with 1 or flex5=1 (4.2)"
     state.zones["order"].level = 9
     assert game.parse(table_with(["flex5", "flex5"], "order", 10), 0, "order").pay == Pay(
         flex=(("flex5", 5), ("flex5", 5))
@@ -305,7 +305,7 @@ def test_9_several_payments_are_listed():
     state = table()
     state.zones["share"].level = 1
     refused = refusal(state, "share")
-    assert str(refused) == "share costs exactly 2; pay with 1+1 and 2 (4.2)"
+    assert str(refused) == "share costs exactly 2; pay with 1+1 or 2 (4.2)"
 
 
 def test_9_with_many_flex_cards_a_payment_is_never_left_out_by_accident():

@@ -118,11 +118,15 @@ LOADS = "these wagons can be loaded: W105 (any) and W312 (water, water, any) (4.
         # skipped mandatory steps
         (Warehouse(Y, 1, source="warehouse", paid=True), "skip", "an action just paid for must be carried out (4.0)"),
         (PlayCard(Y), "skip",
-         "you are asked to play a card; accepted now: play (question)"),
+         "not now: you are asked to play a card; you could write play A02, play A07 or play A44 (question)"),
         (CardStep(Y, "A25", 1), "special",
-         "you are asked to move by action I of A25, or stop; accepted now: move and stop (question)"),
+         "not now: you are asked to move by action I of A25, or stop; you could write move rav-i7, "
+         "move rav-i7 token 4, move cal-i2 token 4, move cal1-1 token 4, move cal1-4 token 4, move cal1-7 token 4, "
+         "move cal-m3 token 4, "
+         "move cal-m4 token 4 or stop (question)"),
         (BlackContract(Y, 2, "rav", source="contract2", paid=True), "skip",
-         "you are asked to place the contract marker of size 2 in Ravenshire; accepted now: place (question)"),
+         "not now: you are asked to place the contract marker of size 2 in Ravenshire; you could write place rackglen, "
+         "place brukas or place blackborough (question)"),
         # cards not in hand
         (PlayCard(Y), "play A25", "A25 is not in your hand; you hold A02, A07 and A44 (4.6)"),
         (SpecialStep(Y, "A25"), "special A01",

@@ -1,0 +1,34 @@
+"""What somebody could write instead: enough to go on, never everything."""
+
+import doctest
+
+import pytest
+
+from domain import suggestions
+from domain.suggestions import MANY, examples, like
+
+CARTS = [f"cart {number} with {pay}" for number in (1, 2) for pay in range(1, 9)]
+
+
+def test_the_examples_in_the_docstrings_are_true():
+    assert doctest.testmod(suggestions).failed == 0
+
+
+@pytest.mark.parametrize("number", [0, 1, MANY, MANY + 1, 500])
+def test_there_are_never_more_than_a_few(number):
+    lines = [f"go{one} there" for one in range(number)]
+    assert examples(lines) == lines[:MANY]
+
+
+@pytest.mark.parametrize(
+    ("text", "could"),
+    [
+        ("cart", ["cart 1 with 1", "cart 2 with 1"]),
+        ("CARD 1", ["cart 1 with 1", "cart 2 with 1"]),
+        ("pass please", ["pass"]),
+        ("hello", ["cart 1 with 1", "cart 2 with 1", "pass"]),
+        ("", ["cart 1 with 1", "cart 2 with 1", "pass"]),
+    ],
+)
+def test_what_begins_alike_comes_first(text, could):
+    assert like(text, [*CARTS, "pass"]) == could
