@@ -5,7 +5,11 @@ What is where:
     mailbox             for who has only a mailbox
     inbox               mails that came, and what became of them
     bounces             reports about mails that could not be delivered
-    mail_text           whose words a mail holds
+    mail_headers        the headers of a mail, capped and as they came
+    from_header         who a From header names: one address, or nobody
+    machines            whether a person wrote it
+    mail_text           a mail as it was read
+    own_words           whose words its text holds
     html_text           HTML mail as plain lines
     courtesies          greetings, thanks and names around a decision
     doubts              whether it is clear what a mail asks for

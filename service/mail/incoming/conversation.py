@@ -18,8 +18,9 @@ from domain.words import Refused, Sentence, capital, say
 from service.bootstrap import Register
 from service.mail.addresses import Reply
 from service.mail.incoming.doubts import weigh
-from service.mail.incoming.mail_text import IncomingMail, Paragraph
+from service.mail.incoming.mail_text import IncomingMail
 from service.mail.incoming.mail_words import Word, own_word
+from service.mail.incoming.own_words import Paragraph
 from service.mail.incoming.progress import Progress
 from service.mail.incoming.put_answer import in_thread, put_answer
 from service.mail.outgoing.blocks import Block, heading, listed, paragraph

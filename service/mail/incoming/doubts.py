@@ -14,7 +14,8 @@ from itertools import chain
 from typing import NamedTuple
 
 from service.mail.incoming.courtesies import WORDS, begins_courteously, is_courtesy, is_name, without_thanks, words_of
-from service.mail.incoming.mail_text import Paragraph
+from service.mail.incoming.machines import holds_phrase
+from service.mail.incoming.own_words import Paragraph
 
 _BANNER = re.compile(r"\W*(caution|external|warning|achtung|uwaga|attention|extern)\b.*", re.IGNORECASE)
 _LONGEST_NOTATION = 12  # words of a line that may be meant as a decision although it cannot be read yet
@@ -101,7 +102,12 @@ def _kind(line: str, reads: Reads, *, decided: bool, closed: bool) -> _Kind:
 def hesitates(line: str) -> bool:
     """Whether a line asks, takes back, sets a condition, or names another choice."""
     said = {word.lower() for word in words_of(line)}
-    return "?" in line or "~" in line or not said.isdisjoint(WORDS["hesitant"] | WORDS["counted"])
+    return (
+        "?" in line
+        or "~" in line
+        or holds_phrase(line, "doubtful")
+        or not said.isdisjoint(WORDS["hesitant"] | WORDS["counted"])
+    )
 
 
 def _may_be_notation(line: str) -> bool:

@@ -20,7 +20,7 @@ from service.bootstrap import Register
 from service.mail.incoming.answering import Answering
 from service.mail.incoming.bounces import read_report
 from service.mail.incoming.invitations import INVITED
-from service.mail.incoming.mail_text import message_id
+from service.mail.incoming.mail_headers import mail_id
 
 log = logging.getLogger("register.post")
 
@@ -85,7 +85,7 @@ class Intake:
         if message:
             self._came_back(message, raw)
             return None
-        id = self._register.inbox.keep(message_id(raw), recipient.lower(), sender, raw)
+        id = self._register.inbox.keep(mail_id(raw), recipient.lower(), sender, raw)
         if id:
             self._tell(id)
         return id

@@ -9,8 +9,9 @@ from domain.games import GAMES
 from domain.words import Refused, Sentence, refuse, require, say
 from service.bootstrap import Register
 from service.mail.addresses import Reply
+from service.mail.incoming.from_header import sole_address
 from service.mail.incoming.inbox import Item, item_id
-from service.mail.incoming.mail_text import IncomingMail, address_in
+from service.mail.incoming.mail_text import IncomingMail
 from service.mail.incoming.put_answer import in_thread, put_answer
 from service.mail.outgoing.blocks import paragraph
 from service.notify.outbox import MAIL, New
@@ -32,7 +33,7 @@ class Invitations:
     def invite(self, caller: Caller, match: str, email: str) -> str:
         """Invite an address to a match that has not started. Once for each address; the id is returned."""
         register = self._register
-        address = address_in(email)
+        address = sole_address(email)
         require(address, "email", "an address looks like anna@example.org")
         table = register.queries.table(caller, match)
         if not table.organises:

@@ -7,14 +7,13 @@ import re
 import ssl
 from collections.abc import Iterator
 from contextlib import contextmanager
-from email import message_from_bytes
 
 from imap_tools import AND, BaseMailBox, MailBox, MailBoxStartTls, MailBoxUnencrypted, MailMessageFlags
 from imap_tools.errors import ImapToolsError
 
 from service.config import MailServer
 from service.mail.incoming.intake import LARGEST, Intake
-from service.mail.incoming.mail_text import header
+from service.mail.incoming.mail_headers import LONGEST_HEADER, read_headers
 
 FOLDER = "INBOX"
 MOST = 50  # mails fetched in one go
@@ -69,16 +68,15 @@ def _take(mailbox: BaseMailBox, uid: str, intake: Intake) -> int:
 
 def _envelope_sender(raw: bytes) -> str:
     """Who handed the mail in, as its mail server noted; empty for a report."""
-    mail = message_from_bytes(raw)
-    return header(mail, "Return-Path").strip("<> ") if "Return-Path" in mail else "unknown"
+    head = read_headers(raw)
+    return head.first("Return-Path").strip("<> ") if head.has("Return-Path") else "unknown"
 
 
 def recipient_of(raw: bytes, intake: Intake) -> str | None:
     """Which of our addresses a mail was sent to, as its headers tell."""
-    mail = message_from_bytes(raw)
-    for name in WHERE:
-        for value in mail.get_all(name, []):
-            for address in re.findall(r"[^\s<>,;:\"]+@[^\s<>,;:\"]+", str(value)):
-                if intake.is_ours(address):
-                    return str(address)
+    head = read_headers(raw)
+    for value in (value[:LONGEST_HEADER] for name in WHERE for value in head.all(name)):
+        for address in re.findall(r"[^\s<>,;:\"]+@[^\s<>,;:\"]+", value):
+            if intake.is_ours(address):
+                return str(address)
     return None

@@ -14,7 +14,8 @@ from typing import NamedTuple
 import authres
 import dkim
 
-from service.mail.incoming.mail_text import LONGEST_HEADER, IncomingMail
+from service.mail.incoming.mail_headers import LONGEST_HEADER
+from service.mail.incoming.mail_text import IncomingMail
 
 MOST_SIGNATURES = 5
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from domain.places import NOBODY
 from domain.words import say
 from service.bootstrap import Register
-from service.mail.incoming.mail_text import MARKER
+from service.mail.incoming.own_words import MARKER
 from service.mail.outgoing.blocks import Block, as_html, as_text, heading, picture, small
 from service.mail.outgoing.board_png import board_picture
 from service.mail.outgoing.letters import LETTERS, THE_TABLE, Draft

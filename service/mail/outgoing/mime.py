@@ -16,7 +16,7 @@ from email.utils import format_datetime, quote
 from typing import NamedTuple
 
 from domain.match.clocks import Moment
-from service.mail.incoming.mail_text import OWN_MARK
+from service.mail.incoming.machines import OWN_MARK
 
 Headers = list[tuple[str, str]]
 

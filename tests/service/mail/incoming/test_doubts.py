@@ -5,7 +5,7 @@ import re
 import pytest
 
 from service.mail.incoming.doubts import weigh
-from service.mail.incoming.mail_text import own_words, unread_words
+from service.mail.incoming.own_words import own_words, unread_words
 
 READABLE = re.compile(
     r"[#(]?\d{1,3}[.)]?|pass|undo|help|end|choose \d|\d(; ?\d)+|cart \d with \d|away .*|invite \S+@\S+"
@@ -33,6 +33,9 @@ def weighed(text):
         "3\nunless somebody minds",
         "I am not sure yet.\n\n3",
         "3\nor 4",
+        "Thank you for your e-mail, I shall be travelling.\n\n1",
+        "Dziękuję za wiadomość, wracam w poniedziałek.\n\n1",
+        "Danke für Ihre Nachricht! Urlaub bis Montag.\n1",
         "3\nmake that 4",
         "3\n4 is better",
         "3\nscrap that",

@@ -5,7 +5,7 @@ from email.message import EmailMessage
 import pytest
 
 from domain.match.clocks import DAY, HOUR, Terms
-from service.mail.incoming.mail_text import MARKER
+from service.mail.incoming.own_words import MARKER
 from service.notify.follower import Follower
 from service.notify.tidy import tidy
 from service.usecases.commands import Caller

@@ -1,0 +1,57 @@
+"""Whether a person wrote a mail (RFC 3834). Machines are never answered, and nothing they say is done."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable
+from pathlib import Path
+
+from domain.words import Sentence, say
+from service.mail.incoming.mail_headers import MailHeaders
+
+OWN_MARK = "X-Train-Register"  # in every mail we send: one that comes back is a loop
+
+_NOTES = tomllib.loads(Path(__file__).with_name("absence_notes.toml").read_text("utf-8"))
+_SUBJECTS = tuple(_NOTES["subjects"])
+_ROBOTS = re.compile(r"^(mailer-daemon|postmaster|no-?reply|do-?not-?reply|bounces?)([+@-]|$)")
+_ANSWER_TO = re.compile(r"^((re|aw|sv|vs|odp|odpow|rép|rif|res|antw|fwd?|wg|tr|i)\s*(\[\d+\])?\s*:\s*)+", re.IGNORECASE)
+_MARKS = ("X-Autoreply", "X-Autorespond", "X-Auto-Reply", "X-Autoresponder", "X-Vacation")
+_LISTS = ("bulk", "junk", "list", "auto_reply")
+LIST = say("a mailing list sent it")
+
+
+def why_automatic(mail: MailHeaders, sender: str, envelope_from: str | None, said: Iterable[str]) -> str:
+    """The reason to take a mail for a machine's, or nothing."""
+    precedence = mail.words("Precedence").lower()
+    submitted = mail.words("Auto-Submitted").lower().partition(";")[0].strip()
+    reasons: list[tuple[Sentence, bool]] = [
+        (say("it is one of ours that came back"), mail.has(OWN_MARK)),
+        (say("it reports about another mail"), _is_report(mail) or envelope_from == ""),
+        (say("it is marked as {how}", how=submitted), submitted not in ("", "no")),
+        (say("its precedence is {precedence}", precedence=precedence), precedence in _LISTS),
+        (LIST, mail.has("List-Id") or mail.has("List-Post")),
+        (say("an automatic answer"), any(mail.has(name) for name in _MARKS)),
+        (say("no single person sent it"), not sender or _ROBOTS.match(sender) is not None),
+        (say("its subject is that of a note of absence or a receipt"), _is_note(mail.words("Subject"))),
+        (say("it says what only a note of absence says"), any(map(is_note, said))),
+    ]
+    return next((str(reason) for reason, holds in reasons if holds), "")
+
+
+def _is_report(mail: MailHeaders) -> bool:
+    return mail.first("Content-Type").lower().startswith(("multipart/report", "message/disposition-notification"))
+
+
+def _is_note(subject: str) -> bool:
+    return _ANSWER_TO.sub("", subject.strip()).lower().startswith(_SUBJECTS)
+
+
+def is_note(paragraph: str) -> bool:
+    """Whether this is said by programs that answer for somebody who is away."""
+    return holds_phrase(paragraph, "texts")
+
+
+def holds_phrase(paragraph: str, kind: str) -> bool:
+    said = paragraph.lower().replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
+    return any(phrase in said for phrase in _NOTES[kind])

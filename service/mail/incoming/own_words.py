@@ -1,0 +1,132 @@
+"""Whose words the text of a mail holds: the lines that its sender typed.
+
+Strict on purpose. The mails we send begin with a marker line; what stands above it counts. Quoted lines, signatures,
+headers of forwarded mails and the line that introduces a quotation ("On Monday ... wrote:") do not. Somebody who
+answers below the quotation is understood when every quoted line is marked as such. What the lines mean is not decided
+here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from service.usecases.typed_lines import MARKS
+
+MARKER = "----- Write your answer above this line. -----"
+
+Paragraph = tuple[str, ...]
+
+_QUOTE = re.compile(r"\s{0,3}[>|]")
+_MARK = re.compile(r"Write your answer above this line", re.IGNORECASE)
+_SIGNATURE = re.compile(r"--\s?|—|_{3,}|\*{3,}|-{3,}")  # a whole line: what follows is no longer said
+_FORWARDED = re.compile(r"-{2,}\s*[^-\d]{4,40}\s*-{2,}")  # ----- Original Message -----, in any language
+_FIELD = re.compile(r"\*?[^\W\d][\w -]{0,24}:\*?(\s.*)?")  # From: ..., *Sent:* ...
+_INTRODUCES = re.compile(r"\b(19|20)\d\d\b|\b\d{1,2}:\d\d\b|\S@\S")  # a year, a time of day, an address
+_MOBILE = re.compile(
+    r"(sent (from|with|via)|get (outlook|bluemail)|wysłan[eo] z|von meinem .* gesendet|gesendet (von|mit)"
+    r"|envoyé (de|depuis|avec)|enviado (desde|do)|inviato da|verzonden (vanaf|met)|skickat från|odesláno z"
+    r"|pobierz (outlook|aplikację)|отправлено (с|из))\b.*",
+    re.IGNORECASE,
+)
+_NARROWEST = 60  # columns in which mail programs wrap lines
+_STRUCK = re.compile("~~[^~\n]{1,500}~~|.[\u0335-\u0338]+")  # struck out, as plain text does it
+_UNSEEN = {
+    **dict.fromkeys([0x200B, 0x200C, 0x200D, 0x200E, 0x200F, 0x2060, 0xFEFF, 0xAD]),
+    **dict.fromkeys([*range(0x202A, 0x202F), *range(0x2066, 0x206A)]),
+    **dict.fromkeys([0xA0, 0x2007, 0x2009, 0x202F], " "),
+}
+
+
+def own_words(body: str) -> list[Paragraph]:
+    """The paragraphs of a body that its sender typed, as strictly as the head of this file says."""
+    lines, at = _marked(body)
+    if at is None:
+        return _paragraphs(_said(lines))
+    above = _paragraphs(_said(lines[:at]))
+    if above or not _QUOTE.match(lines[at]):
+        return above
+    return _paragraphs(_said(lines[_last_quoted(lines) + 1 :]))
+
+
+def unread_words(body: str) -> list[str]:
+    """What stands unquoted below a quoted marker and is not read: answers between the lines, second thoughts."""
+    lines, at = _marked(body)
+    if at is None or not _QUOTE.match(lines[at]):
+        return []
+    has_answer_above = bool(_paragraphs(_said(lines[:at])))
+    rest = lines[at:] if has_answer_above else lines[at : _last_quoted(lines)]
+    return [line for paragraph in _paragraphs(_said(rest)) for line in paragraph]
+
+
+def _marked(body: str) -> tuple[list[str], int | None]:
+    """The lines of a body, and where our marker stands among them."""
+    lines = [_STRUCK.sub("", line.translate(_UNSEEN)).rstrip() for line in body.splitlines()]
+    return lines, next((number for number, line in enumerate(lines) if _MARK.search(line)), None)
+
+
+def _last_quoted(lines: Sequence[str]) -> int:
+    return max(number for number, line in enumerate(lines) if _QUOTE.match(line))
+
+
+def _said(lines: Sequence[str]) -> list[str]:
+    """Lines up to the first that ends what was said, without quotations and what introduces them."""
+    said: list[str] = []
+    for number, line in enumerate(lines):
+        if _ends_letter(line) or _is_header_block(lines[number : number + 8]):
+            break
+        if _QUOTE.match(line):
+            _drop_introduction(said)
+        elif not _is_short(line) or not _MOBILE.fullmatch(line.strip()):
+            said.append(line)
+    _drop_introduction(said)
+    return said
+
+
+def _ends_letter(line: str) -> bool:
+    is_end = _SIGNATURE.fullmatch(line) or _FORWARDED.fullmatch(line.strip()) if _is_short(line) else None
+    return is_end is not None
+
+
+def _is_short(line: str) -> bool:
+    """Whether a line can be one of those that programs write: long ones are not even compared with them."""
+    return len(line) <= 200
+
+
+def _is_header_block(lines: Sequence[str]) -> bool:
+    """Outlook repeats the headers of what it answers: three or more fields in a row, one of them with an address."""
+    block: list[str] = []
+    for line in lines:
+        if not _is_short(line) or not _FIELD.fullmatch(line.strip()):
+            break
+        block.append(line)
+    return len(block) >= 3 and any("@" in line for line in block)
+
+
+def _drop_introduction(said: list[str]) -> None:
+    """Drop the lines at the end that introduce a quotation: they end in a colon and name a time or an address."""
+    near = range(len(said) - 1, max(-1, len(said) - 5), -1)
+    last = next((at for at in near if said[at].strip()), None)
+    if last is None or not said[last].endswith(":"):
+        return
+    first = last
+    while first > max(0, last - 3) and _was_wrapped(said[first - 1], said[first]):
+        first -= 1
+    if any(_INTRODUCES.search(line) for line in said[first : last + 1]):
+        del said[first:]
+
+
+def _was_wrapped(line: str, following: str) -> bool:
+    """Whether a line goes on in the following one: its first word had no more room."""
+    return bool(line.strip()) and len(line) + len(following.partition(" ")[0]) >= _NARROWEST
+
+
+def _paragraphs(lines: Iterable[str]) -> list[Paragraph]:
+    paragraphs: list[list[str]] = [[]]
+    for line in lines:
+        words = " ".join(line.translate(MARKS).split())
+        if words:
+            paragraphs[-1].append(words)
+        elif paragraphs[-1]:
+            paragraphs.append([])
+    return [tuple(paragraph) for paragraph in paragraphs if paragraph]
