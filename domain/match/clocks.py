@@ -160,7 +160,10 @@ UNTIMED = (3 * DAY, 10 * DAY, 24 * DAY)  # without a clock: after so long, and t
 
 
 def reminders(asked: Moment, due: Moment) -> tuple[Moment, ...]:
-    """When somebody who has not moved is reminded: half-way, with a fifth left, and shortly before the end."""
+    """When somebody who has not moved is reminded: half-way, with a fifth left, and shortly before the end.
+
+    Where there is no time for that, as at a live pace, it is once, with a fifth left.
+    """
     if due >= NEVER:
         return tuple(asked + after for after in UNTIMED)
     points: list[Moment] = []
@@ -168,4 +171,4 @@ def reminders(asked: Moment, due: Moment) -> tuple[Moment, ...]:
         point = asked + (due - asked) * part // whole
         if point - (points[-1] if points else asked) >= APART:
             points.append(point)
-    return tuple(points)
+    return tuple(points) or (asked + (due - asked) * 4 // 5,)

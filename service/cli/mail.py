@@ -10,6 +10,7 @@ import click
 from service.bootstrap import Register
 from service.cli.shared import Mistake, found_player, run_worker, see_place, tell, with_register
 from service.config import MailSettings, Settings
+from service.mail.outgoing.dkim_signing import make_key, signer_in
 from service.notify.outbox import Message
 from service.run import mail_catcher as catching
 
@@ -39,6 +40,23 @@ def catcher() -> None:
     where = settings.catcher
     tell("Mails: http://{host}:{port}", host=where.host, port=where.port + 1, err=True)
     catching.run(Settings.load().data / "mails", settings)
+
+
+@click.command()
+@click.option("--new", is_flag=True, help="Make a new key, though there is one.")
+@with_register
+def dkim(register: Register, new: bool) -> None:
+    """Show the DNS record of the key that our mails are signed with. The first time it makes the key."""
+    folder, domain = register.settings.data, register.addresses.domain
+    signer = None if new else signer_in(folder, domain)
+    if signer is None:
+        make_key(folder)
+        signer = signer_in(folder, domain)
+        tell(
+            "A new key was made: publish this record, then start the workers again, which sign from then on.", err=True
+        )
+    if signer:
+        click.echo(signer.record())
 
 
 # --- what was sent ---------------------------------------------------------------------------------------------------
@@ -104,4 +122,4 @@ def _when(moment: int) -> str:
     return f"{datetime.fromtimestamp(moment, UTC):%Y-%m-%d %H:%M}Z"
 
 
-COMMANDS = (mail_in, mail_poll, outbox, catcher)
+COMMANDS = (mail_in, mail_poll, dkim, outbox, catcher)

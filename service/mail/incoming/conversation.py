@@ -207,8 +207,9 @@ class Conversation:
         reply = reply_address(so_far.register, so_far.player, table.table)
         blocks = [*so_far.blocks, *self._what_next(table), paragraph(table.receipt())]
         put_answer(
-            so_far.register, self._mail, self._id, so_far.player.id, so_far.match, in_thread(subject), blocks, reply
-        )
+            so_far.register, self._mail, self._id, so_far.player.id, so_far.match, in_thread(subject), blocks, reply,
+            table.summary.digest,
+        )  # fmt: skip
 
     def _what_next(self, table: PresentedTable) -> Iterator[Block]:
         if table.summary.over:

@@ -15,7 +15,7 @@ from service.mail.incoming.mail_text import IncomingMail
 from service.mail.incoming.put_answer import in_thread, put_answer
 from service.mail.outgoing.blocks import paragraph
 from service.notify.outbox import MAIL, New
-from service.present.names import full_title_of
+from service.present.names import title_of
 from service.present.terms import about_time
 from service.usecases.commands import NOT_THE_ORGANISER, Caller, NotAllowed
 from service.usecases.match_view import Summary
@@ -60,7 +60,7 @@ class Invitations:
             "to": address,
             "host": register.names(caller.player),
             "game": GAMES[match.game].TITLE,
-            "title": full_title_of(match.game, match.id, match.title),
+            "title": title_of(match.game, match.id, ""),  # a title would be words of a stranger in a subject
             "notes": [str(free), time],
             "reply": register.addresses.reply_to(Reply(match.id, INVITED, 0), f"invited {address}", now),
         }

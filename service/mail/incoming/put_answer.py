@@ -19,13 +19,17 @@ def put_answer(
     subject: str,
     blocks: Sequence[Block],
     reply: str = "",
+    digest: str = "",
 ) -> None:
-    """Put the answer to a mail into the outbox, once. `reply` is where the next answer goes, if not to the mailbox."""
+    """Put the answer to a mail into the outbox, once. `reply` is where the next answer goes, if not to the mailbox;
+    `digest` that of the match as the answer tells of it.
+    """
     about = {
         "subject": subject,
         "blocks": [[block.text, block.html] for block in blocks],
         "answers": [mail.id],
         **({"reply": reply} if reply else {}),
+        **({"digest": digest} if digest else {}),
     }
     register.outbox.put(New(match, 0, player, f"answer:{id}", MAIL, about))
 

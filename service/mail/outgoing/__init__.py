@@ -7,6 +7,7 @@ What is where:
     board_png           the board as PNG
     envelopes           sender, reply address, thread, list headers
     mime                the bytes of a mail
+    dkim_signing        our domain's signature on top of it
     sending             writes what is due, hands it over, notes what came of it
     smtp                handing a mail over to a mail server
     bouncing_addresses  addresses that send mails back

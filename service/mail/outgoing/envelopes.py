@@ -20,6 +20,8 @@ from service.present.presented_table import PresentedTable
 from service.usecases.people import Player
 from service.usecases.preferences import preferences_of
 
+RECEIPT = "Train-Register-Receipt"  # the whole digest; the short form in the text is for the eye
+
 
 def write(register: Register, message: Message, player: Player, *, pictures: bool) -> bytes | None:
     """The whole mail, or None if it is no longer worth sending."""
@@ -43,12 +45,15 @@ def _mail(
     marker = "" if reply_to == register.addresses.mailbox else MARKER  # where there is nothing to answer
     text, html = as_text(marker, blocks), as_html(marker, blocks, str(draft.subject))
     image = InlinePicture(content_id, drawn) if drawn else None
-    return as_bytes(Sheet(message.id, _headers(register, message, player, draft, reply_to), text, html, image))
+    return as_bytes(Sheet(message.id, _headers(register, message, player, draft, reply_to, table), text, html, image))
 
 
-def _headers(register: Register, message: Message, player: Player, draft: Draft, reply_to: str) -> Headers:
+def _headers(
+    register: Register, message: Message, player: Player, draft: Draft, reply_to: str, table: PresentedTable | None
+) -> Headers:
     domain = register.addresses.domain
     thread = [f"<{message.match}@{domain}>"] if message.match else []
+    digest = message.about.get("digest") if table is None else table.summary.digest
     headers = mail_headers(
         message_id=message_id(message, domain),
         sender=register.addresses.mailbox,
@@ -59,6 +64,7 @@ def _headers(register: Register, message: Message, player: Player, draft: Draft,
         at=message.created,
         thread=[*thread, *message.about.get("answers", ())],
     )
+    headers += [(RECEIPT, digest)] if digest else []
     if not message.match:
         return headers
     stop = register.addresses.unsubscribe_token(_whom(message, player), message.match)

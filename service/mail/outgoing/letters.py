@@ -167,6 +167,8 @@ def reminder(table: PresentedTable, about: About) -> Draft | None:
     time = table.table.time.of(table.table.seat)
     if not table.table.is_awaited or table.table.time.paused or time is None or about["since"] != time.since:
         return None
+    if any(start <= table.now < end for start, end in time.away):
+        return None
     greeting = say(
         "{name}, it is your turn; the table began to wait for you {waited}.",
         name=table.own_name, waited=moments.from_now(time.since - table.now),

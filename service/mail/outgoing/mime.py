@@ -67,7 +67,7 @@ def as_bytes(sheet: Sheet) -> bytes:
     """The whole mail, with the line ends that go over the wire."""
     outer, inner = f"=_{sheet.id}-r", f"=_{sheet.id}-a"
     texts = _multipart("alternative", inner, [_text("plain", sheet.text), _text("html", sheet.html)])
-    whole = _multipart("related", outer, [texts, _png(sheet.picture)]) if sheet.picture else texts
+    whole = _multipart("related", outer, [texts, _png(sheet.picture)], OF_TEXTS) if sheet.picture else texts
     return _headers([*sheet.headers, ("MIME-Version", "1.0")]) + whole
 
 
@@ -89,10 +89,14 @@ def _plain(value: str) -> str:
     return re.sub(r"[\x00-\x1f\x7f\u2028\u2029\s]+", " ", value).strip()
 
 
-def _multipart(kind: str, boundary: str, parts: Iterable[bytes]) -> bytes:
+OF_TEXTS = '; type="multipart/alternative"'  # RFC 2387: what the part is that the others belong to
+
+
+def _multipart(kind: str, boundary: str, parts: Iterable[bytes], more: str = "") -> bytes:
     mark = f"--{boundary}".encode()
     inside = b"".join(mark + b"\r\n" + part + b"\r\n" for part in parts)
-    return f'Content-Type: multipart/{kind}; boundary="{boundary}"\r\n\r\n'.encode() + inside + mark + b"--\r\n"
+    about = f'Content-Type: multipart/{kind}; boundary="{boundary}"{more}\r\n\r\n'
+    return about.encode() + inside + mark + b"--\r\n"
 
 
 def _text(kind: str, text: str) -> bytes:

@@ -60,7 +60,7 @@ def invitation(register: Register, message: Message, player: Player) -> Draft | 
         "we, can steer them."
     )
     blocks = [paragraph(invites, how), listed([*map(as_written, about["notes"])]), paragraph(own_words)]
-    return Draft(say("[{title}] {host} invites you to play", title=about["title"], host=host), blocks)
+    return Draft(say("[{title}] An invitation to play", title=about["title"]), blocks)
 
 
 def sign_in(register: Register, message: Message, player: Player) -> Draft:

@@ -13,6 +13,7 @@ from time import monotonic
 
 from domain.words import say
 from service.bootstrap import Register
+from service.mail.outgoing.dkim_signing import signer_in
 from service.mail.outgoing.envelopes import write
 from service.mail.outgoing.smtp import BRISK, Later, Rejected, Transport
 from service.mail.table_for import table_for
@@ -33,6 +34,7 @@ class Sender:
         self._pictures = pictures
         mail = register.settings.mail
         self._transport = Transport(mail.smtp, register.addresses.domain, mail.patience)
+        self._signer = signer_in(register.settings.data, register.addresses.domain)
 
     def close(self) -> None:
         self._transport.close()
@@ -87,7 +89,10 @@ class Sender:
         body = write(self._register, message, player, pictures=pictures and message.body is None)
         if body is None:
             return Outcome(message, "dropped", "no longer needed")
-        return Composed(message, message.body or body, player.email)
+        return Composed(message, message.body or self._signed(body), player.email)
+
+    def _signed(self, mail: bytes) -> bytes:
+        return self._signer.signed(mail) if self._signer else mail
 
     def _recipient(self, message: Message) -> Player | None:
         """Who gets it: a player, or an address that was invited and is nobody's yet."""

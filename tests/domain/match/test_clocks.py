@@ -141,7 +141,7 @@ def test_coming_back_early():
         (20 * HOUR, [10, 16, 19]),
         (6 * HOUR, [3, 5.7]),  # 4.8 h would follow too soon
         (3 * HOUR, [2.4]),
-        (HOUR, []),
+        (HOUR, [0.8]),
         (NEVER, [72, 240, 576]),
     ],
 )

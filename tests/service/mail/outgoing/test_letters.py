@@ -4,6 +4,7 @@ from email.message import EmailMessage
 
 import pytest
 
+from domain.chain import receipt
 from domain.match.clocks import DAY, HOUR, Terms
 from service.mail.incoming.own_words import MARKER
 from service.notify.follower import Follower
@@ -62,6 +63,15 @@ def test_headers_make_one_thread_and_can_be_left_with_one_click(table):
     envelopes = {sender for sender, _, _ in table.postman.taken}
     assert len(envelopes) == len(mails)
     assert all(sender.startswith("play+b") for sender in envelopes)
+
+
+def test_the_whole_receipt_is_in_a_header(table):
+    match = table.play()
+    answer = table.reply(match, table.awaited(match), "pass")
+    turn = table.postman.mails()[-1]
+    digest = table.match(match).head
+    assert turn["Train-Register-Receipt"] == answer["Train-Register-Receipt"] == digest
+    assert receipt(digest) in plain(turn)
 
 
 def test_what_is_hidden_from_a_reader_is_not_in_the_mail(table):
@@ -192,6 +202,21 @@ def test_reminders_wait_until_the_quiet_hours_are_over(table):
     assert table.match(match).clocks[table.awaited(match)].since == table.wall.now
     assert wait(table, 12.5) == []  # half-way is at midnight
     assert len(wait(table, 7.6)) == 1  # eight in the morning
+
+
+def test_nobody_is_reminded_while_away(table):
+    match = table.play(FAST)
+    seat = table.awaited(match)
+    change_preferences(table.people, table.ids[seat], {"quiet": ""})
+    table.reply(match, seat, "away 3 days")
+    assert wait(table, *[6] * 11) == []
+    assert len(wait(table, *[3] * 9)) == 2  # back again, with a fifth left and shortly before the end
+
+
+def test_at_a_live_pace_one_is_reminded_once(table):
+    match = table.play(Terms(pace="live", nights=True))
+    change_preferences(table.people, table.ids[table.awaited(match)], {"quiet": ""})
+    assert [one.partition(" until")[0] for one in wait(table, *[1 / 60] * 19)] == ["Reminder, your turn"]
 
 
 def test_a_deadline_moves_when_a_player_moves_to_another_time_zone(table):

@@ -94,3 +94,9 @@ def test_blocks_say_the_same_in_text_and_html_and_escape_what_people_wrote():
     assert max(map(len, text.splitlines())) <= 76
     assert "<script>" not in html
     assert '<a href="https://register.example/u/1"' in html
+
+
+def test_a_picture_belongs_to_the_texts_as_the_standard_says():
+    """RFC 2387: multipart/related names the type of its root."""
+    mail = parsed(picture=InlinePicture("board@register.example", b"\x89PNG"))
+    assert mail.get_param("type") == "multipart/alternative" == next(mail.iter_parts()).get_content_type()
