@@ -7,12 +7,13 @@ again from the log). On SQLite a part is a file, on PostgreSQL a schema; stateme
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from functools import cache
 from pathlib import Path
 from select import POLLIN, poll
-from typing import Any, Literal, Protocol
+from typing import Any, BinaryIO, Literal, Protocol
 
 import psycopg
 from psycopg.rows import dict_row
@@ -35,12 +36,15 @@ __all__ = [
     "SQLite",
     "Unavailable",
     "open_part",
+    "private_file",
     "sqlite3",
     "sqlite_file",
 ]
 
 Part = Literal["register", "views"]
 Row = Any  # fields by name
+Configure = Callable[[psycopg.Connection[Any]], None]  # done with each new connection to PostgreSQL
+CONNECTING = 5.0  # seconds to wait for a connection to a server
 PATIENCE = 5.0  # seconds to wait for a file that somebody else has locked
 
 
@@ -109,6 +113,10 @@ class SQLite(Database):
         self._free: list[Any] = []
 
     def connect(self) -> Any:
+        try:
+            private_file(self.file).close()  # what SQLite lays beside it is as private as the file
+        except OSError as error:
+            raise sqlite3.OperationalError(f"unable to open database file: {error.strerror}") from error
         connection = sqlite3.connect(
             str(self.file), timeout=self._patience, isolation_level=None, check_same_thread=False
         )
@@ -156,7 +164,9 @@ class Pool(ConnectionPool[psycopg.Connection[Any]]):
 
     def __init__(self, url: str, *, most: int, **options: Any) -> None:
         self._why = ""
-        super().__init__(url, min_size=1, max_size=most, timeout=5.0, reconnect_timeout=2.0, check=self._see, **options)
+        super().__init__(
+            url, min_size=1, max_size=most, timeout=CONNECTING, reconnect_timeout=2.0, check=self._see, **options
+        )
 
     def getconn(self, timeout: float | None = None) -> psycopg.Connection[Any]:
         """If there is no connection to be had, the last who tried for one knows why."""
@@ -183,12 +193,12 @@ class Pool(ConnectionPool[psycopg.Connection[Any]]):
 class Postgres(Database):
     """A pool of connections whose unqualified names mean one schema."""
 
-    def __init__(self, url: str, schema: str, *, most: int = 10) -> None:
+    def __init__(self, url: str, schema: str, *, most: int = 10, configure: Configure | None = None) -> None:
         self.url = url
         self.schema = schema
         waiting = "" if schema == "register" else " -c synchronous_commit=off"  # views can be made again
         kwargs = {"row_factory": dict_row, "options": f"-c search_path={schema}{waiting}"}
-        self._pool = Pool(url, most=most, kwargs=kwargs, open=True)
+        self._pool = Pool(url, most=most, kwargs=kwargs, configure=configure, open=True)
 
     def reading(self) -> AbstractContextManager[Cursor]:
         return self._transaction()
@@ -214,8 +224,17 @@ def sqlite_file(url: str, part: Part) -> Path:
     return file if part == "register" else file.with_name(f"{file.stem}-{part}{file.suffix}")
 
 
-def open_part(url: str, part: Part) -> Database:
+def private_file(file: Path) -> BinaryIO:
+    """A file for its owner's eyes only, made if there is none, open at its end; also one that others could read."""
+    opened = os.fdopen(os.open(file, os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o600), "ab")
+    found = os.fstat(opened.fileno())
+    if found.st_mode & 0o077 and found.st_uid == os.geteuid():
+        os.fchmod(opened.fileno(), 0o600)
+    return opened
+
+
+def open_part(url: str, part: Part, configure: Configure | None = None) -> Database:
     """One part of the storage behind a database URL. Views can be made again, so they are written without waiting."""
     if url.startswith("sqlite:"):
         return SQLite(sqlite_file(url, part), durable=part == "register")
-    return Postgres(url, part)
+    return Postgres(url, part, configure=configure)

@@ -27,6 +27,7 @@ from __future__ import annotations
 import os
 import re
 import secrets
+import stat
 from collections.abc import Mapping
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
@@ -130,8 +131,12 @@ class Settings(NamedTuple):
 
 
 def _make_folder(data: Path) -> None:
+    """For its owner only, also one that was there before; unless it is somebody else's, or everybody's like /tmp."""
     try:
         data.mkdir(mode=0o700, parents=True, exist_ok=True)
+        found = data.stat()
+        if found.st_mode & 0o077 and not found.st_mode & stat.S_ISVTX and found.st_uid == os.geteuid():
+            data.chmod(0o700)
     except OSError as error:
         raise BadSettings(f"TRAINREGISTER_DATA: {data} cannot be made: {error.strerror}") from error
 

@@ -30,7 +30,7 @@ from service.run.supervisor import Ended, Part, Supervisor, until_signalled
 from workers.bots import Bots
 from workers.dispatcher import Dispatcher
 from workers.imap import fetch
-from workers.jobs import worker
+from workers.jobs import register, worker
 from workers.lmtp import intake, serve
 from workers.loop import work
 from workers.projector import Projector
@@ -78,6 +78,7 @@ def dispatcher() -> None:
 def jobs(burst: bool) -> None:
     """Work off jobs, one after the other."""
     log_to_stderr()
+    register()  # what is wrong with the storage is told now, and not by every job
     worker(Queues(Settings.load().data)).work(burst=burst, logging_level="WARNING")
 
 

@@ -14,7 +14,7 @@ from service.config import Settings
 from service.run import doctor as checks
 from service.storage import in_use, schema, sealing
 from service.storage.backup import backup as write_backup
-from service.storage.backup import restore as read_backup
+from service.storage.restore import restore as read_backup
 
 GOOD, BAD = "good  {what:<18} {said}", "BAD   {what:<18} {said}"
 
@@ -76,14 +76,16 @@ def restore(file: Path) -> None:
     A register that holds matches or players, or that runs, is left alone.
     """
     settings = Settings.load()
-    with in_use.by_nobody(settings.data), bar("rows") as show:
+    with in_use.by_nobody(settings), bar("rows") as show:
         read = read_backup(settings, file, show)
     tell("{matches:match|matches}, {rows:row|rows} restored", matches=read.matches, rows=read.rows)
     register = build(Settings.load())  # with the key that came along
     try:
-        _rebuild(register)
+        whole = _rebuild(register)
     finally:
         register.close()
+    if not whole:
+        raise SystemExit(1)
 
 
 # --- the key ---------------------------------------------------------------------------------------------------------
@@ -99,11 +101,17 @@ def rekey() -> None:
     one into TRAINREGISTER_NEW_SECRET_KEY first. Interrupted, it can be run again.
     """
     settings = Settings.load()
-    with in_use.by_nobody(settings.data), bar("secrets") as show:
-        number = sealing.rekey(settings, os.environ, show)
-    tell("The secrets of {n:match|matches} are sealed with the new key. Make a new backup now.", n=number)
+    with in_use.by_nobody(settings), bar("secrets") as show:
+        done = sealing.rekey(settings, os.environ, show)
+    tell("The secrets of {n:match|matches} are sealed with the new key. Make a new backup now.", n=done.number)
     if sealing.ENV in os.environ:
         tell("From now on {old} must be what {new} is now.", old=sealing.ENV, new=sealing.NEW_ENV)
+    for match in done.unproven:
+        tell(
+            "sealed like the others, but its log does not show that the secret is right: {match}", match=match, err=True
+        )
+    if done.unproven:
+        raise SystemExit(1)
 
 
 COMMANDS = (migrate, doctor, rebuild, backup, restore, rekey)

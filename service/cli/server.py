@@ -17,7 +17,6 @@ from urllib.request import urlopen
 import click
 from gunicorn.app.base import BaseApplication
 
-from projections.sql import Unavailable
 from service.cli.shared import Mistake, run_worker, see_place, tell
 from service.config import MailSettings, Settings
 from service.http import metrics
@@ -178,11 +177,8 @@ def _run_all(settings: Settings, mail: MailSettings, supervisor: Supervisor, por
 
 
 def _see_storage(settings: Settings) -> None:
-    """Say what is wrong with the storage here, in words, and not in every process that is started."""
-    try:
-        Store(settings).close()
-    except (Unavailable, schema.NotMigrated) as error:
-        raise click.ClickException(str(error)) from error
+    """What is wrong with the storage is told here, and not in every process that is started."""
+    Store(settings).close()
 
 
 def _answers(port: int) -> Callable[[], bool]:

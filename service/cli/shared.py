@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 
 import click
 
+from domain.chain import BrokenChain, Unreadable
 from domain.words import Refused, say
 from projections.sql import Unavailable
 from service import proof
@@ -19,7 +20,7 @@ from service.bootstrap import Register, build
 from service.config import BadSettings, Settings
 from service.run.redis_server import NoServer
 from service.storage import schema
-from service.storage.backup import BadBackup
+from service.storage.backup_file import BadBackup
 from service.storage.in_use import InUse
 from service.storage.match_cache import LostSecret
 from service.storage.sealing import BadKey
@@ -29,6 +30,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 Progress = Callable[[int, int], None]
 TOLD = (
     Unavailable, BadSettings, BadBackup, BadKey, InUse, LostSecret, NoServer, schema.NotMigrated, proof.Broken,
+    Unreadable, BrokenChain,
 )  # fmt: skip
 
 

@@ -20,6 +20,7 @@ from service.config import KEY_FILE, Settings
 from service.run import redis_server
 from service.storage.match_cache import LostSecret
 from service.storage.schema import NotMigrated
+from service.storage.sealing import BadKey
 
 ROOM = 200 * 1024 * 1024  # bytes that should be free
 LATEST = 20  # matches whose logs and secrets are looked at
@@ -46,6 +47,9 @@ def examine(settings: Settings, now: Callable[[], float] = time) -> Iterator[Fin
         register = build(settings, now)
     except NotMigrated as error:
         yield Finding(False, "database", say("{error}", error=str(error)))
+        return
+    except BadKey as error:
+        yield Finding(False, "secret key", say("{error}", error=str(error)))
         return
     except Unavailable as error:
         yield Finding(False, "database", say(NO_DATABASE, error=str(error)))
@@ -112,14 +116,25 @@ def _logs(register: Register) -> Finding:
     last = register.store.events.last_note()
     notes = register.store.events.notes(max(0, last - 50 * LATEST), 50 * LATEST)
     ids = list(dict.fromkeys(note.match for note in reversed(notes)))[:LATEST]
-    for id in ids:
-        try:
-            match = fold(id, register.store.events.read(id))
-            if not match.over:
-                register.store.see_secret(id)
-        except LostSecret as error:
-            return Finding(False, "logs", say("{error}", error=str(error)))
-        except Exception as error:
-            kind = type(error).__name__
-            return Finding(False, "logs", say("match {id}: {kind}: {error}", id=id, kind=kind, error=str(error)))
+    faults = [fault for id in ids if (fault := _fault(register, id))]
+    if faults:
+        some = faults[:NAMED]
+        return Finding(
+            False, "logs", say("{n} of the latest {all} cannot go on: {some}", n=len(faults), all=len(ids), some=some)
+        )
     return Finding(True, "logs", say("the latest {n:match|matches} read, chains hold", n=len(ids)))
+
+
+def _fault(register: Register, id: str) -> Sentence | None:
+    """Why a match cannot go on, if it cannot."""
+    try:
+        match = fold(id, register.store.events.read(id))
+        if not match.over:
+            register.store.see_secret(id)
+    except LostSecret as error:
+        return say("{error}", error=str(error))
+    except Unavailable:
+        raise
+    except Exception as error:
+        return say("match {id}: {kind}: {error}", id=id, kind=type(error).__name__, error=str(error))
+    return None

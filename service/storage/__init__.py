@@ -6,7 +6,10 @@ What is where:
     group_commit    one durable commit for all who store at the same moment
     match_cache     matches at hand: loaded, kept, changed in place, brought up to what is stored
     schema          making and changing tables
-    backup          everything that cannot be made again, as one file
+    backup_file     everything that cannot be made again, as one file
+    backup          writing it
+    restore         filling an empty register from it
+    stored_tables   what the tables are called and hold
     sealing         what the secret key seals, and how another key takes its place
     in_use          who has a register open
 """

@@ -28,7 +28,7 @@ from projections.sql import Database, open_part
 from service.config import Settings
 from service.storage import in_use, schema
 from service.storage.event_store import EventStore
-from service.storage.sealing import padded
+from service.storage.sealing import BadKey, padded, see_key
 
 
 class NoSuchMatch(Refused):
@@ -54,13 +54,18 @@ class Store:
     def __init__(self, settings: Settings, *, cached: int = 500) -> None:
         url = settings.database
         self.key = settings.key
-        self.durable: Database = open_part(url, "register")
-        self.views: Database = open_part(url, "views")
-        schema.check(self.durable, self.views)
-        self._in_use = in_use.opened(settings.data)
-        self.events = EventStore(url)
         self._held: LRUCache[str, Held] = LRUCache(cached)
         self._lock = Lock()
+        self.durable: Database = open_part(url, "register", in_use.share)
+        self.views: Database = open_part(url, "views")
+        schema.check(self.durable, self.views)
+        self._in_use = in_use.opened(settings)
+        self.events = EventStore(url)
+        try:
+            see_key(self.durable, self.events, self.key)
+        except BadKey:
+            self.close()
+            raise
 
     def close(self) -> None:
         self.events.close()

@@ -14,7 +14,7 @@ from zlib import crc32
 import psycopg
 
 from projections import view_tables
-from projections.sql import Cursor, Database, Postgres, SQLite, Unavailable, open_part, sqlite_file
+from projections.sql import Cursor, Database, Postgres, SQLite, Unavailable, open_part, private_file, sqlite_file
 from service.storage.event_store import EventStore
 
 # Each step is a list of statements that run on both databases.
@@ -81,6 +81,9 @@ STEPS: list[list[str]] = [
             question TEXT NOT NULL, asked INTEGER NOT NULL, command TEXT NOT NULL, number INTEGER NOT NULL,
             dropped TEXT NOT NULL, instead INTEGER NOT NULL, changed BIGINT NOT NULL, PRIMARY KEY (match, seat))""",
         "CREATE INDEX waiting_by_player ON waiting (player)",
+    ],
+    [  # the fingerprint of the secret key (service/storage/sealing.py)
+        "CREATE TABLE sealed_with (one INTEGER PRIMARY KEY, fingerprint TEXT NOT NULL)",
     ],
 ]
 
@@ -168,7 +171,7 @@ def _alone(url: str) -> Iterator[None]:
     if url.startswith("sqlite:"):
         file = sqlite_file(url, "register")
         try:
-            lock = file.with_name(f"{file.name}.migrating").open("w")
+            lock = private_file(file.with_name(f"{file.name}.migrating"))
         except OSError as error:
             raise Unavailable(f"{file}: {error.strerror}") from error
         with lock:

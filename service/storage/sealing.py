@@ -1,8 +1,11 @@
-"""The secret key: what it seals, where it is kept, and how another one takes its place.
+"""The secret key: what it seals, where it is kept, how it is known, and how another one takes its place.
 
-The secret behind a match's chance lies in the database, sealed with a pad that only the server's key makes. A new key
-(`rekey`) seals all of them anew in one transaction. The new key waits in a file beside the old one until that is done;
-whoever is interrupted in between runs it again, and it goes on: a match's commitment tells which key a secret has.
+The secret behind a match's chance lies in the database, sealed with a pad that only the server's key makes. Beside it
+lies the key's fingerprint: a process with another key does not start. Before there was one, the commitment of a match
+tells whether a key is the right one.
+
+A new key (`rekey`) seals all secrets anew and leaves its fingerprint, in one transaction. It waits in a file beside the
+old one until that is done; whoever is interrupted in between runs it again, and it goes on.
 """
 
 from __future__ import annotations
@@ -10,21 +13,41 @@ from __future__ import annotations
 import hmac
 import os
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
 from pathlib import Path
+from typing import NamedTuple
 
+from domain.chain import Unreadable
 from domain.chance import commitment
 from domain.match.log import MatchOpened
-from projections.sql import Cursor, open_part
+from domain.words import say
+from projections.sql import Cursor, Database, Row, open_part
 from service.config import KEY_FILE, SHORTEST_KEY, Settings
 from service.storage.event_store import EventStore
 
 NEW = f"{KEY_FILE}.new"
 ENV, NEW_ENV = "TRAINREGISTER_SECRET_KEY", "TRAINREGISTER_NEW_SECRET_KEY"
+ANOTHER = say(
+    "the secret key is not the one of this register: put the right one back, out of a backup or into {env}, or finish "
+    "what was begun with `trainregister rekey`",
+    env=ENV,
+)
+WANTED = say(
+    "the key comes from {env}: put another one, of {least} or more characters, into {new}",
+    env=ENV, least=SHORTEST_KEY, new=NEW_ENV,
+)  # fmt: skip
 
 
 class BadKey(Exception):
-    """A key that cannot take the place of another, and why."""
+    """A key that is not the register's, or cannot take its place, and why."""
+
+
+class Rekeyed(NamedTuple):
+    """How many secrets were sealed anew, and the matches whose logs do not show that theirs is the right one."""
+
+    number: int
+    unproven: list[str]
 
 
 def padded(key: bytes, match: str, secret: bytes) -> bytes:
@@ -43,28 +66,98 @@ def keep(data: Path, key: str, name: str = KEY_FILE) -> None:
     draft.replace(data / name)
 
 
-def rekey(settings: Settings, env: Mapping[str, str], progress: Callable[[int, int], None]) -> int:
-    """Seal every match's secret with a new key, which then is the register's. How many matches is returned.
+# --- whose key it is -------------------------------------------------------------------------------------------------
 
-    To be called while nobody has the register open.
+
+def fingerprint(key: bytes) -> str:
+    """What tells keys apart and says nothing about them."""
+    return hmac.digest(key, b"fingerprint", "sha256").hex()
+
+
+def see_key(register: Database, events: EventStore, key: bytes) -> None:
+    """Refuse a key that is not the register's. The first who opens a register leaves the fingerprint."""
+    with register.reading() as cursor:
+        see_fingerprint(cursor, key)
+        known = _fingerprint(cursor)
+    if known is None:
+        with register.writing() as cursor:
+            right_key(cursor, events, key)
+            _mark(cursor, key)
+            see_fingerprint(cursor, key)
+
+
+def see_fingerprint(cursor: Cursor, key: bytes) -> None:
+    """Refuse a key whose fingerprint another one has left. Nobody may have left one."""
+    if _fingerprint(cursor) not in (None, fingerprint(key)):
+        raise BadKey(str(ANOTHER))
+
+
+def right_key(cursor: Cursor, events: EventStore, *keys: bytes) -> bytes:
+    """The one of these keys that is the register's. Where nothing was sealed yet, it is the first."""
+    known = _fingerprint(cursor)
+    found = _proven(cursor, events, keys) if known is None else [key for key in keys if fingerprint(key) == known]
+    if not found:
+        raise BadKey(str(ANOTHER))
+    return found[0]
+
+
+def _proven(cursor: Cursor, events: EventStore, keys: Sequence[bytes]) -> Sequence[bytes]:
+    """The keys that unseal what some match has committed to; all of them if none has."""
+    rows = cursor.rows("SELECT match, sealed FROM secrets ORDER BY match")
+    committed = [row for row in rows if _commitment(events, row["match"]) is not None]
+    return [key for key in keys if any(_fits(events, row, key) for row in committed)] if committed else keys
+
+
+def _fingerprint(cursor: Cursor) -> str | None:
+    row = cursor.row("SELECT fingerprint FROM sealed_with")
+    return None if row is None else str(row["fingerprint"])
+
+
+def _mark(cursor: Cursor, key: bytes) -> None:
+    cursor.run("INSERT INTO sealed_with VALUES (1, ?) ON CONFLICT (one) DO NOTHING", fingerprint(key))
+
+
+def _fits(events: EventStore, row: Row, key: bytes) -> bool:
+    """Whether a match has committed to what this key unseals."""
+    return _commitment(events, row["match"]) == commitment(padded(key, row["match"], bytes.fromhex(row["sealed"])))
+
+
+def _commitment(events: EventStore, match: str) -> str | None:
+    """What a match has committed to; None if it was never opened, or if its log cannot be read."""
+    try:
+        opened = [entry.event for entry in events.entries(match, upto=1)]
+    except Unreadable:
+        return None
+    return opened[0].commitment if opened and isinstance(opened[0], MatchOpened) else None
+
+
+# --- another key -----------------------------------------------------------------------------------------------------
+
+
+def rekey(settings: Settings, env: Mapping[str, str], progress: Callable[[int, int], None]) -> Rekeyed:
+    """Seal every match's secret with a new key, which then is the register's.
+
+    To be called while nobody has the register open. A match whose log cannot be read keeps its secret like all others.
     """
     new = _given(env) if ENV in env else _key_in_folder(settings.data)
-    register, events = open_part(settings.database, "register"), EventStore(settings.database)
-    try:
-        with register.writing() as cursor:
-            number = _seal_anew(cursor, events, (settings.key, new), progress)
-    finally:
-        events.close()
-        register.close()
+    with (
+        closing(open_part(settings.database, "register")) as register,
+        closing(EventStore(settings.database)) as events,
+        register.writing() as cursor,
+    ):
+        old = right_key(cursor, events, settings.key, new)
+        done = _seal_anew(cursor, events, old, new, progress)
+        cursor.run("DELETE FROM sealed_with")
+        _mark(cursor, new)
     if ENV not in env:
         (settings.data / NEW).replace(settings.data / KEY_FILE)
-    return number
+    return done
 
 
 def _given(env: Mapping[str, str]) -> bytes:
     new = env.get(NEW_ENV, "")
     if len(new) < SHORTEST_KEY or new == env[ENV]:
-        raise BadKey(f"the key comes from {ENV}: put another one, of {SHORTEST_KEY} or more characters, into {NEW_ENV}")
+        raise BadKey(str(WANTED))
     return new.encode()
 
 
@@ -76,22 +169,15 @@ def _key_in_folder(data: Path) -> bytes:
 
 
 def _seal_anew(
-    cursor: Cursor, events: EventStore, keys: tuple[bytes, bytes], progress: Callable[[int, int], None]
-) -> int:
-    rows = cursor.rows("SELECT match, sealed FROM secrets ORDER BY match")
+    cursor: Cursor, events: EventStore, old: bytes, new: bytes, progress: Callable[[int, int], None]
+) -> Rekeyed:
+    """Whatever is sealed is sealed anew. After an interruption `old` is the new key already, and nothing changes."""
+    rows, unproven = cursor.rows("SELECT match, sealed FROM secrets ORDER BY match"), []
     for done, row in enumerate(rows, 1):
         match = row["match"]
-        secret = _unsealed(events, keys, match, bytes.fromhex(row["sealed"]))
-        cursor.run("UPDATE secrets SET sealed=? WHERE match=?", padded(keys[1], match, secret).hex(), match)
+        if not _fits(events, row, old) and events.read(match, upto=1):
+            unproven.append(match)
+        secret = padded(old, match, bytes.fromhex(row["sealed"]))
+        cursor.run("UPDATE secrets SET sealed=? WHERE match=?", padded(new, match, secret).hex(), match)
         progress(done, len(rows))
-    return len(rows)
-
-
-def _unsealed(events: EventStore, keys: tuple[bytes, bytes], match: str, sealed: bytes) -> bytes:
-    """A match's secret, once its commitment has proven it. One that was never opened has committed to nothing."""
-    opened = [entry.event for entry in events.entries(match, upto=1)]
-    for key in keys:
-        secret = padded(key, match, sealed)
-        if not opened or (isinstance(opened[0], MatchOpened) and opened[0].commitment == commitment(secret)):
-            return secret
-    raise BadKey(f"the secret of match {match} is not sealed with the present key; put the right one back first")
+    return Rekeyed(len(rows), unproven)

@@ -63,3 +63,18 @@ def test_settings_of_mail_that_cannot_be_used_say_what_would_be_accepted(env, sa
     with pytest.raises(BadSettings) as error:
         MailSettings.load(env)
     assert said in " ".join(str(error.value).split())
+
+
+def test_a_data_folder_that_was_there_is_closed_to_others(tmp_path):
+    data = tmp_path / "open"
+    data.mkdir(mode=0o755)
+    Settings.load({"TRAINREGISTER_DATA": str(data)})
+    assert data.stat().st_mode & 0o777 == 0o700
+
+
+def test_a_folder_that_is_everybodys_stays_so(tmp_path):
+    data = tmp_path / "shared"
+    data.mkdir()
+    data.chmod(0o1777)
+    Settings.load({"TRAINREGISTER_DATA": str(data)})
+    assert data.stat().st_mode & 0o1777 == 0o1777

@@ -143,10 +143,10 @@ def test_doctor_finds_what_is_wrong(register, tmp_path):
     assert "run `trainregister migrate`" in register("doctor", code=1)
 
 
-def test_doctor_sees_a_match_that_cannot_go_on_with_another_key(register, tmp_path):
+def test_doctor_sees_that_the_key_is_another(register, tmp_path):
     play(3)
     (tmp_path / "secret-key").write_text("another key, quite long enough, I say")
-    assert "the secret of match" in register("doctor", code=1)
+    assert "BAD   secret key" in register("doctor", code=1)
 
 
 def play(decisions: int | None = None) -> str:

@@ -11,7 +11,10 @@ from service.bootstrap import Register, build
 from service.config import KEY_FILE, Settings
 from service.storage import backup as module
 from service.storage import schema
-from service.storage.backup import BadBackup, _columns, _tables, backup, restore
+from service.storage.backup import backup
+from service.storage.backup_file import BadBackup
+from service.storage.restore import restore
+from service.storage.stored_tables import columns_of, table_names
 from service.usecases.commands import Caller
 from service.usecases.people import People
 from tests.registers import decide_as_bot, lay_table
@@ -106,8 +109,8 @@ def test_every_table_has_its_key_in_its_first_two_columns(settings):
     register = build(settings)
     register = register.store.durable
     with register.reading() as cursor:
-        for table in _tables(cursor, register):
-            first = [*_columns(cursor, register, table)][:2]
+        for table in table_names(cursor, register):
+            first = [*columns_of(cursor, register, table)][:2]
             for statement in (one for step in schema.STEPS for one in step):
                 if statement.split("(")[0].split() == ["CREATE", "TABLE", table]:
                     key = statement.partition("PRIMARY KEY (")[2].partition(")")[0]

@@ -24,9 +24,11 @@ def test_a_damaged_log_is_noticed_when_the_match_is_loaded(matches, queries, sto
     fresh.close()
 
 
-def test_another_secret_key_cannot_go_on_with_a_match(matches, queries, settings):
+def test_a_match_whose_secret_was_damaged_cannot_go_on_and_says_so(matches, queries, settings, store):
     match = in_turns(matches, queries)
-    other = Store(settings._replace(key=b"another key than the one it was!"))
+    with store.durable.writing() as cursor:
+        cursor.run("UPDATE secrets SET sealed=? WHERE match=?", "00" * 32, match)
+    other = Store(settings)
     with pytest.raises(LostSecret):
         Matches(other).decide(ANNA, match, Take(1), asked=2)
     other.close()

@@ -47,3 +47,19 @@ def test_a_stopped_postgres_is_unavailable(tmp_path):
         migrate(nowhere)
     with pytest.raises(psycopg.OperationalError):
         psycopg.connect(nowhere)
+
+
+@pytest.mark.parametrize("before", [None, 0o644], ids=["new", "of the first release"])
+def test_files_are_for_their_owner_only_in_whatever_folder(tmp_path, before):
+    folder = tmp_path / "open"
+    folder.mkdir()
+    folder.chmod(0o755)
+    settings = Settings(folder, f"sqlite:///{folder / 'register.db'}", None, b"k" * 32)
+    migrate(settings.database)
+    if before:
+        (folder / "register.db").chmod(before)
+    store = Store(settings)
+    store.make_secret("match")
+    loose = [file.name for file in folder.iterdir() if file.stat().st_mode & 0o077]
+    assert loose == []
+    store.close()
