@@ -29,6 +29,9 @@ from domain.match.log import (
     RulingMade,
     SeatHandedOver,
     SeatLeft,
+    SeatOfferDeclined,
+    SeatOffered,
+    SeatOfferWithdrawn,
     SeatResigned,
     SeatTaken,
     TakeBackAsked,
@@ -193,6 +196,13 @@ def _handed_over(event: SeatHandedOver) -> list[Sentence]:
     ]
 
 
+def _seat_offered(event: SeatOffered) -> list[Sentence]:
+    return [
+        say("seat {number} is offered to {player}: {reason}",
+            number=event.seat, player=event.player, reason=event.reason)
+    ]  # fmt: skip
+
+
 WORDS: dict[type[Any], Callable[[Any], list[Sentence]]] = {
     MatchOpened: _opened,
     SeatTaken: lambda event: [say("{player} sits down in seat {number}", player=event.player, number=event.seat)],
@@ -206,6 +216,9 @@ WORDS: dict[type[Any], Callable[[Any], list[Sentence]]] = {
     DecisionsStruck: _struck,
     RulingMade: lambda event: [say("a ruling: {reason}", reason=event.reason)],
     ClockChanged: _clock,
+    SeatOffered: _seat_offered,
+    SeatOfferWithdrawn: lambda event: [say("the offer of seat {number} is withdrawn", number=event.seat)],
+    SeatOfferDeclined: lambda event: [say("the offer of seat {number} is declined", number=event.seat)],
     SeatHandedOver: _handed_over,
     SeatResigned: lambda event: [say("{seat} resigns", seat=event.seat)],
     AbandonmentAgreed: lambda event: [say("{seat} would rather abandon the match", seat=event.seat)],

@@ -19,6 +19,7 @@ from service.usecases.matches import Matches
 from service.usecases.people import ERASED, People, Player
 from service.usecases.preferences import MatchPreferences
 from service.usecases.queries import Queries
+from service.usecases.seat_offers import SeatOffers
 from service.usecases.table_time import Calendar
 from service.usecases.talk import Talk
 from service.usecases.timekeeping import Timekeeping
@@ -61,6 +62,7 @@ class Register(NamedTuple):
     matches: Matches
     queries: Queries
     timekeeping: Timekeeping
+    seat_offers: SeatOffers
     preferences: MatchPreferences
     talk: Talk
     addresses: Addresses
@@ -91,6 +93,7 @@ def build(settings: Settings, now: Callable[[], float] = time) -> Register:
         matches=matches,
         queries=Queries(store, people, calendar, at_hand, now),
         timekeeping=Timekeeping(matches, people),
+        seat_offers=SeatOffers(matches, people),
         preferences=MatchPreferences(durable),
         talk=Talk(durable, now),
         addresses=Addresses(settings.key, mail.mailbox),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+from domain.match import hand_overs
 from domain.match.log import Agreement
 from service.usecases.matches import Caller, Matches
 from service.usecases.queries import Queries
@@ -35,6 +36,12 @@ def in_turns(matches: Matches, queries: Queries, seats: int = 2, sticks: int = 1
     for player in PLAYERS[:seats]:
         matches.decide(player, match, queries.own_table(player, match).offers[0].decision, 0)
     return match
+
+
+def hand_over(matches: Matches, by: Caller, match: str, seat: int, player: str, reason: str = "a substitute") -> None:
+    """Another player takes over a seat, by consent: offered by one, taken by the other."""
+    matches.carry_out(match, by, None, lambda at, pen: hand_overs.offer_seat(at, pen, seat, player, reason))
+    matches.carry_out(match, Caller(player), None, lambda at, pen: hand_overs.take_over(at, pen, seat, player))
 
 
 def play_on(matches: Matches, queries: Queries, match: str, decisions: int | None = None, seed: int = 1) -> int:

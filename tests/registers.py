@@ -71,7 +71,7 @@ def lay_table(
     for one in people:
         matches.sit(one, match, words=words.format(player=one.player))
     for bot in bots:
-        matches.seat_player(host, match, bot, "bot")
+        matches.seat_bot(host, match, bot)
     if start:
         matches.start(host, match)
     return match

@@ -40,7 +40,7 @@ from domain.match.log import (
     MatchFinished,
     MatchOpened,
     MatchStarted,
-    SeatHandedOver,
+    RulingMade,
     SeatLeft,
     SeatResigned,
     SeatTaken,
@@ -191,11 +191,15 @@ def make_decision(
 
 def decide_by_default(match: Match, pen: Pen, seat: Seat, asked: int | None) -> Events:
     """What the game declares for a seat that does not answer in time, from what that seat can see."""
+    may_decide_by_default(match, seat, asked)
+    yield from _played(match, pen, seat, default(match.game, masked(match.table, Viewer(seat)), seat), "default")
+    yield from onward(match, pen)
+
+
+def may_decide_by_default(match: Match, seat: Seat, asked: int | None) -> None:
     is_running(match)
     is_fresh(match, seat, asked)
     require(seat in match.awaited, "turn", "the table does not wait for {seat}", seat=seat)
-    yield from _played(match, pen, seat, default(match.game, masked(match.table, Viewer(seat)), seat), "default")
-    yield from onward(match, pen)
 
 
 def _played(match: Match, pen: Pen, seat: Seat, decision: Decision, how: How) -> Events:
@@ -239,28 +243,24 @@ def change_clock(match: Match, pen: Pen, change: ClockChanged) -> Events:
     yield change
 
 
-def hand_over(match: Match, pen: Pen, seat: Seat, player: str, kind: Sitter, reason: str) -> Events:
-    """Another player takes over a seat of a running match, also one that has resigned."""
-    is_running(match)
-    is_said(reason)
-    is_sitter(kind)
-    require(match.seat_of(player) is None, "seat", "that player already sits at this table")
-    yield SeatHandedOver(seat, player, kind, reason)
-    yield from _abandoned_by_all(match, pen)
-
-
 # --- ending early ----------------------------------------------------------------------------------------------------
 
 
-def resign(match: Match, pen: Pen, seat: Seat) -> Events:
-    """Give up: the seat's questions are answered by default from now on. With one seat left the match ends."""
+def resign(match: Match, pen: Pen, seat: Seat, reason: str = "") -> Events:
+    """Give up: the seat's questions are answered by default from now on. With one seat left the match ends.
+
+    Somebody else's seat is given up by a ruling only, with its reason.
+    """
     is_running(match)
     require(not match.chair(seat).resigned, "resigned", "this seat has already resigned")
+    if pen.by.id != match.chair(seat).player:
+        is_said(reason)
+        yield RulingMade(reason)
     yield SeatResigned(seat)
     if len(match.active_seats) <= 1:
         yield finished(match, pen.secret)
         return
-    yield from _abandoned_by_all(match, pen)
+    yield from abandoned_by_all(match, pen)
     if not match.over:
         yield from onward(match, pen)
 
@@ -288,10 +288,10 @@ def agree_to_abandon(match: Match, pen: Pen, seat: Seat) -> Events:
     is_running(match)
     require(seat not in match.abandoning, "abandon", "you have already agreed to abandon the match")
     yield AbandonmentAgreed(seat)
-    yield from _abandoned_by_all(match, pen)
+    yield from abandoned_by_all(match, pen)
 
 
-def _abandoned_by_all(match: Match, pen: Pen) -> Events:
+def abandoned_by_all(match: Match, pen: Pen) -> Events:
     """The end without a result, once somebody wants it and nobody who still plays has yet to agree."""
     people = [one for one in match.active_seats if match.chair(one).kind == "person"]
     if match.abandoning and all(one in match.abandoning for one in people):

@@ -141,13 +141,35 @@ class ClockChanged(Event, frozen=True, tag="clock-changed"):
     reason: str = ""
 
 
+class SeatOffered(Event, frozen=True, tag="seat-offered"):
+    """A seat of a running match may be taken over by this player, once the player agrees."""
+
+    seat: Seat
+    player: str
+    reason: str
+
+
+class SeatOfferWithdrawn(Event, frozen=True, tag="seat-offer-withdrawn"):
+    seat: Seat
+
+
+class SeatOfferDeclined(Event, frozen=True, tag="seat-offer-declined"):
+    """Who was offered the seat would rather not."""
+
+    seat: Seat
+
+
 class SeatHandedOver(Event, frozen=True, tag="seat-handed-over"):
-    """Another player sits in a seat of a running match; what was decided there stays with who decided it."""
+    """Another player sits in a seat of a running match; what was decided there stays with who decided it.
+
+    `offer` is the version of the entry that offered the seat; 0 where a bot or a substitute took over.
+    """
 
     seat: Seat
     player: str
     kind: Sitter = "person"
     reason: str = ""
+    offer: int = 0
 
 
 class SeatResigned(Event, frozen=True, tag="seat-resigned"):
@@ -177,14 +199,14 @@ class MatchFinished(Event, frozen=True, tag="match-finished"):
 
 EVENTS: tuple[type[Event], ...] = (
     MatchOpened, SeatTaken, SeatLeft, MatchStarted, DecisionMade, TakeBackAsked, TakeBackGranted, TakeBackRefused,
-    DecisionsStruck, RulingMade, ClockChanged, SeatHandedOver, SeatResigned, AbandonmentAgreed, MatchAbandoned,
-    MatchFinished,
+    DecisionsStruck, RulingMade, ClockChanged, SeatOffered, SeatOfferWithdrawn, SeatOfferDeclined, SeatHandedOver,
+    SeatResigned, AbandonmentAgreed, MatchAbandoned, MatchFinished,
 )  # fmt: skip
 
 AnyEvent = (
     MatchOpened | SeatTaken | SeatLeft | MatchStarted | DecisionMade | TakeBackAsked | TakeBackGranted
-    | TakeBackRefused | DecisionsStruck | RulingMade | ClockChanged | SeatHandedOver | SeatResigned
-    | AbandonmentAgreed | MatchAbandoned | MatchFinished
+    | TakeBackRefused | DecisionsStruck | RulingMade | ClockChanged | SeatOffered | SeatOfferWithdrawn
+    | SeatOfferDeclined | SeatHandedOver | SeatResigned | AbandonmentAgreed | MatchAbandoned | MatchFinished
 )  # fmt: skip
 
 

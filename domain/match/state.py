@@ -36,6 +36,9 @@ from domain.match.log import (
     RulingMade,
     SeatHandedOver,
     SeatLeft,
+    SeatOfferDeclined,
+    SeatOffered,
+    SeatOfferWithdrawn,
     SeatResigned,
     SeatTaken,
     Sitter,
@@ -76,6 +79,16 @@ class TakeBack(Struct):
     waiting: list[Seat]
 
 
+class SeatOffer(Struct):
+    """A seat that somebody may take over. `by` is who offered it, `version` the entry that says so."""
+
+    version: int
+    player: str
+    reason: str
+    by: str
+    ruled: bool  # offered by a ruling, whatever who sits there thinks of it
+
+
 NOT_OPENED = MatchOpened("", 0, Raw(b"{}"), "", 0, "")
 
 
@@ -101,6 +114,9 @@ class Match(Struct):
     commands: dict[str, int] = {}  # who and command id -> version of its first entry
     take_back: TakeBack | None = None
     abandoning: list[Seat] = []
+    offers: dict[Seat, SeatOffer] = {}
+    declined: list[str] = []  # players who would rather not take over a seat
+    ruling: tuple[int, str] = (0, "")  # the latest one: its version and its command
     ended: MatchFinished | MatchAbandoned | None = None
 
     @property
@@ -295,10 +311,24 @@ def _clock_changed(match: Match, event: ClockChanged, entry: Entry) -> None:
         match.clocks[event.seat] = Clock(clock.left + event.seconds, clock.since)
 
 
+def _seat_offered(match: Match, event: SeatOffered, entry: Entry) -> None:
+    ruled = match.ruling == (entry.version - 1, entry.command)
+    match.offers[event.seat] = SeatOffer(entry.version, event.player, event.reason, entry.by.id, ruled)
+
+
+def _offer_withdrawn(match: Match, event: SeatOfferWithdrawn, entry: Entry) -> None:
+    del match.offers[event.seat]
+
+
+def _offer_declined(match: Match, event: SeatOfferDeclined, entry: Entry) -> None:
+    match.declined.append(match.offers.pop(event.seat).player)
+
+
 def _handed_over(match: Match, event: SeatHandedOver, entry: Entry) -> None:
     for tenure in match.tenures:
         if tenure.seat == event.seat and not tenure.last:
             tenure.last = match.ply
+    match.offers.pop(event.seat, None)
     match.tenures.append(Tenure(event.seat, event.player, event.kind, match.ply + 1))
     match.chairs[event.seat] = Chair(event.player, event.kind)
     match.abandoning = [seat for seat in match.abandoning if seat != event.seat]  # who comes has agreed to nothing
@@ -316,10 +346,12 @@ def _ended(match: Match, event: MatchFinished | MatchAbandoned, entry: Entry) ->
     match.status = "finished" if isinstance(event, MatchFinished) else "abandoned"
     match.ended = event
     match.take_back = None
+    match.offers = {}
 
 
 def _ruled(match: Match, event: RulingMade, entry: Entry) -> None:
-    """A ruling changes nothing by itself."""
+    """A ruling changes nothing by itself; what is written with it is done by it."""
+    match.ruling = (entry.version, entry.command)
 
 
 def _run_clocks(match: Match, at: Moment) -> None:
@@ -348,6 +380,9 @@ WRITERS: dict[type[Any], Callable[[Match, Any, Entry], None]] = {
     DecisionsStruck: _struck,
     RulingMade: _ruled,
     ClockChanged: _clock_changed,
+    SeatOffered: _seat_offered,
+    SeatOfferWithdrawn: _offer_withdrawn,
+    SeatOfferDeclined: _offer_declined,
     SeatHandedOver: _handed_over,
     SeatResigned: _resigned,
     AbandonmentAgreed: _abandonment_agreed,

@@ -1,4 +1,4 @@
-"""What people and the clock can do about time: be away, pause, resume, run out of it, stand in for somebody.
+"""What people and the clock can do about time: be away, pause, resume, run out of it.
 
 Acts in the sense of acts.py. All of them leave notes in the log (`ClockChanged`); how a seat's clock runs is
 worked out of these notes and of the calendar that the service lends (`Pen.counted`).
@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from domain.match.acts import Events, Pen, change_clock, decide_by_default, hand_over, is_running
+from domain.match.acts import Events, Pen, change_clock, decide_by_default, is_running, may_decide_by_default
 from domain.match.clocks import NEVER, Absence, Moment, Stretch, allow_absence, cut_short, timed
 from domain.match.given import is_grant, is_said
-from domain.match.log import ClockChanged
+from domain.match.log import ClockChanged, RulingMade
 from domain.match.state import Match
 from domain.places import Seat
 from domain.words import require
@@ -147,14 +147,20 @@ def expire(match: Match, pen: Pen, seat: Seat, since: Moment) -> Events:
         yield from decide_by_default(match, pen, seat, None)
 
 
-def stand_in(match: Match, pen: Pen, seat: Seat, player: str) -> Events:
-    """Take over a seat whose player let the time run out, with a fresh clock."""
-    is_running(match)
-    require(seeks_substitute(match, seat), "seat", "nobody is sought for this seat")
-    clock, pace = match.clocks[seat], match.pace
+def rule_default(match: Match, pen: Pen, seat: Seat, asked: int | None, reason: str) -> Events:
+    """Who organises the match lets the default be played: once time has run out, or by a ruling with its reason."""
+    may_decide_by_default(match, seat, asked)
+    if match.opened.charter and not has_expired(match, seat):
+        is_said(reason)
+        yield RulingMade(reason)
+    yield from decide_by_default(match, pen, seat, asked)
+
+
+def fresh_clock(match: Match, pen: Pen, seat: Seat) -> ClockChanged:
+    """What gives a seat its whole bank, for who takes it over when its time had run out."""
+    clock = match.clocks[seat]
     used = pen.counted(match, seat, clock.since, pen.at)
-    yield from hand_over(match, pen, seat, player, "person", "time had run out")
-    yield ClockChanged("granted", seat, seconds=pace.bank - clock.left + used, reason="a fresh clock")
+    return ClockChanged("granted", seat, seconds=match.pace.bank - clock.left + used, reason="a fresh clock")
 
 
 def _time_is_up(match: Match, pen: Pen, seat: Seat) -> bool:

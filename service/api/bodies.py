@@ -72,7 +72,8 @@ class ConsentBody(Body):
 
 
 class ResignBody(Body):
-    seat = Number(0, 19, about="Yours if not given; another only for who organises the match.")
+    seat = Number(0, 19, about="Yours if not given; another only by a ruling of who organises the match.")
+    reason = Text(1000, 1, about="Of the ruling; for another seat than yours.")
 
 
 class RulingBody(Body):
@@ -81,10 +82,10 @@ class RulingBody(Body):
 
 
 class HandOverBody(Body):
-    """A seat changes hands: to another player, or to a bot."""
+    """A seat changes hands: to another player, who is asked, or to a bot, at once."""
 
     seat = Number(0, 19, required=True)
-    player = Text(64, 1, about="The id of the player who takes over.")
+    player = Text(64, 1, about="The id of the player who may take over.")
     bot = Text(32, 1, about="Or the name of a bot.")
     reason = Text(1000, 1, required=True)
 
@@ -92,6 +93,11 @@ class HandOverBody(Body):
     def one_of_both(self, data: dict[str, Any], **kwargs: Any) -> None:
         if ("player" in data) == ("bot" in data):
             raise ma.ValidationError("needs either `player` or `bot`")
+
+
+class OfferAnswerBody(Body):
+    seat = Number(0, 19, required=True, about="The seat that is offered to you.")
+    take = Boolean(required=True, about="Whether you take it over.")
 
 
 class AbandonBody(Body):

@@ -109,7 +109,7 @@ def sit(caller: Caller, body: dict[str, Any], match: str) -> Shown:
     if bot is None:
         return done(register().matches.sit(caller, match, seat, body.get("words", ""), command()))
     player = bot_player(register(), match, bot)
-    return done(register().matches.seat_player(caller, match, player, "bot", seat, command()))
+    return done(register().matches.seat_bot(caller, match, player, seat, command()))
 
 
 @matches.route("/<id:match>/seats/<int:seat>", methods=["DELETE"])

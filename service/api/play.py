@@ -13,6 +13,7 @@ from service.api.bodies import (
     ConsentBody,
     DecisionBody,
     HandOverBody,
+    OfferAnswerBody,
     ResignBody,
     RulingBody,
     TakeBackBody,
@@ -115,7 +116,8 @@ def consent(caller: Caller, body: dict[str, Any], match: str) -> Shown:
 @play.problems(404, 409, 415)
 def resign(caller: Caller, body: dict[str, Any], match: str) -> Shown:
     """Give up. The seat is played on by its defaults until the game ends or one seat is left, who wins."""
-    return done(register().matches.resign(caller, match, body.get("seat"), command()))
+    seat, reason = body.get("seat"), body.get("reason", "")
+    return done(register().matches.resign(caller, match, seat, command(), reason))
 
 
 @play.route("/abandonments", methods=["POST"])
@@ -149,10 +151,33 @@ def rule(caller: Caller, body: dict[str, Any], match: str) -> Shown:
 @play.response(201, AnswerSchema)
 @play.problems(404, 409, 415)
 def hand_over(caller: Caller, body: dict[str, Any], match: str) -> Shown:
-    """Another player, or a bot, takes over a seat of a running match."""
+    """A bot takes over a seat of a running match at once; another player is offered it, and has to agree.
+
+    Your own seat; who organises the match can offer one that was given up: its player has resigned, or has let the time
+    run out. Whatever else an organiser does to a seat is a ruling.
+    """
     seat, reason = body["seat"], body["reason"]
     if "bot" in body:
         player = bot_player(register(), match, body["bot"])
-        return done(register().matches.hand_over(caller, match, seat, player, "bot", reason, command()))
-    player = register().people.person(body["player"]).id
-    return done(register().matches.hand_over(caller, match, seat, player, "person", reason, command()))
+        return done(register().seat_offers.hand_to_bot(caller, match, seat, player, reason, command()))
+    return done(register().seat_offers.offer(caller, match, seat, body["player"], reason, command()))
+
+
+@play.route("/handovers/answers", methods=["POST"])
+@play.needs("play")
+@play.arguments(OfferAnswerBody, examples={"yes": {"summary": "Take it", "value": {"seat": 1, "take": True}}})
+@play.response(201, AnswerSchema)
+@play.problems(404, 409, 415)
+def answer_offer(caller: Caller, body: dict[str, Any], match: str) -> Shown:
+    """Take over the seat that is offered to you, or decline. GET the match tells its `offers`."""
+    use = register().seat_offers
+    return done((use.take if body["take"] else use.decline)(caller, match, body["seat"], command()))
+
+
+@play.route("/handovers/<int:seat>", methods=["DELETE"])
+@play.needs("play")
+@play.response(200, AnswerSchema)
+@play.problems(404, 409)
+def withdraw_offer(caller: Caller, match: str, seat: int) -> Shown:
+    """Withdraw the offer of a seat."""
+    return done(register().seat_offers.withdraw(caller, match, seat, command()))

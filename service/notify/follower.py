@@ -167,6 +167,8 @@ def asked_of(match: Match, player: str) -> int:
 ALWAYS = {
     "organiser",
     "expired",
+    "seat-offered",
+    "offer-declined",
     "seated",
     "replaced",
     "granted",

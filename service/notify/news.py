@@ -15,11 +15,13 @@ from domain.match.log import (
     MatchStarted,
     RulingMade,
     SeatHandedOver,
+    SeatOfferDeclined,
+    SeatOffered,
     SeatTaken,
     TakeBackAsked,
     TakeBackRefused,
 )
-from domain.match.state import Match
+from domain.match.state import Match, SeatOffer
 from domain.match.timing import wants_pause
 from domain.places import Seat
 
@@ -33,20 +35,22 @@ class News(NamedTuple):
 
 
 class Before(NamedTuple):
-    """What the match was like before the entry: who sat where, who wanted a take-back, who was waited for."""
+    """What the match was like before the entry: who sat where, wanted a take-back, was waited for, offered a seat."""
 
     players: list[str]
     take_back: Seat | None
     waited: dict[Seat, str]
+    offers: dict[Seat, SeatOffer]
 
 
-NOTHING = Before([], None, {})
+NOTHING = Before([], None, {}, {})
 
 
 def before(match: Match | None) -> Before:
     if match is None:
         return NOTHING
-    return Before(match.players, match.take_back.seat if match.take_back else None, waited_for(match))
+    wanted = match.take_back.seat if match.take_back else None
+    return Before(match.players, wanted, waited_for(match), dict(match.offers))
 
 
 def news_of(match: Match, entry: Entry, before: Before) -> Iterator[News]:
@@ -107,6 +111,17 @@ def _abandonment_agreed(match: Match, entry: Entry, before: Before) -> Iterator[
         yield from (News(player, "abandon", {"seat": event.seat}) for _, player in people(match, but=event.seat))
 
 
+def _seat_offered(match: Match, entry: Entry, before: Before) -> Iterator[News]:
+    event: Any = entry.event
+    yield News(event.player, "seat-offered", {"seat": event.seat, "reason": event.reason})
+
+
+def _offer_declined(match: Match, entry: Entry, before: Before) -> Iterator[News]:
+    event: Any = entry.event
+    offer = before.offers[event.seat]
+    yield News(offer.by, "offer-declined", {"seat": event.seat, "player": offer.player})
+
+
 def _handed_over(match: Match, entry: Entry, before: Before) -> Iterator[News]:
     event: Any = entry.event
     if event.kind == "person":
@@ -146,6 +161,8 @@ TELLERS: dict[type[Any], Callable[[Match, Entry, Before], Iterator[News]]] = {
     TakeBackRefused: _take_back_refused,
     RulingMade: _ruling,
     AbandonmentAgreed: _abandonment_agreed,
+    SeatOffered: _seat_offered,
+    SeatOfferDeclined: _offer_declined,
     SeatHandedOver: _handed_over,
     ClockChanged: _clock,
     MatchFinished: _to_all("finished"),

@@ -25,6 +25,8 @@ WORDS = {
     "ruling": "The organiser has ruled.",
     "granted": "{name} gets more time.",
     "joined": "Somebody sits down.",
+    "seat-offered": "Somebody is asked to play on for {name}.",
+    "offer-declined": "Who was asked to play on for {name} would rather not.",
     "seated": "A seat has changed hands.",
     "replaced": "A seat has changed hands.",
     "finished": "The match is over.",

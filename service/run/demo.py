@@ -96,7 +96,7 @@ def _laid(
         register.matches.sit(one, opened.match, command=f"{command}-sit")
     for place, bot in enumerate(bots):
         player = bot_player(register, opened.match, bot)
-        register.matches.seat_player(host, opened.match, player, "bot", command=f"{command}-bot-{place}")
+        register.matches.seat_bot(host, opened.match, player, command=f"{command}-bot-{place}")
     return opened.match
 
 

@@ -11,6 +11,7 @@ What is where:
     rest_of_line        what waits of a line while others are asked
     standing_answers    answers left beforehand
     timekeeping         what people and the clock can do about time
+    seat_offers         seats that change hands by consent
     match_view          a match as somebody may know it, at one moment: values
     table_time          how time counts for the people in the seats, and until when each has time
     calendars           quiet hours, weekends and absences, in somebody's own time zone

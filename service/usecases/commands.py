@@ -50,17 +50,18 @@ Counted = Callable[[Match, Seat, Moment, Moment], int]
 
 
 class Caller(NamedTuple):
-    """Who asks, as the way in has established it. `organiser` may act for every table."""
+    """Who asks, as the way in has established it. `organiser` may act for every table they do not play at."""
 
     player: str
     kind: Literal["person", "bot", "clock", "service"] = "person"
     organiser: bool = False
 
     def organises(self, match: Match) -> bool:
-        """Organisers, the clock, the service; and who opened the match, until it starts or while not playing in it."""
-        if self.organiser or self.kind in ("clock", "service"):
+        """Organisers and who opened the match, until it starts or while not playing in it; the clock, the service."""
+        if self.kind in ("clock", "service"):
             return True
-        return self.player == match.opener and (match.status == "open" or match.seat_of(self.player) is None)
+        plays = match.status != "open" and match.seat_of(self.player) is not None
+        return not plays and (self.organiser or self.player == match.opener)
 
 
 SERVICE = Caller("", "service")

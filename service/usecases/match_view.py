@@ -17,7 +17,7 @@ from domain.engine import Decision, Game, Question, Result, ScoreLine, default, 
 from domain.games import GAMES
 from domain.match.clocks import Clock, Moment, Terms
 from domain.match.log import Agreement, MatchAbandoned, MatchFinished
-from domain.match.state import Chair, Match, TakeBack
+from domain.match.state import Chair, Match, SeatOffer, TakeBack
 from domain.places import NOBODY, SPECTATOR, Seat, Viewer, masked
 from domain.words import Sentence
 from projections.logbook import Happening, recorded_score
@@ -64,6 +64,7 @@ class Summary(NamedTuple):
     awaiting: list[Asked]
     take_back: TakeBack | None
     abandoning: list[Seat]
+    seat_offers: dict[Seat, SeatOffer]
     own_seat: Seat | None
     result: Result | None
     reason: str  # why it was abandoned
@@ -222,6 +223,7 @@ def summary_of(match: Match, player: str, seen: Any = None) -> Summary:
         awaiting=asked_of(match, match.awaited),
         take_back=msgspec.structs.replace(match.take_back) if match.take_back else None,
         abandoning=list(match.abandoning),
+        seat_offers={seat: msgspec.structs.replace(offer) for seat, offer in match.offers.items()},
         own_seat=match.seat_of(player),
         result=ended.result if isinstance(ended, MatchFinished) else None,
         reason=ended.reason if isinstance(ended, MatchAbandoned) else "",

@@ -27,7 +27,7 @@ from msgspec import Raw
 from domain.chain import Actor
 from domain.codec import codec
 from domain.engine import Decision
-from domain.match import acts, strikes
+from domain.match import acts, strikes, timing
 from domain.match.acts import Events, Pen, write
 from domain.match.clocks import Terms
 from domain.match.log import (
@@ -40,7 +40,6 @@ from domain.match.log import (
     MatchOpened,
     MatchStarted,
     RulingMade,
-    SeatHandedOver,
     SeatLeft,
     SeatResigned,
     SeatTaken,
@@ -128,14 +127,14 @@ class Matches(Commands):
             writes=(SeatTaken,),
         )
 
-    def seat_player(
-        self, caller: Caller, match: str, player: str, kind: Sitter, seat: Seat | None = None, command: Command = None
+    def seat_bot(
+        self, caller: Caller, match: str, bot: str, seat: Seat | None = None, command: Command = None
     ) -> Answer:
-        """Who organises the match seats somebody, for example a bot."""
+        """Who organises the match seats a bot. People sit down themselves."""
 
         def act(at: Match, pen: Pen) -> Events:
             must_organise(at, caller)
-            return acts.sit(at, pen, player, kind, seat, "")
+            return acts.sit(at, pen, bot, "bot", seat, "")
 
         return self.carry_out(match, caller, command, act, writes=(SeatTaken,))
 
@@ -168,7 +167,6 @@ class Matches(Commands):
         decision: Decision | bytes | str,
         asked: int | None,
         command: Command = None,
-        seat: Seat | None = None,
         how: acts.How = "decided",
     ) -> Answer:
         """Answer the question that was asked at ply `asked` (None: whatever is asked now).
@@ -176,7 +174,7 @@ class Matches(Commands):
         The decision is a record, its JSON (bytes), or notation or a number of the list of legal ones (str).
         """
         with self.store.held(match) as held:
-            return self.decide_held(held, caller, decision, asked, command, seat, how)
+            return self.decide_held(held, caller, decision, asked, command, how)
 
     def decide_held(
         self,
@@ -185,13 +183,12 @@ class Matches(Commands):
         decision: Decision | bytes | str | Reading,
         asked: int | None,
         command: Command = None,
-        seat: Seat | None = None,
         how: acts.How = "decided",
     ) -> Answer:
         """The same for who has checked the match out already, and may read what is decided on the match at hand."""
 
         def act(at: Match, pen: Pen) -> Events:
-            place = acting_seat(at, caller, seat)
+            place = own_seat(at, caller)
             acts.is_running(at)
             acts.is_fresh(at, place, asked)
             return acts.make_decision(at, pen, place, read(at, place, decision), asked, how)
@@ -211,15 +208,15 @@ class Matches(Commands):
         return False
 
     def decide_by_default(
-        self, caller: Caller, match: str, seat: Seat, asked: int | None, command: Command = None
+        self, caller: Caller, match: str, seat: Seat, asked: int | None, command: Command = None, reason: str = ""
     ) -> Answer:
-        """Play what the game declares for a seat that does not answer in time. For the clock and organisers."""
+        """Who organises the match lets the default of a seat be played: its time has run out, or there is a reason."""
 
         def act(at: Match, pen: Pen) -> Events:
             must_organise(at, caller)
-            return acts.decide_by_default(at, pen, seat, asked)
+            return timing.rule_default(at, pen, acting_seat(at, caller, seat), asked, reason)
 
-        return self.carry_out(match, caller, command, act, writes=(DecisionMade,))
+        return self.carry_out(match, caller, command, act, writes=(DecisionMade, RulingMade))
 
     # --- standing answers --------------------------------------------------------------------------------------------
 
@@ -320,37 +317,21 @@ class Matches(Commands):
 
         return self.carry_out(match, caller, command, act, by=Actor("organiser", caller.player), writes=(RulingMade,))
 
-    # --- seats (time: service.usecases.timekeeping) ------------------------------------------------------------------
-
-    def hand_over(
-        self,
-        caller: Caller,
-        match: str,
-        seat: Seat,
-        player: str,
-        kind: Sitter,
-        reason: str,
-        command: Command = None,
-    ) -> Answer:
-        """Another player takes over a seat: by who organises the match, or by who sits there."""
-        return self.carry_out(
-            match,
-            caller,
-            command,
-            lambda at, pen: acts.hand_over(at, pen, acting_seat(at, caller, seat), player, kind, reason),
-            writes=(SeatHandedOver,),
-        )
-
     # --- ending early ------------------------------------------------------------------------------------------------
 
-    def resign(self, caller: Caller, match: str, seat: Seat | None = None, command: Command = None) -> Answer:
-        """Give up. The seat is played on by its defaults until the game ends or one seat is left, who wins."""
+    def resign(
+        self, caller: Caller, match: str, seat: Seat | None = None, command: Command = None, reason: str = ""
+    ) -> Answer:
+        """Give up. The seat is played on by its defaults until the game ends or one seat is left, who wins.
+
+        Who organises the match can rule so for a seat, with a reason.
+        """
         return self.carry_out(
             match,
             caller,
             command,
-            lambda at, pen: acts.resign(at, pen, acting_seat(at, caller, seat)),
-            writes=(SeatResigned,),
+            lambda at, pen: acts.resign(at, pen, acting_seat(at, caller, seat), reason),
+            writes=(SeatResigned, RulingMade),
         )
 
     def agree_to_abandon(self, caller: Caller, match: str, command: Command = None) -> Answer:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.match import timing
+from domain.match import hand_overs, timing
 from domain.match.acts import Events, Pen
 from domain.match.clocks import Moment
 from domain.match.state import Match
@@ -72,7 +72,7 @@ class Timekeeping:
     def stand_in(self, caller: Caller, match: str, seat: Seat, command: Command = None) -> Answer:
         """Take over a seat whose player let the time run out, where the table seeks substitutes."""
         return self._matches.carry_out(
-            match, caller, command, lambda at, pen: timing.stand_in(at, pen, seat, caller.player)
+            match, caller, command, lambda at, pen: hand_overs.stand_in(at, pen, seat, caller.player)
         )
 
     def expire(self, match: str, seat: Seat, since: Moment) -> Answer:

@@ -20,6 +20,7 @@ What is where:
     board_drawing       boards lately drawn, and how they let one choose
     take_back           taking back, as the page of a match offers it
     talk_and_notes      talk, notes, standing answers, pauses
+    seat_offers_page    seats that change hands, and the answers to it
     table_commands      what can be done at a table by a form
     time_page           who is waited for until when
     replay_page         any ply, through the eyes one may look through
@@ -43,6 +44,7 @@ from service.web import (
     proof_page,
     replay_page,
     score_page,
+    seat_offers_page,
     settings_page,
     sign_in,
     table_commands,
@@ -55,7 +57,7 @@ from service.web.problem_page import problem_page
 
 WITH_ADDRESSES = (
     compressed_answers, game_pages, home_page, mail_links, match_page, new_match, post_page, proof_page, replay_page,
-    score_page, settings_page, sign_in, table_commands, talk_and_notes, time_page, what_if_page,
+    score_page, seat_offers_page, settings_page, sign_in, table_commands, talk_and_notes, time_page, what_if_page,
 )  # fmt: skip
 
 

@@ -31,6 +31,7 @@ from service.web.lobby_page import LobbyPage
 from service.web.page_frame import web
 from service.web.page_of_match import PageOfMatch, etag_of, table_of
 from service.web.people_and_log import LogLine, PeopleAndLog, SeatLine, named, ranked
+from service.web.seat_offers_page import SeatOnOffer, seats_on_offer, substitutes
 from service.web.take_back import TakingBack, taking_back
 from service.web.talk_and_notes import TalkAndNotes
 from service.web.user_text import harmless
@@ -270,6 +271,14 @@ class MatchPage(PageOfMatch):
     @property
     def receipt(self) -> str:
         return self.summary.receipt
+
+    @property
+    def seats_on_offer(self) -> list[SeatOnOffer]:
+        return seats_on_offer(self.presented)
+
+    @property
+    def substitutes(self) -> list[str]:
+        return substitutes(self.summary.game)
 
     @property
     def can_resign(self) -> bool:

@@ -119,7 +119,7 @@ def _options(game: str, form: Any) -> dict[str, Any]:
 def seat_bots(caller: Caller, match: str, names: Iterable[str], command: str) -> None:
     for number, name in enumerate(names):
         bot = bot_player(register(), match, name)
-        register().matches.seat_player(caller, match, bot, "bot", None, f"{command}-bot-{number}")
+        register().matches.seat_bot(caller, match, bot, None, f"{command}-bot-{number}")
 
 
 @web.post("/games/<slug:game>/practise")

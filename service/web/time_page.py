@@ -85,7 +85,8 @@ def _grant(match: str, seat: Seat) -> None:
 
 
 def _play_default(match: str, seat: Seat) -> None:
-    register().matches.decide_by_default(who().caller, match, seat, None)
+    reason = request.form.get("reason", "")[:200]
+    register().matches.decide_by_default(who().caller, match, seat, None, reason=reason)
     note("The default was played.")
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.lamps import ANNA, BERT, ORGANISER, in_turns, opened, play_on, started
+from tests.lamps import ANNA, BERT, ORGANISER, hand_over, in_turns, opened, play_on, started
 
 
 @pytest.fixture
@@ -14,7 +14,7 @@ def busy(matches, queries, store):
     matches.take_back(ANNA, back)
     resigned = in_turns(matches, queries, seats=3)
     matches.resign(BERT, resigned)
-    matches.hand_over(ORGANISER, resigned, 1, "emil", "person", "a substitute")
+    hand_over(matches, ORGANISER, resigned, 1, "emil")
     finished = started(matches, seats=3)
     play_on(matches, queries, finished)
     matches.abandon(ORGANISER, in_turns(matches, queries), "no time")

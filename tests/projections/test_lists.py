@@ -1,6 +1,6 @@
 """What the lists say: the lobby, who is awaited for what, and who has played where. On both databases."""
 
-from tests.lamps import ANNA, CLEO, ORGANISER, in_turns, play_on, started
+from tests.lamps import ANNA, CLEO, ORGANISER, hand_over, in_turns, play_on, started
 from tests.registers import lay_table
 
 
@@ -48,7 +48,7 @@ def test_bots_are_awaited_too(matches, queries):
 
 def test_a_history_tells_each_tenure_and_only_the_own_result(matches, queries):
     match = in_turns(matches, queries, seats=3)
-    matches.hand_over(ORGANISER, match, 1, "emil", "person", "a substitute")
+    hand_over(matches, ORGANISER, match, 1, "emil")
     play_on(matches, queries, match)
     queries.catch_up()
     (bert,), (emil,) = queries.history("bert"), queries.history("emil")

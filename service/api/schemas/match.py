@@ -57,6 +57,12 @@ class TakeBackSchema(Shape):
     waiting = List(Integer(), required=True)
 
 
+class SeatOfferSchema(Shape):
+    seat = Integer(required=True, of=lambda one, _: one[0])
+    player = Nested(PersonSchema, required=True, about="Who may take it over.", of=lambda one, _: one[1].player)
+    reason = String(required=True, of=lambda one, _: one[1].reason)
+
+
 class Ranked(NamedTuple):
     seat: Seat
     place: int
@@ -106,5 +112,9 @@ class MatchSchema(Shape):
     commitment = String(required=True, about="SHA-256 of the secret behind all chance.")
     take_back = Nested(TakeBackSchema, allow_none=True)
     abandoning = List(Integer(), required=True)
+    offers = List(
+        Nested(SeatOfferSchema), required=True, about="Seats that somebody may take over.",
+        of=lambda one, _: sorted(one.seat_offers.items()),
+    )  # fmt: skip
     result = Nested(ResultSchema, allow_none=True)
     reason = String(allow_none=True, about="Why it was abandoned.", of=lambda one, _: one.reason or None)

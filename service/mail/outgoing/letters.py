@@ -317,6 +317,25 @@ def joined(table: PresentedTable, about: About) -> Draft | None:
     return Draft(headed(table, say("{name} sits down", name=name)), [paragraph(words)])
 
 
+def seat_offered(table: PresentedTable, about: About) -> Draft | None:
+    offer = table.summary.seat_offers.get(int(about["seat"]))
+    if offer is None:
+        return None
+    name = table.who(int(about["seat"]))
+    words = say(
+        "You are asked to play on for {name} in a running match: {reason}. Nothing happens unless you agree.",
+        name=name, reason=about["reason"],
+    )  # fmt: skip
+    blocks = [paragraph(words), link(say("Look at the match, and take the seat over or decline"), about["page"])]
+    return Draft(headed(table, say("A seat is offered to you")), blocks)
+
+
+def offer_declined(table: PresentedTable, about: About) -> Draft | None:
+    name, seat = table.words.player(about["player"]), table.who(int(about["seat"]))
+    words = say("{name} would rather not play on for {seat}. You can ask somebody else.", name=name, seat=seat)
+    return Draft(headed(table, say("{name} has declined", name=name)), [paragraph(words)])
+
+
 def seated(table: PresentedTable, about: About) -> Draft | None:
     words = say(
         "{name}, you now play this seat of a running match. At the table: {everybody}.",
@@ -393,6 +412,8 @@ LETTERS: dict[str, Writer] = {
     "ruling": ruling,
     "granted": granted,
     "joined": joined,
+    "seat-offered": seat_offered,
+    "offer-declined": offer_declined,
     "seated": seated,
     "replaced": replaced,
     "finished": finished,

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from msgspec import Raw
 
-from domain.match import acts
+from domain.match import acts, hand_overs
 from domain.match.clocks import Terms
 from domain.match.log import Agreement
 from domain.match.state import Match, fold
@@ -23,9 +23,9 @@ class Played(WrittenMatch):
     def __init__(self, seats: int = 2, sticks: int = 12, bots: Iterable[str] = (), **opening: object) -> None:
         super().__init__("m", 1000, KEY, SECRET)
         options = Raw(b'{"sticks":%d}' % sticks)
-        terms = opening.pop("terms", Terms())
+        terms, opener = opening.pop("terms", Terms()), opening.pop("opener", "anna")
         agreement = Agreement(**opening)  # type: ignore[arg-type]
-        self.do("anna", acts.open_match, acts.Opening("lamps", seats, options, "a title", terms, agreement))
+        self.do(opener, acts.open_match, acts.Opening("lamps", seats, options, "a title", terms, agreement))
         for player in PLAYERS[:seats]:
             self.do(player, acts.sit, player, "bot" if player in bots else "person", None, f"words of {player}")
 
@@ -41,6 +41,11 @@ class Played(WrittenMatch):
 
     def decide(self, seat: int, decision, asked: int | None = None) -> list:
         return self.do(PLAYERS[seat], acts.make_decision, seat, decision, asked)
+
+    def hand_over(self, seat: int, player: str) -> list:
+        """Offered by an organiser, taken by the player."""
+        self.do("orga", hand_overs.offer_seat, seat, player, "a substitute", kind="organiser")
+        return self.do(player, hand_overs.take_over, seat, player)
 
     def folded(self) -> Match:
         return fold("m", self.log)

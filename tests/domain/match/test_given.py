@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from domain.chain import Unreadable
-from domain.match import acts, strikes, timing
+from domain.match import acts, hand_overs, strikes, timing
 from domain.match.clocks import DAY, Terms
 from domain.match.log import Agreement, SeatLeft, SeatTaken
 from domain.match.state import fold
@@ -61,7 +61,10 @@ def test_a_refusal_says_what_would_be_accepted(given, said):
     ("stage", "act", "args"),
     [
         ("open", acts.sit, ("dora", "person", None)),
-        ("running", acts.hand_over, (1, "emil", "person")),
+        ("running", hand_overs.offer_seat, (0, "emil")),
+        ("running", hand_overs.hand_to_bot, (0, "bot-random-1")),
+        ("running", acts.resign, (1,)),
+        ("running", timing.rule_default, (1, None)),
         ("running", timing.pause, ()),
         ("running", timing.agree_to_pause, (0,)),
         ("running", timing.grant, (0, 60)),

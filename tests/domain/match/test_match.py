@@ -8,7 +8,7 @@ from msgspec import Raw
 from domain.chain import Actor, BrokenChain, digest, receipt, salt
 from domain.chance import commitment
 from domain.engine import awaited
-from domain.match import acts, strikes
+from domain.match import acts, hand_overs, strikes
 from domain.match.acts import Pen, Stale, write
 from domain.match.clocks import Clock, Terms
 from domain.match.log import (
@@ -258,8 +258,8 @@ def test_the_last_seat_left_wins(lamps):
 def test_a_seat_that_is_handed_over_is_played_again(lamps):
     table = Played(seats=3).start().keep()
     table.do("anna", acts.resign, 0)
-    (handed,) = table.do("orga", acts.hand_over, 0, "emil", "person", "a substitute", kind="organiser")
-    assert handed == SeatHandedOver(0, "emil", "person", "a substitute")
+    (handed,) = table.hand_over(0, "emil")
+    assert handed == SeatHandedOver(0, "emil", "person", "a substitute", offer=table.match.version - 1)
     table.decide(1, Take(1))
     table.decide(2, Take(1))
     assert awaited(table.match.table) == [0]
@@ -274,7 +274,7 @@ def test_a_handed_over_seat_does_not_change_the_stream_of_chance(lamps):
     for hand_over in (False, True):
         table = Played().start().keep()
         if hand_over:
-            table.do("orga", acts.hand_over, 1, "emil", "person", "a substitute", kind="organiser")
+            table.hand_over(1, "emil")
         rolls.append(bytes(table.decide(0, Roll())[0].facts))
     assert rolls[0] == rolls[1]
 
@@ -291,7 +291,7 @@ def test_a_match_is_abandoned_when_every_person_agrees(lamps):
 
 @pytest.mark.parametrize(
     ("act", "given"),
-    [(acts.resign, ()), (acts.hand_over, ("bot-random-1", "bot", "on holiday"))],
+    [(acts.resign, ()), (hand_overs.hand_to_bot, ("bot-random-1", "on holiday"))],
     ids=["resigns", "hands over to a bot"],
 )
 def test_a_match_is_abandoned_when_the_last_who_has_not_agreed_goes(lamps, act, given):
@@ -306,7 +306,7 @@ def test_a_match_is_abandoned_when_the_last_who_has_not_agreed_goes(lamps, act, 
 def test_who_takes_over_a_seat_has_agreed_to_nothing(lamps):
     table = Played().start().keep()
     table.do("anna", acts.agree_to_abandon, 0)
-    table.do("orga", acts.hand_over, 0, "emil", "person", "a substitute", kind="organiser")
+    table.hand_over(0, "emil")
     assert table.do("bert", acts.agree_to_abandon, 1) == [AbandonmentAgreed(1)]
     assert table.match.status == "running"
     assert table.folded() == table.match
@@ -316,7 +316,7 @@ def test_the_order_of_resigning_outlives_a_seat_that_is_played_again(lamps):
     table = Played(seats=4).start().keep()
     table.do("anna", acts.resign, 0)
     table.do("bert", acts.resign, 1)
-    table.do("orga", acts.hand_over, 0, "emil", "person", "a substitute", kind="organiser")
+    table.hand_over(0, "emil")
     table.do("cleo", acts.resign, 2)
     *_, finished = table.do("dora", acts.resign, 3)
     assert finished.result.places == (1, 4, 3, 2)

@@ -11,7 +11,7 @@ ROLES = ("nobody", "forged", "revoked", "reader", "Celina", "Bartek", "Anna", "O
 
 PASS = {"ply": 0, "text": "pass"}
 
-# method, path (M: a match in that stage, T: a token of Anna's), stage of the match, body, status for each role above
+# method, path (M: a match in that stage, T: a token of Anna's), its stage, body (P: Celina), status for each role above
 TABLE: list[tuple[str, str, str, Any, tuple[int, ...]]] = [
     ("GET", "/api/games", "", None, (200, 401, 401, 200, 200, 200, 200, 200)),
     ("GET", "/api/games/coal-baron", "", None, (200, 401, 401, 200, 200, 200, 200, 200)),
@@ -52,7 +52,11 @@ TABLE: list[tuple[str, str, str, Any, tuple[int, ...]]] = [
     ("POST", "/api/matches/M/takebacks", "moved", {}, (401, 401, 401, 403, 403, 409, 201, 403)),
     ("POST", "/api/matches/M/takebacks/answers", "asked", {"grant": True}, (401, 401, 401, 403, 403, 201, 409, 403)),
     ("POST", "/api/matches/M/resignations", "running", {}, (401, 401, 401, 403, 403, 201, 201, 403)),
-    ("POST", "/api/matches/M/resignations", "running", {"seat": 0}, (401, 401, 401, 403, 403, 403, 201, 201)),
+    ("POST", "/api/matches/M/resignations", "running", {"seat": 0}, (401, 401, 401, 403, 403, 403, 201, 409)),
+    (
+        "POST", "/api/matches/M/resignations", "running", {"seat": 0, "reason": "fire"},
+        (401, 401, 401, 403, 403, 403, 201, 201),
+    ),
     ("POST", "/api/matches/M/abandonments", "running", {}, (401, 401, 401, 403, 403, 201, 201, 403)),
     ("POST", "/api/matches/M/abandonments", "running", {"reason": "fire"}, (401, 401, 401, 403, 403, 403, 403, 201)),
     ("POST", "/api/matches/M/rulings", "moved", {"reason": "a slip"}, (401, 401, 401, 403, 403, 403, 403, 201)),
@@ -60,6 +64,19 @@ TABLE: list[tuple[str, str, str, Any, tuple[int, ...]]] = [
         "POST", "/api/matches/M/handovers", "running", {"seat": 1, "bot": "greedy", "reason": "away"},
         (401, 401, 401, 403, 403, 201, 403, 201),
     ),
+    (
+        "POST", "/api/matches/M/handovers", "running", {"seat": 1, "player": "P", "reason": "away"},
+        (401, 401, 401, 403, 403, 201, 403, 201),
+    ),
+    (
+        "POST", "/api/matches/M/handovers/answers", "offered", {"seat": 0, "take": True},
+        (401, 401, 401, 403, 201, 409, 409, 409),
+    ),
+    (
+        "POST", "/api/matches/M/handovers/answers", "offered", {"seat": 0, "take": False},
+        (401, 401, 401, 403, 201, 409, 409, 409),
+    ),
+    ("DELETE", "/api/matches/M/handovers/0", "offered", None, (401, 401, 401, 403, 403, 403, 200, 200)),
     ("GET", "/api/matches/M/time", "running", None, (200, 401, 401, 200, 200, 200, 200, 200)),
     ("POST", "/api/matches/M/absences", "timed", {"text": "3 days"}, (401, 401, 401, 403, 403, 201, 201, 403)),
     ("DELETE", "/api/matches/M/absences", "away", None, (401, 401, 401, 403, 403, 409, 200, 403)),
@@ -109,6 +126,10 @@ def stage(world: World, name: str) -> str:
     elif name == "moved":  # only Anna has decided anything
         match = world.running()
         world.play(match, 1)
+    elif name == "offered":  # Anna would like Celina to play on for her
+        match = world.running()
+        offer = {"seat": 0, "player": world.ids["Celina"], "reason": "on holiday"}
+        world.client("Anna").post(f"/api/matches/{match}/handovers", json=offer)
     elif name == "asked":  # Bartek has decided after Anna, so he must agree to her take-back
         match = world.running()
         while 1 not in {entry["seat"] for entry in decided(world, match)}:
@@ -126,7 +147,8 @@ def test_each_endpoint_by_each_role(world: World, role: str):
     for method, path, wanted, body, statuses in TABLE:
         match = stage(world, wanted) if wanted else ""
         address = path.replace("/M", f"/{match}").replace("/T", "/0123456789abcdef")
-        more = {} if body is None else {"json": body}
+        given = {key: world.ids["Celina"] if value == "P" else value for key, value in (body or {}).items()}
+        more = {} if body is None else {"json": given}
         got = world.client(None if role == "nobody" else role).open(method, address, **more)
         if got.status_code != statuses[ROLES.index(role)]:
             wrong.append(f"{method} {path} ({wanted}): {got.status_code} {got.get_data(as_text=True)[:200]}")

@@ -6,7 +6,7 @@ from domain.words import Refused
 from service.storage.match_cache import Store
 from service.usecases.matches import Matches, OutOfDate
 from tests.domain.games.tiny import Peek, Roll, Take
-from tests.lamps import ANNA, BERT, ORGANISER, in_turns, started
+from tests.lamps import ANNA, BERT, in_turns, started
 from tests.registers import version
 
 # --- once per command ------------------------------------------------------------------------------------------------
@@ -58,15 +58,6 @@ def test_a_command_is_repeated_in_any_writing_and_in_no_other_meaning(matches, q
         with pytest.raises(Refused, match="was used for something else"):
             matches.decide(ANNA, match, other, asked=2, command="a")
     assert queries.summary(ANNA, match).ply == 4
-
-
-def test_an_organiser_repeats_what_only_its_seat_can_read(matches, queries):
-    """The answer tells less than was decided; what was decided counts."""
-    match = started(matches)
-    keep = queries.own_table(ANNA, match).offers[0].decision
-    first = matches.decide(ORGANISER, match, keep, asked=0, command="a", seat=0)
-    again = matches.decide(ORGANISER, match, keep, asked=0, command="a", seat=0)
-    assert again == first._replace(repeated=True)
 
 
 def test_a_command_id_used_for_something_else_is_refused(matches, queries):

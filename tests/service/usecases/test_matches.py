@@ -67,16 +67,14 @@ def test_who_may_do_what_before_the_start(matches, act, allowed, who):
 @pytest.mark.parametrize(
     ("act", "allowed"),
     [
-        (lambda m, who, match: m.decide(who, match, Take(1), 2, seat=0), ("anna", "orga")),
-        (lambda m, who, match: m.decide_by_default(who, match, 0, 2), ("orga", "clock")),
-        (lambda m, who, match: m.resign(who, match, seat=1), ("bert", "orga")),
-        (lambda m, who, match: m.hand_over(who, match, 1, "emil", "person", "why"), ("bert", "orga")),
+        (lambda m, who, match: m.decide_by_default(who, match, 0, 2, reason="fire"), ("orga",)),
+        (lambda m, who, match: m.resign(who, match, seat=1, reason="fire"), ("bert", "orga")),
         (lambda m, who, match: m.abandon(who, match, "no time"), ("orga",)),
         (lambda m, who, match: m.rule(who, match, "a rule", 2), ("orga",)),
         (lambda m, who, match: m.agree_to_abandon(who, match), ("anna", "bert")),
         (lambda m, who, match: m.take_back(who, match), ("anna", "bert")),
     ],
-    ids=["decide", "default", "resign", "hand over", "abandon", "rule", "agree", "take back"],
+    ids=["default", "resign", "abandon", "rule", "agree", "take back"],
 )
 @pytest.mark.parametrize("who", [ANNA, BERT, ORGANISER, STRANGER, Caller("clock", "clock")], ids=lambda who: who.player)
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
@@ -92,10 +90,25 @@ def test_who_may_do_what_while_it_runs(matches, queries, act, allowed, who, stor
         assert version(store, match) == before
 
 
+@pytest.mark.parametrize("who", [ORGANISER, STRANGER, Caller("clock", "clock")], ids=lambda who: who.player)
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_nobody_decides_for_a_seat_they_do_not_sit_in(matches, queries, who):
+    with pytest.raises(NotAllowed):
+        matches.decide(who, in_turns(matches, queries), Take(1), 2)
+
+
+def test_nobody_organises_a_match_they_play_in(matches, queries):
+    match = in_turns(matches, queries)
+    for act in (lambda: matches.rule(ANNA._replace(organiser=True), match, "I win"),
+                lambda: matches.abandon(ANNA._replace(organiser=True), match, "I lose")):  # fmt: skip
+        with pytest.raises(NotAllowed):
+            act()
+
+
 def test_who_opened_a_match_and_does_not_play_organises_it(matches):
     match = matches.open(CLEO, "lamps", 2).match
     matches.sit(ANNA, match)
-    matches.seat_player(CLEO, match, "bot-random", "bot")
+    matches.seat_bot(CLEO, match, "bot-random")
     matches.start(CLEO, match)
     assert matches.rule(CLEO, match, "all is well").happened[0].by.kind == "organiser"
 

@@ -24,7 +24,7 @@ from service.usecases.people import People
 from service.usecases.queries import Queries
 from service.usecases.standing_answers import StandingAnswers, next_order
 from tests.domain.games.train_rush.given import W, Y, do, worst_case
-from tests.lamps import ANNA, BERT, CLEO, ORGANISER, STRANGER, started
+from tests.lamps import ANNA, BERT, CLEO, ORGANISER, STRANGER, hand_over, started
 from tests.registers import bot_choice, lay_table, match_in
 from tests.windows import Window, before_a_theft, look, offers
 
@@ -298,10 +298,10 @@ def test_it_goes_when_the_seat_changes_hands_and_does_not_come_back(matches: Mat
     picker, thief = seats(matches, window)
     matches.leave_standing(window.thief, window.match, "allow")
     matches.leave_standing(window.picker, window.match, "allow")
-    matches.hand_over(ORGANISER, window.match, thief, "eric", "person", "on holiday")
+    hand_over(matches, ORGANISER, window.match, thief, "eric")
     assert kept(store) == [(window.match, picker)]
     assert matches.standing(Caller("eric"), window.match) == ""
-    matches.hand_over(ORGANISER, window.match, thief, window.thief.player, "person", "back again")
+    hand_over(matches, ORGANISER, window.match, thief, window.thief.player)
     assert matches.standing(window.thief, window.match) == ""
     matches.decide(window.picker, window.match, f"pick {window.picks[0]}", window.ply)
     assert look(matches, window.match).awaited == [thief]
@@ -311,7 +311,7 @@ def test_what_another_has_left_is_never_carried_out_even_if_it_was_not_dropped(
     matches: Matches, store: Store, window: Window
 ):
     _, thief = seats(matches, window)
-    matches.hand_over(ORGANISER, window.match, thief, "eric", "person", "on holiday")
+    hand_over(matches, ORGANISER, window.match, thief, "eric")
     matches.standing_answers.leave(window.match, thief, window.thief.player, "allow", 1)
     matches.decide(window.picker, window.match, f"pick {window.picks[0]}", window.ply)
     assert look(matches, window.match).awaited == [thief]

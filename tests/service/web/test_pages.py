@@ -372,6 +372,21 @@ def test_an_absence_is_seen_by_the_table_and_ended_early(site, client):
     assert "away, back" not in told(client("Xenia").get(f"/matches/{match}"))
 
 
+def test_a_seat_is_offered_on_its_page_and_taken_on_that_of_who_is_asked(site, client):
+    match = two_at_a_table(site.register, site.player("Uma"), site.player("Viktor"))
+    uma, petra, id = client("Uma"), client("Petra"), site.player("Petra")
+    assert id in told(petra.get(f"/matches/{match}"))
+    form = {"seat": "0", "player": id, "reason": "a journey", "command": "offer-1"}
+    uma.post(f"/matches/{match}/offers", data=form, headers=at_home(site))
+    assert "Petra is asked to play on for Uma: a journey" in told(uma.get(f"/matches/{match}"))
+    assert "Uma could be replaced by you: a journey" in told(petra.get(f"/matches/{match}"))
+    assert "a journey" in told(client("Viktor").get(f"/matches/{match}"))
+    client("Viktor").post(f"/matches/{match}/offers/0/take", headers=at_home(site))
+    assert site.register.queries.summary(Caller(""), match).players[0] == site.player("Uma")
+    petra.post(f"/matches/{match}/offers/0/take", headers=at_home(site))
+    assert site.register.queries.summary(Caller(""), match).players[0] == id
+
+
 def test_the_first_page_says_whose_turn_it_is_since_when_and_until_when(site, client):
     two_at_a_table(site.register, site.player("Yuri"), site.player("Zara"))
     assert re.search(

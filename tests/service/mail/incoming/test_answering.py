@@ -8,6 +8,7 @@ from service.mail.addresses import LIFETIME, Addresses, Reply
 from service.mail.incoming.answering import MOST_IDLE
 from service.mail.incoming.invitations import Invitations
 from service.usecases.play_line import StoredLine
+from tests.lamps import hand_over
 from tests.registers import lay_table
 from tests.service.mail.table import mail, plain, words
 
@@ -298,7 +299,7 @@ def test_an_address_of_somebody_who_no_longer_sits_there(table, match):
     seat = table.awaited(match)
     old = table.address(match, seat)
     new = table.people.add("Dorota", "dorota@players.example").id
-    table.matches.hand_over(table.caller(seat), match, seat, new, "person", "moved away")
+    hand_over(table.matches, table.caller(seat), match, seat, new)
     assert not table.intake.is_ours(old)
     told = {one["To"]: one["Subject"].partition("] ")[2] for one in table.letters()}
     assert told["dorota@players.example"].startswith("Your turn")
@@ -312,7 +313,7 @@ def test_a_seat_that_changes_hands_in_another_process(table, match):
     assert table.intake.is_ours(old)
     new = table.people.add("Dorota", "dorota@players.example").id
     other = build(table.settings, table.wall)
-    other.matches.hand_over(table.caller(seat), match, seat, new, "person", "moved away")
+    hand_over(other.matches, table.caller(seat), match, seat, new)
     other.close()
     assert table.intake.is_ours(table.register.addresses.reply_to(Reply(match, seat, 0), new, table.wall.now))
     assert not table.intake.is_ours(old)

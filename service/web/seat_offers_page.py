@@ -1,0 +1,72 @@
+"""Seats that change hands, as the page of a match offers it: asking somebody, answering, and letting a bot play on."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from flask import request
+from werkzeug.wrappers import Response as Answered
+
+from domain.words import Sentence, say
+from service.bots import BOTS
+from service.bots.seating import bot_player
+from service.http.auth import who
+from service.http.current import register
+from service.present.presented_table import PresentedTable
+from service.usecases.commands import Answer, Caller
+from service.web.page_frame import web
+from service.web.table_commands import AT, act
+
+
+class SeatOnOffer(NamedTuple):
+    """What who looks can do about a seat that is offered: take or decline it, or withdraw the offer."""
+
+    seat: int
+    words: Sentence
+    actions: list[tuple[str, Sentence]]  # what, in words
+
+
+ANSWERS = [("take", say("Take it over")), ("decline", say("No, thank you"))]
+WITHDRAW = [("withdraw", say("Withdraw the offer"))]
+
+
+def seats_on_offer(table: PresentedTable) -> list[SeatOnOffer]:
+    found = []
+    for seat, offer in sorted(table.summary.seat_offers.items()):
+        if offer.player == who().player:
+            words = say("{name} could be replaced by you: {reason}", name=table.who(seat), reason=offer.reason)
+            found.append(SeatOnOffer(seat, words, ANSWERS))
+        elif seat == table.summary.own_seat or table.table.organises:
+            asked = table.words.player(offer.player)
+            words = say("{asked} is asked to play on for {name}: {reason}",
+                        asked=asked, name=table.who(seat), reason=offer.reason)  # fmt: skip
+            found.append(SeatOnOffer(seat, words, WITHDRAW))
+    return found
+
+
+def substitutes(game: str) -> list[str]:
+    """Bots that can play on."""
+    return sorted(BOTS.get(game, {}))
+
+
+@web.post(f"{AT}/offers")
+def offer(match: str) -> Answered:
+    """Ask somebody to play on in the own seat, or let a bot do it."""
+    form = request.form
+    player, bot = form.get("player", "").strip()[:64], form.get("bot", "")[:40]
+    seat, reason = form.get("seat", -1, type=int), " ".join(form.get("reason", "").split())[:200]
+
+    def offering(caller: Caller, command: str | None) -> Answer:
+        use = register().seat_offers
+        if player:
+            return use.offer(caller, match, seat, player, reason, command)
+        return use.hand_to_bot(caller, match, seat, bot_player(register(), match, bot), reason, command)
+
+    return act(match, offering)
+
+
+@web.post(f"{AT}/offers/<int:seat>/<any(take, decline, withdraw):what>")
+def answer_offer(match: str, seat: int, what: str) -> Answered:
+    use = register().seat_offers
+    answers = {"take": use.take, "decline": use.decline, "withdraw": use.withdraw}
+    return act(match, lambda caller, command: answers[what](caller, match, seat, command))
