@@ -68,7 +68,7 @@ def part(picture: Picture, ids: Sequence[str]) -> Svg:
     """Some panels of a board side by side."""
     panels = [next(one for one in picture.panels if one.id == id)._replace(only="") for id in ids]
     columns = sum(one.span for one in panels)
-    return whole(picture._replace(columns=(columns, columns), panels=panels))
+    return whole(picture._replace(columns=(columns, columns), regions=[picture.regions[0]._replace(panels=panels)]))
 
 
 def draw_boards() -> None:

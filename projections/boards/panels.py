@@ -1,7 +1,8 @@
 """A board as panels: what somebody sees of it, its parts, and how they lie together.
 
-A page lays panels out by itself (many columns on a desk, few on a phone); `whole` joins them into one picture for mail
-and for `board.svg`.
+Panels stand in regions: what everybody plays on, what lies before oneself, and what one turns to now and then. A page
+places the regions and lays their panels out by itself (many columns on a desk, few on a phone); `whole` joins all
+panels into one picture for mail and for `board.svg`.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from domain.places import SPECTATOR, Seat, Viewer
-from domain.words import seat_name
+from domain.words import Sentence, seat_name
 from projections.boards.drawing import (
     CHANGED,
     EMPTY,
@@ -83,14 +84,37 @@ class Panel(NamedTuple):
         return "<a " in self.body
 
 
+BOARD, OWN = "board", "own"  # regions a page knows: the first one everybody plays on, and what lies before the viewer
+
+
+class Region(NamedTuple):
+    """Panels that are looked at together, in reading order."""
+
+    id: str
+    title: Sentence
+    panels: Sequence[Panel]
+
+    @property
+    def chooses(self) -> bool:
+        return any(one.chooses for one in self.panels)
+
+
 class Picture(NamedTuple):
-    """A board: its panels in reading order, on a grid of so many columns on a desk and on a phone."""
+    """A board: its regions in reading order, on a grid of so many columns on a desk and on a phone.
+
+    What lies before the viewer stands beneath the board, or `beside` it where the board is about as high as it is wide.
+    """
 
     title: str
     columns: tuple[int, int]
     unit: float
-    panels: Sequence[Panel]
+    regions: Sequence[Region]
     defs: Svg = EMPTY
+    beside: bool = False
+
+    @property
+    def panels(self) -> list[Panel]:
+        return [panel for region in self.regions for panel in region.panels]
 
 
 class Placed(NamedTuple):
@@ -100,6 +124,11 @@ class Placed(NamedTuple):
     scale: float
 
 
+def span_of(panel: Panel, columns: int, narrow: bool) -> int:
+    """Over how many of the columns a panel goes."""
+    return min((panel.narrow if narrow else 0) or panel.span, columns)
+
+
 def laid_out(picture: Picture, narrow: bool) -> tuple[list[Placed], float]:
     """Where each panel lies, row by row as a page would have it, and how high that makes the picture."""
     columns, unit = picture.columns[narrow], picture.unit
@@ -107,7 +136,7 @@ def laid_out(picture: Picture, narrow: bool) -> tuple[list[Placed], float]:
     column, y, bottom = 0, 0.0, 0.0
     elsewhere = "wide" if narrow else "narrow"
     for panel in (one for one in picture.panels if one.only != elsewhere):
-        span = min((panel.narrow if narrow else 0) or panel.span, columns)
+        span = span_of(panel, columns, narrow)
         if column + span > columns:
             column, y = 0, bottom
         scale = span * unit / panel.width
@@ -134,3 +163,9 @@ def whole(picture: Picture, narrow: bool = False) -> Svg:
         font_family=FONT,
         role="img",
     )
+
+
+def tallness(picture: Picture, region: Region, narrow: bool) -> float:
+    """How high the panels of a region are together, for every unit of their width."""
+    _, height = laid_out(picture._replace(regions=[region]), narrow)
+    return height / (picture.columns[narrow] * picture.unit)

@@ -60,6 +60,15 @@ def choice(ways: Iterable[tuple[Way, Decision]], keys: Sequence[str]) -> Choice:
         left = [(way, one) for way, one in left if way[len(taken) - 1].key == wanted.key]
 
 
+def back_to(ways: Sequence[tuple[Way, Decision]], taken: Sequence[Step]) -> list[str]:
+    """The keys that lead to the last choice somebody made: steps that left no choice are gone back over as well."""
+    keys = [one.key for one in taken]
+    for place in range(len(keys) - 1, 0, -1):
+        if len(choice(ways, keys[:place]).taken) == place:
+            return keys[:place]
+    return []
+
+
 def _next(left: Sequence[tuple[Way, Decision]], depth: int) -> list[Option]:
     steps: dict[str, Step] = {}
     counts: dict[str, int] = {}

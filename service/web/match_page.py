@@ -17,7 +17,7 @@ from domain.match.acts import Stale
 from domain.places import SPECTATOR, Viewer
 from domain.words import Refused, say
 from projections.boards.panels import Look, Picture
-from projections.boards.picking import Choice, Step, choice
+from projections.boards.picking import Choice, Step, back_to, choice
 from projections.boards.pictures import SVG
 from projections.film import summed
 from projections.logbook import Happening
@@ -32,6 +32,7 @@ from service.web.page_frame import web
 from service.web.page_of_match import PageOfMatch, etag_of, table_of
 from service.web.people_and_log import LogLine, PeopleAndLog, SeatLine, named, ranked
 from service.web.seat_offers_page import SeatOnOffer, seats_on_offer, substitutes
+from service.web.table_layout import TableLayout
 from service.web.take_back import TakingBack, taking_back
 from service.web.talk_and_notes import TalkAndNotes
 from service.web.user_text import harmless
@@ -91,6 +92,7 @@ class MatchPage(PageOfMatch):
     """Everything the templates of a match show. What costs something is made when it is asked for."""
 
     tab = "match"
+    board_label = say("The board")
 
     def __init__(
         self,
@@ -143,6 +145,16 @@ class MatchPage(PageOfMatch):
         look = Look(self.viewer, self.people.who, touched, links, summed(self.table.score, self.summary.seats))
         return drawn(self.summary.digest, "now", self.table.game, self.table.view, look)
 
+    @cached_property
+    def layout(self) -> TableLayout:
+        return TableLayout(self.board)
+
+    @property
+    def step(self) -> str:
+        """What is being chosen: once it is something else, the page turns to where that is done."""
+        asked = [str(one.asked) for one in self.table.questions]
+        return " ".join([*asked, *(one.key for one in self.choice.taken)]) if self.choice else ""
+
     @property
     def board_text(self) -> str:
         return f"/api{self.here}/board.txt"
@@ -172,7 +184,8 @@ class MatchPage(PageOfMatch):
         table = self.table
         if not table.is_awaited:
             return
-        self.choice = choice(ways(table.game, table.view, table.seat, [one.decision for one in table.offers]), picks)
+        self._ways = ways(table.game, table.view, table.seat, [one.decision for one in table.offers])
+        self.choice = choice(self._ways, picks)
         if self.typed:
             self._preview(self.typed, seen)
         elif self.choice.decision is not None:
@@ -197,8 +210,16 @@ class MatchPage(PageOfMatch):
     def _to(self, step: Step) -> str:
         """The page with one step more taken."""
         assert self.choice is not None
-        keys = [*(one.key for one in self.choice.taken), step.key]
-        return f"{self.here}?{urlencode([('pick', key) for key in keys])}#decide"
+        return self._at([*(one.key for one in self.choice.taken), step.key])
+
+    def _at(self, keys: Sequence[str]) -> str:
+        return f"{self.here}?{urlencode([('pick', key) for key in keys])}" if keys else self.here
+
+    @property
+    def step_back(self) -> str:
+        """The page as it was before the last step that was chosen."""
+        assert self.choice is not None
+        return self._at(back_to(self._ways, self.choice.taken))
 
     @property
     def options(self) -> list[ShownOption]:

@@ -21,6 +21,7 @@ from service.web.board_drawing import drawn
 from service.web.page_frame import web
 from service.web.page_of_match import PageOfMatch, table_of
 from service.web.people_and_log import PeopleAndLog
+from service.web.table_layout import TableLayout
 
 FILMS = 48  # that are remembered
 NO_SUCH_PLY = "there is no ply {ply} in this match"
@@ -58,6 +59,7 @@ class ReplayPage(PageOfMatch):
     """One frame of a match, and the ways to the others."""
 
     tab = "replay"
+    step = ""  # nothing is chosen here
 
     def __init__(self, table: MatchView, ply: int | None, eyes: str, spoilers: bool, fold: bool) -> None:
         super().__init__(table)
@@ -125,6 +127,14 @@ class ReplayPage(PageOfMatch):
         look = Look(self.looker, self.people.who, artist.touched(self.frame.facts), {}, shown)
         moment = f"{self.place} {key_of(self.viewer)}"
         return drawn(self.summary.digest, moment, self.table.game, self.view, look)
+
+    @cached_property
+    def layout(self) -> TableLayout:
+        return TableLayout(self.board)
+
+    @property
+    def board_label(self) -> Sentence:
+        return say("The board after ply {ply}", ply=self.ply)
 
     @property
     def looker(self) -> Viewer:

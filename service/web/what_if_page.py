@@ -17,7 +17,7 @@ from werkzeug.wrappers import Response as Answered
 
 from domain.engine import Decision, in_sentences, open_questions
 from domain.places import Viewer, masked
-from domain.words import refuse
+from domain.words import refuse, say
 from projections.boards.panels import Look, Picture
 from projections.boards.picking import Choice, choice
 from projections.boards.pictures import SVG
@@ -28,14 +28,16 @@ from service.web.board_drawing import ways
 from service.web.page_frame import web
 from service.web.page_of_match import table_of
 from service.web.people_and_log import PeopleAndLog
+from service.web.table_layout import TableLayout
 from service.web.what_if_line import WhatIfLine
 
 _LINE = re.compile(r"(\d{1,5}(\.\d{1,5})*)?")
 
 
 class WhatIfPage:
-    tab = ""
+    tab, board_text = "", ""
     choice: Choice | None = None
+    board_label = say("The board of this line")
 
     def __init__(self, line: WhatIfLine, picks: Sequence[str]) -> None:
         self.line, self.summary = line, line.summary
@@ -78,6 +80,20 @@ class WhatIfPage:
         return artist.draw(
             self.view, Look(Viewer(self.line.seat), self.people.who, artist.touched(self.line.facts), links, shown)
         )
+
+    @cached_property
+    def layout(self) -> TableLayout:
+        return TableLayout(self.board)
+
+    @property
+    def step(self) -> str:
+        """What is being chosen: once it is something else, the page turns to where that is done."""
+        return " ".join([str(len(self.line.numbers)), *(one.key for one in self.choice.taken)]) if self.choice else ""
+
+    @property
+    def said(self) -> str:
+        """What has happened, for those who listen to the page."""
+        return " ".join(self.happened[:4])
 
     @property
     def prompts(self) -> list[str]:

@@ -26,13 +26,14 @@ from domain.games.coal_baron.facts import (
 )
 from domain.games.coal_baron.state import State
 from domain.places import NOBODY, Seat
+from domain.words import say
 from projections.boards.coal_baron.cards import (
     DEFS,
 )
 from projections.boards.coal_baron.own import cards_in_hand, docks, goals_and_shares, yard
 from projections.boards.coal_baron.small import small_board
 from projections.boards.coal_baron.table import UNIT, known, peeked, status, tile
-from projections.boards.panels import Look, Panel, Picture
+from projections.boards.panels import BOARD, OWN, Look, Panel, Picture, Region
 
 
 def colours(view: State) -> list[str]:
@@ -41,14 +42,20 @@ def colours(view: State) -> list[str]:
 
 def draw(view: State, look: Look) -> Picture:
     """The whole table as the viewer sees it."""
-    panels = [status(view, look), *(tile(view, look, zone) for zone in DATA.zones)]
     own = look.viewer.seat
-    panels += own_side(view, look, own) if own != NOBODY else []
-    if view.peeked.cards:  # before the hand, if there is one: they are looked at together
-        panels.insert(next((at for at, one in enumerate(panels) if one.id == "hand"), len(panels)), peeked(view, look))
-    panels += [small_board(view, look, seat) for seat in clockwise_after(own, len(view.seats))]
-    panels += [one for one in [known(view, look)] if one]
-    return Picture("The table of Coal Baron", (8, 4), UNIT, panels, DEFS)
+    regions = [
+        Region(BOARD, say("Table"), [status(view, look), *(tile(view, look, zone) for zone in DATA.zones)]),
+        Region("peek", say("Drawn cards"), [peeked(view, look)] if view.peeked.cards else []),
+        Region(OWN, say("Your side"), own_side(view, look, own) if own != NOBODY else []),
+        Region("others", say("Others"), others(view, look, own)),
+    ]
+    return Picture("The table of Coal Baron", (8, 4), UNIT, regions, DEFS)
+
+
+def others(view: State, look: Look, own: Seat) -> list[Panel]:
+    """The other boards, and what the viewer knows of the stacks."""
+    boards = [small_board(view, look, seat) for seat in clockwise_after(own, len(view.seats))]
+    return [*boards, *(one for one in [known(view, look)] if one)]
 
 
 def own_side(view: State, look: Look, own: Seat) -> list[Panel]:

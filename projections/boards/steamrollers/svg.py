@@ -16,6 +16,7 @@ from domain.games.steamrollers.edition import (
 )
 from domain.games.steamrollers.state import Sheet, State
 from domain.places import NOBODY, Seat
+from domain.words import say
 from projections.boards.drawing import (
     EMPTY,
     INK,
@@ -30,7 +31,7 @@ from projections.boards.drawing import (
     title,
 )
 from projections.boards.furniture import label
-from projections.boards.panels import Look, Panel, Picture, brackets
+from projections.boards.panels import BOARD, Look, Panel, Picture, Region, brackets
 from projections.boards.steamrollers.art import TINTS, die, edge_ends, good, hexagon, lane, town, track
 from projections.boards.steamrollers.side import UNIT, as_seen_by, colour, colours, side
 from projections.boards.steamrollers.small import MAP_X, MAP_Y, defs, eve_sheet, linked, small_sheet, tracks_text
@@ -43,11 +44,12 @@ PRINT = 21  # the smallest print on it: what can still be read on a phone
 def draw(view: State, look: Look) -> Picture:
     """The whole table as the viewer sees it."""
     own = look.viewer.seat if look.viewer.seat in view.seats else NOBODY
-    panels = [the_map(view, look, own), side(view, look, own)]
-    panels += [small_sheet(view, look, seat) for seat in others(view, own)]
-    if view.eve:
-        panels.append(eve_sheet(view, look))
-    return Picture("The table of SteamRollers", (12, 6), UNIT, panels, defs())
+    sheets = [small_sheet(view, look, seat) for seat in others(view, own)]
+    regions = [
+        Region(BOARD, say("Map"), [the_map(view, look, own), side(view, look, own)]),
+        Region("others", say("Others"), [*sheets, *([eve_sheet(view, look)] if view.eve else [])]),
+    ]
+    return Picture("The table of SteamRollers", (12, 6), UNIT, regions, defs())
 
 
 def others(view: State, own: Seat) -> Iterator[Seat]:

@@ -9,7 +9,8 @@ from domain.games.train_rush import facts as f
 from domain.games.train_rush.edition import NODES
 from domain.games.train_rush.state import State
 from domain.places import NOBODY
-from projections.boards.panels import Look, Panel, Picture
+from domain.words import say
+from projections.boards.panels import BOARD, OWN, Look, Picture, Region
 from projections.boards.train_rush.art import UNIT
 from projections.boards.train_rush.board import (
     areas,
@@ -25,7 +26,13 @@ from projections.boards.train_rush.map import defs, the_map
 from projections.boards.train_rush.places import cities, zones
 from projections.boards.train_rush.players import hand, player_panel, status
 
-COMMON = (cities, contracts, zones, sidings, card_pool, wagon_pool, sectors, progress, areas, region_tracks)
+COMMON = (  # what belongs to nobody: looked at two by two
+    ("cities", say("Cities"), (cities, contracts)),
+    ("zones", say("Zones"), (zones, sidings)),
+    ("supply", say("Supply"), (card_pool, wagon_pool)),
+    ("influence", say("Influence"), (sectors, progress)),
+    ("actions", say("Actions"), (areas, region_tracks)),
+)
 
 
 def colours(view: State) -> list[str]:
@@ -36,12 +43,15 @@ def draw(view: State, look: Look) -> Picture:
     """The whole table as the viewer sees it: what concerns the viewer comes before what concerns everybody."""
     own = look.viewer.seat
     seats = [(max(own, 0) + step) % len(view.players) for step in range(len(view.players))]
-    panels: list[Panel] = [*status(view, look), *the_map(view, look)]
-    if own != NOBODY:
-        panels += [player_panel(view, look, own), hand(view, look, own)]
-    panels += [part(view, look) for part in COMMON]
-    panels += [player_panel(view, look, seat) for seat in seats if seat != own]
-    return Picture("The table of Train Rush", (12, 6), UNIT, panels, defs())
+    regions = [
+        Region(BOARD, say("Map"), [*status(view, look), *the_map(view, look)]),
+        Region(
+            OWN, say("Hand and train"), [player_panel(view, look, own), hand(view, look, own)] if own != NOBODY else []
+        ),
+        *(Region(id_, title, [part(view, look) for part in parts]) for id_, title, parts in COMMON),
+        Region("others", say("Others"), [player_panel(view, look, seat) for seat in seats if seat != own]),
+    ]
+    return Picture("The table of Train Rush", (12, 6), UNIT, regions, defs(), beside=True)
 
 
 # --- what a ply changed ----------------------------------------------------------------------------------------------

@@ -28,6 +28,7 @@
     follow();
     mark();
     lookAhead();
+    document.dispatchEvent(new Event("register:shown"));
   }
   async function load(href, push) {
     const held = focused();

@@ -20,6 +20,11 @@ def table(site):
     return two_at_a_table(site.register, site.player("Rita"), site.player("Stan"))
 
 
+def turn_to(page: Page, leaf: str) -> None:
+    """Show something else beside the board."""
+    page.get_by_role("radio", name=leaf, exact=True).check()
+
+
 def test_the_table_updates_by_itself(site, look, table):
     stan = look("Stan").goto(f"/matches/{table}")
     expect(stan.locator("#decide")).to_contain_text("Rita has to")
@@ -32,12 +37,14 @@ def test_the_table_updates_by_itself(site, look, table):
 def test_what_is_said_is_heard_without_reloading(site, look, table):
     """And shown as it was written, harmlessly; what is noted is nobody else's."""
     rita, stan = look("Rita").goto(f"/matches/{table}"), look("Stan").goto(f"/matches/{table}")
+    turn_to(rita, "Talk")
     rita.get_by_label("Say something").fill("<img src=x onerror=alert(1)> \u202eevil & 'quotes'")
     rita.keyboard.press("Enter")
     for page in (rita, stan):
         expect(page.locator("#talk .said")).to_have_text("<img src=x onerror=alert(1)> evil & 'quotes'")
     expect(rita.get_by_label("Say something")).to_have_value("")
     expect(rita.get_by_label("Say something")).to_be_focused()
+    turn_to(rita, "Notes")
     rita.get_by_label("Notes only you can read").fill("my secret plan")
     rita.get_by_role("button", name="Keep").first.click()
     expect(rita.locator(".note")).to_contain_text("Kept")
@@ -48,9 +55,12 @@ def test_what_is_said_is_heard_without_reloading(site, look, table):
 def test_what_is_half_written_outlives_an_update(site, look, table):
     """The words, the place of the cursor, what was opened, and a box that was ticked."""
     stan = look("Stan").goto(f"/matches/{table}")
+    turn_to(stan, "Notes")
     stan.get_by_label("Notes only you can read").fill("if they pass, then")
+    turn_to(stan, "Terms")
     stan.get_by_text("Stop playing").click()
     stan.get_by_label("I am sure").check()
+    turn_to(stan, "Talk")
     stan.get_by_label("Say something").fill("wait a mom")
     stan.keyboard.press("ArrowLeft")
     site.register.matches.decide(Caller(site.player("Rita")), table, "share with 1", None)
@@ -58,6 +68,7 @@ def test_what_is_half_written_outlives_an_update(site, look, table):
     stan.keyboard.type("!")
     expect(stan.get_by_label("Say something")).to_have_value("wait a mo!m")
     expect(stan.get_by_label("Notes only you can read")).to_have_value("if they pass, then")
+    turn_to(stan, "Terms")
     expect(stan.get_by_label("I am sure")).to_be_checked()
     expect(stan.get_by_role("button", name="Resign")).to_be_visible()
 
@@ -135,6 +146,7 @@ def test_a_network_that_is_away_loses_nothing(site, look, table):
     """The decision stays on the page, and is made once when it can be."""
     seen = look("Rita")
     rita = seen.goto(f"/matches/{table}?text=pass")
+    turn_to(rita, "Notes")
     rita.get_by_label("Notes only you can read").fill("half a thought")
     seen.context.set_offline(True)
     rita.locator("#confirm").click()

@@ -83,6 +83,7 @@ def test_spoiler_free_replay_tells_neither_length_nor_result(site, look, seeded)
 def test_eyes_folding_and_jumps(site, look, seeded):
     """A finished match through a seat's eyes; passes folded away; jumps to a stage and to a seat's next decision."""
     page = look().goto(f"/matches/{seeded['finished']}/replay?ply=30")
+    page.get_by_role("radio", name="Jump and look").check()
     page.get_by_role("link", name="Bruno", exact=True).first.click()
     expect(page.locator("#panel-yard")).to_contain_text("Bruno")
     page.get_by_role("link", name="Fold passes away").click()
@@ -101,6 +102,7 @@ def test_what_if_goes_on_against_bots(site, look, seeded):
     match = seeded["finished"]
     before = site.register.queries.summary(Caller(""), match).version
     page = look().goto(f"/matches/{match}/replay?ply=50")
+    page.get_by_role("radio", name="Jump and look").check()
     page.get_by_role("link", name="What if: play on from here").click()
     for _ in range(3):
         page.wait_for_selector("#decide")
@@ -238,7 +240,7 @@ def test_reading_and_deciding_without_script(site, look):
     seen = look(script=False)
     page = seen.goto("/")
     page.get_by_role("button", name="Try Coal Baron").click()
-    page.wait_for_selector("#board")
+    page.wait_for_selector("#regions")
     for turn in range(3):
         while not page.locator("#decide.ask").count():  # the bot's turn; without script one looks again
             page.reload()
@@ -290,7 +292,7 @@ def test_the_other_boards_are_fit_for_everybody(site, look, game):
         seen = look(width=width)
         page = seen.goto(f"/games/{game}")
         page.get_by_role("button", name="Practise against bots").click()
-        page.wait_for_selector("#board")
+        page.wait_for_selector("#regions")
         page.evaluate(AXE)
         result = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
         assert [(one["id"], one["nodes"][0]["target"]) for one in result["violations"]] == []

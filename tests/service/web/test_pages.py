@@ -61,7 +61,7 @@ def test_static_files_are_kept_and_zipped(client, path):
         assert "immutable" in answer.headers["Cache-Control"]
     css = client().get("/static/register.css", headers={"Accept-Encoding": "gzip"})
     assert css.headers["Content-Encoding"] == "gzip"
-    assert b".board" in gzip.decompress(css.data)
+    assert b".sheet" in gzip.decompress(css.data)
 
 
 def test_the_match_page_is_light(site, client, seeded):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from playwright.sync_api import Page, TimeoutError, expect
 
@@ -28,12 +30,14 @@ def start_practice(page: Page, url: str, game: str) -> str:
     """Two clicks from the first page."""
     page.goto(url + "/")
     page.get_by_role("button", name=f"Try {GAMES[game].TITLE.partition(':')[0]}").click()
-    page.wait_for_selector("#board")
+    page.wait_for_selector("#regions")
     return page.url.rsplit("/", 1)[-1]
 
 
-def decide_once(page: Page, turn: int) -> bool:
-    """Click through one decision: on the board where that is possible, else in the list. False when it is over."""
+def decide_once(page: Page, turn: int, look: Callable[[], None] = lambda: None) -> bool:
+    """Click through one decision: on the board where that is possible, else in the list. False when it is over.
+
+    `look` looks at the page after every step."""
     page.wait_for_selector(WAITED)
     if not page.locator("#decide.ask").count():
         return False
@@ -42,9 +46,10 @@ def decide_once(page: Page, turn: int) -> bool:
             break
         before = page.evaluate(CHOOSE, [(turn + step) % 2 == 0, turn * 5 + step])
         until(page, "before => document.querySelector('#decide').innerText !== before", before)
-    receipt = page.locator("section .receipt").inner_text()
+        look()
+    receipt = page.locator("section .receipt").text_content()
     page.locator("#confirm").click()
-    until(page, "old => document.querySelector('section .receipt')?.innerText !== old", receipt)
+    until(page, "old => document.querySelector('section .receipt')?.textContent !== old", receipt)
     return True
 
 
@@ -99,11 +104,12 @@ def test_a_solo_game_of_steamrollers_by_clicking(site, look):
     page.locator("select[name=seats]").select_option("1")
     page.get_by_role("button", name="Open the table").click()
     page.get_by_role("button", name="Start the match").click()
-    page.wait_for_selector("#board")
+    page.wait_for_selector("#regions")
     for turn in range(300):
         if not decide_once(page, turn):
             break
     expect(page.locator("#decide")).to_contain_text("The match is over")
+    page.get_by_role("radio", name="Others").check()
     expect(page.locator("#panel-eve")).to_be_visible()
 
 

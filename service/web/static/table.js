@@ -1,0 +1,79 @@
+// At the table: turning to the region where something is to be chosen, and looking closer. Nothing here is needed to play.
+"use strict";
+
+(() => {
+  // --- the region in which something is to be chosen opens by itself ---------------------------------------------------
+
+  // Once another thing is to be chosen, and only then: where somebody has turned to since is left alone.
+  let step = null;
+  function turn() {
+    const strip = document.getElementById("regions");
+    if (!strip || strip.dataset.step === step) return;
+    const first = step === null;
+    step = strip.dataset.step;
+    if (!first) choose(strip.querySelector(`input[value="${CSS.escape(strip.dataset.opens)}"]`));
+  }
+  function choose(tab) {
+    if (tab && !tab.checked) tab.checked = true;
+  }
+
+  // --- larger and smaller: by button, by pinching, by the wheel with Ctrl ------------------------------------------------
+
+  const LEAST = 1;
+  const MOST = 4;
+  let zoom = 1;
+
+  // What lies under the fingers stays there.
+  function zoomTo(wanted, region, x, y) {
+    const now = Math.min(MOST, Math.max(LEAST, wanted));
+    if (now === zoom || !region) return;
+    const box = region.getBoundingClientRect();
+    const [left, top] = [(x ?? box.x + box.width / 2) - box.x, (y ?? box.y + box.height / 2) - box.y];
+    const grown = now / zoom;
+    const to = [(region.scrollLeft + left) * grown - left, (region.scrollTop + top) * grown - top];
+    zoom = now;
+    document.documentElement.style.setProperty("--zoom", zoom);
+    region.scrollTo(...to);
+  }
+  const inSight = () => Array.from(document.querySelectorAll(".boards > .region")).find((one) => one.offsetParent);
+
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-zoom]");
+    if (button) zoomTo(zoom * (Number(button.dataset.zoom) > 0 ? 1.4 : 1 / 1.4), inSight());
+  });
+  document.addEventListener("wheel", (event) => {
+    const region = event.ctrlKey && event.target.closest(".region");
+    if (!region) return;
+    event.preventDefault();
+    zoomTo(zoom * Math.exp(-event.deltaY / 300), region, event.clientX, event.clientY);
+  }, { passive: false });
+
+  let pinch = null;
+  const apart = ([one, other]) => Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
+  document.addEventListener("touchstart", (event) => {
+    const region = event.target.closest?.(".region");
+    pinch = region && event.touches.length === 2 ? { region, apart: apart(event.touches), zoom } : null;
+  });
+  document.addEventListener("touchmove", (event) => {
+    if (!pinch || event.touches.length !== 2) return;
+    event.preventDefault();
+    const [one, other] = event.touches;
+    const middle = [(one.clientX + other.clientX) / 2, (one.clientY + other.clientY) / 2];
+    zoomTo(pinch.zoom * apart(event.touches) / pinch.apart, pinch.region, ...middle);
+  }, { passive: false });
+
+  // --- an offer and its spot on the board point at each other ------------------------------------------------------------
+
+  function pointAt(event) {
+    document.querySelectorAll(".pointed").forEach((one) => one.classList.remove("pointed"));
+    const link = event.target.closest?.(".options a, .board a.may");
+    if (!link) return;
+    const same = `.options a[href="${CSS.escape(link.getAttribute("href"))}"], .board a.may[href="${CSS.escape(link.getAttribute("href"))}"]`;
+    document.querySelectorAll(same).forEach((one) => one.classList.add("pointed"));
+  }
+  document.addEventListener("pointerover", pointAt);
+  document.addEventListener("focusin", pointAt);
+
+  document.addEventListener("register:shown", turn);
+  turn();
+})();

@@ -1,0 +1,71 @@
+"""The frame that every board stands in: its regions, the tab each has, and which one a decision needs.
+
+What everybody plays on and what lies before the viewer are always in sight where there is room; to the other regions
+one turns. Where things stand on screens of different widths is written in `table.css`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from domain.words import Sentence
+from projections.boards.drawing import EMPTY, Svg
+from projections.boards.panels import BOARD, OWN, Panel, Picture, Region, span_of, tallness
+
+# Heights in hundredths of a width, as `table.css` knows them.
+RATIOS: tuple[int, ...] = (*range(4, 100, 2), *range(100, 200, 5), *range(200, 500, 20))
+
+
+class ShownPanel(NamedTuple):
+    """A panel, and over how many columns it goes on a wide and on a narrow screen."""
+
+    panel: Panel
+    wide: int
+    narrow: int
+
+
+class ShownRegion(NamedTuple):
+    """A region with its tab, and how high it is for its width: in many columns, and in few."""
+
+    id: str
+    title: Sentence
+    panels: list[ShownPanel]
+    wide: int
+    narrow: int
+
+
+class TableLayout:
+    """The regions of a picture that have something to show. Without a picture there are none."""
+
+    def __init__(self, picture: Picture | None) -> None:
+        self.picture = picture
+        filled = [one for one in picture.regions if one.panels] if picture else []
+        self.opens = opened(filled)
+        self.regions = [shown(picture, one) for one in filled if one.id != OWN] if picture else []
+        self.own = next((shown(picture, one) for one in filled if one.id == OWN), None) if picture else None
+
+    @property
+    def beside(self) -> bool:
+        return self.own is not None and self.picture is not None and self.picture.beside
+
+    @property
+    def defs(self) -> Svg:
+        return self.picture.defs if self.picture else EMPTY
+
+
+def opened(regions: Sequence[Region]) -> str:
+    """The region to turn to by itself: the first in which something can be chosen, the board if nothing can."""
+    return next((one.id for one in regions if one.chooses), BOARD)
+
+
+def shown(picture: Picture, region: Region) -> ShownRegion:
+    wide, narrow = picture.columns
+    panels = [ShownPanel(one, span_of(one, wide, False), span_of(one, narrow, True)) for one in region.panels]
+    heights = (nearest(tallness(picture, region, one)) for one in (False, True))
+    return ShownRegion(region.id, region.title, panels, *heights)
+
+
+def nearest(tall: float) -> int:
+    """The next of the ratios that leaves no less room than that."""
+    return next((one for one in RATIOS if one >= 100 * tall), RATIOS[-1])

@@ -1,0 +1,227 @@
+"""The frame that boards stand in: the page stands still, what belongs together is in sight, and fingers find it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from domain.games import GAMES
+from domain.laws import Trial
+from domain.places import Viewer
+from projections.boards.panels import Look, Picture, Region, tallness
+from projections.boards.pictures import SVG
+from service.usecases.commands import Caller
+from service.web.table_layout import RATIOS, TableLayout, nearest
+from tests.registers import decide_as_bot, lay_table
+from tests.service.web.test_playing import decide_once
+
+pytestmark = pytest.mark.timeout(600)  # on machines that do other things too
+CSS = Path(__file__).parents[3] / "service" / "web" / "static" / "table.css"
+DESKS, PHONE = [(1280, 900), (1920, 1080)], (390, 844)
+PLIES = {"coal-baron": 40, "steamrollers": 30, "train-rush": 70}  # into the middle of things
+
+
+@pytest.fixture(scope="module")
+def tables(site) -> dict[str, str]:
+    """A match of each game in which it is Wanda's turn, in the middle of things."""
+    wanda, xaver = Caller(site.player("Wanda")), Caller(site.player("Xaver"))
+    found = {}
+    for game, plies in PLIES.items():
+        match = lay_table(site.register.matches, [wanda, xaver], game)
+        while site.register.queries.summary(wanda, match).ply < plies:
+            assert decide_as_bot(site.register.matches, match)
+        while not site.register.queries.table(wanda, match).is_awaited:
+            assert decide_as_bot(site.register.matches, match)
+        found[game] = match
+    return found
+
+
+# --- the page stands still -------------------------------------------------------------------------------------------
+
+# Where the page and its parts are scrolled to, and where the board, what is asked and the tabs stand.
+STANDS = """() => {
+  const place = (one) => { const box = one.getBoundingClientRect(); return [box.x, box.y, box.width].map(Math.round); };
+  const shown = [...document.querySelectorAll(".boards > .region")].filter((one) => one.offsetParent);
+  return {
+    page: [scrollX, scrollY, document.documentElement.scrollHeight - innerHeight],
+    scrolled: Object.fromEntries(shown.map((one) => [one.className, [one.scrollLeft, one.scrollTop]])),
+    strip: place(document.getElementById("regions")),
+  };
+}"""
+
+
+def scroll_the_board(page: Page) -> None:
+    """As somebody does who looks closer at a part of it."""
+    page.evaluate("for (const one of document.querySelectorAll('.boards > .region')) one.scrollTo(20, 40)")
+
+
+def assert_stands(page: Page, before: dict) -> None:
+    now = page.evaluate(STANDS)
+    assert now["page"] == [0, 0, 0]
+    assert now["strip"] == before["strip"]
+    for region, place in now["scrolled"].items():
+        assert place == before["scrolled"].get(region, place), region
+
+
+@pytest.mark.parametrize("game", list(PLIES))
+@pytest.mark.parametrize(("width", "height"), [PHONE, DESKS[0]])
+def test_nothing_that_is_decided_moves_the_page(site, look, game, width, height):
+    """Choosing, previews, deciding, and what bots do meanwhile."""
+    page = look(width=width, height=height).page
+    page.goto(f"{site.url}/games/{game}")
+    page.get_by_role("button", name="Practise against bots").click()
+    page.wait_for_selector("#regions")
+    for turn in range(8):
+        page.wait_for_selector("#decide.ask, #decide:has-text('The match is over')")
+        scroll_the_board(page)
+        before = page.evaluate(STANDS)
+        if not decide_once(page, turn, partial(assert_stands, page, before)):
+            break
+        assert_stands(page, before)
+
+
+@pytest.mark.parametrize(("width", "height"), [PHONE, DESKS[0]])
+def test_a_replay_does_not_move_the_page(look, seeded, width, height):
+    """The picture, the controls and the caption stay where they are from ply to ply."""
+    page = look(width=width, height=height).goto(f"/matches/{seeded['finished']}/replay?ply=20")
+    scroll_the_board(page)
+    before = page.evaluate(STANDS)
+    transport = page.locator(".transport").bounding_box()
+    for ply in range(21, 30):
+        page.keyboard.press("ArrowRight")
+        expect(page.locator("#ply-title")).to_have_text(f"Ply {ply}")
+        assert_stands(page, before)
+        assert page.locator(".transport").bounding_box() == transport
+
+
+# --- what belongs together is in sight -------------------------------------------------------------------------------
+
+# What is not wholly inside the window, or lies under something else at its middle.
+HIDDEN = """(names) => names.filter((name) => {
+  const one = document.querySelector(name);
+  const box = one?.getBoundingClientRect();
+  if (!box?.width || box.x < 0 || box.y < 0 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1) return true;
+  const part = one.closest(".region");
+  return part !== null && (part.scrollHeight > part.clientHeight + 2 || part.scrollWidth > part.clientWidth + 2);
+})"""
+TOGETHER = {
+    "coal-baron": ["#panel-tile-share", "#panel-status", "#panel-hand", "#panel-yard", "#panel-docks", "#decide-title"],
+    "steamrollers": ["#panel-map", "#panel-side", "#decide-title"],
+    "train-rush": ["#panel-hand", "#panel-player-0", "#decide-title"],
+}
+
+
+@pytest.mark.parametrize("game", list(PLIES))
+@pytest.mark.parametrize(("width", "height"), DESKS)
+def test_board_hand_and_question_are_in_sight_together(look, tables, game, width, height):
+    page = look("Wanda", width=width, height=height).goto(f"/matches/{tables[game]}")
+    assert page.evaluate(HIDDEN, TOGETHER[game]) == []
+    opened = page.locator("#regions").get_attribute("data-opens")
+    shown = [f"#{one}" for one in page.evaluate("[...document.querySelectorAll('.board a.may')].map((one) => one.id)")]
+    assert page.evaluate(HIDDEN, shown) == [], f"{opened} is open"
+    assert page.evaluate("document.documentElement.scrollHeight") <= height
+
+
+@pytest.mark.parametrize(("width", "height"), [*DESKS, (768, 1024), PHONE])
+@pytest.mark.parametrize("game", list(PLIES))
+def test_decide_is_never_clipped(look, tables, game, width, height):
+    """However long the preview is; and it is where it is looked for: wholly in the window."""
+    page = look("Wanda", width=width, height=height).goto(f"/matches/{tables[game]}")
+    for _ in range(12):
+        if page.locator("#confirm").count():
+            break
+        said = page.locator("#decide").inner_text()
+        page.locator(".options a").first.click()
+        page.wait_for_function("old => document.querySelector('#decide').innerText !== old", arg=said)
+    box = page.locator("#confirm").bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= height
+    at = [box["x"] + box["width"] / 2, box["y"] + box["height"] - 3]
+    assert page.evaluate("([x, y]) => document.elementFromPoint(x, y)?.id", at) == "confirm"
+
+
+SMALL = """(targets) => [...document.querySelectorAll(targets)]
+  .filter((one) => one.offsetParent)
+  .map((one) => [one.textContent.trim().slice(0, 30) || one.id, one.getBoundingClientRect()])
+  .filter(([_, box]) => box.width < 44 || box.height < 44)
+  .map(([words, box]) => [words, box.width, box.height])"""
+TARGETS = "#decide :is(a, button, input, summary), .tab, .round, .tabs a, .transport > *"
+
+
+@pytest.mark.parametrize("game", list(PLIES))
+def test_targets_on_a_phone_are_large_enough_for_a_finger(look, tables, game):
+    width, height = PHONE
+    page = look("Wanda", width=width, height=height).goto(f"/matches/{tables[game]}")
+    assert page.evaluate(SMALL, TARGETS) == []
+    page.locator(".options a").first.click()
+    page.wait_for_selector("#decide .steps")
+    assert page.evaluate(SMALL, TARGETS) == []
+    assert page.goto(f"{page.url.split('?')[0]}/replay")
+    assert page.evaluate(SMALL, TARGETS) == []
+
+
+# --- regions and their tabs ------------------------------------------------------------------------------------------
+
+
+def test_the_region_that_a_decision_needs_opens_by_itself(site, look, tables):
+    """And stays open or closed as somebody wants it, until there is something else to choose."""
+    page = look("Wanda").goto(f"/matches/{tables['train-rush']}")
+    opened = page.locator("#regions").get_attribute("data-opens")
+    others = page.get_by_role("radio", name="Others")
+    others.check()
+    expect(page.locator("#panel-player-1")).to_be_visible()
+    site.register.talk.say(tables["train-rush"], site.player("Xaver"), "hello")
+    expect(page.locator("#talk .said")).to_have_text("hello", use_inner_text=False)
+    expect(others).to_be_checked()
+    page.locator(".options a").first.click()
+    page.wait_for_selector("#decide .steps")
+    now = page.locator("#regions").get_attribute("data-opens")
+    assert opened
+    assert now
+    expect(others).not_to_be_checked()
+
+
+def test_the_board_is_looked_at_closer(look, tables):
+    """By button; and what was looked at stays in the middle, also when the page changes."""
+    page = look("Wanda", width=390, height=844).goto(f"/matches/{tables['steamrollers']}")
+    region = page.locator(".region-0")
+    wide = "one => [one.firstElementChild.getBoundingClientRect().width, one.scrollLeft]"
+    before, _ = region.evaluate(wide)
+    page.get_by_role("button", name="Show the board larger").click()
+    page.get_by_role("button", name="Show the board larger").click()
+    larger, left = region.evaluate(wide)
+    assert larger > 1.9 * before
+    assert left > 0
+    page.locator(".options a").first.click()
+    page.wait_for_selector("#decide .steps")
+    assert region.evaluate(wide) == [larger, left]
+
+
+def drawn() -> Iterator[tuple[str, Picture]]:
+    for slug, game in GAMES.items():
+        for seats in game.SEATS:
+            trial = Trial(game, seats, game.OPTIONS[0], 3, watched=False)
+            yield slug, SVG[slug].draw(trial.state, Look(Viewer(0)))
+
+
+def test_every_region_has_a_ratio_that_the_page_knows():
+    """Rounded up, so that it never becomes higher than its part of the page."""
+    known = {int(one) for one in re.findall(r"\.ratio-(\d+) \{", CSS.read_text("utf-8"))}
+    assert known == set(RATIOS)
+    for slug, picture in drawn():
+        layout = TableLayout(picture)
+        assert layout.regions[0].id == "board", slug
+        for region in picture.regions:
+            tall = tallness(picture, region, narrow=False)
+            assert nearest(tall) >= 100 * tall
+
+
+def test_a_region_without_panels_has_no_tab():
+    slug, picture = next(drawn())
+    emptied = picture._replace(regions=[*picture.regions, Region("more", picture.regions[0].title, [])])
+    assert [one.id for one in TableLayout(emptied).regions] == [one.id for one in TableLayout(picture).regions], slug
