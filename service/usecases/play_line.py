@@ -29,7 +29,7 @@ from service.storage.match_cache import Held
 from service.usecases.commands import Answer, Caller, OutOfDate, command_id, own_seat
 from service.usecases.match_view import Asked, asked_of
 from service.usecases.matches import Matches, Reading, read
-from service.usecases.offer_marks import is_mark
+from service.usecases.offer_marks import is_mark, is_number
 from service.usecases.rest_of_line import left_over, numbered
 from service.usecases.shown_list import (
     SeenAt,
@@ -135,6 +135,14 @@ class StoredLine:
             if self._shown and self._shown.named(part):
                 return str(say("{mark} ({decision})", mark=part, decision=self._shown.in_words(part)))
         return part
+
+    def is_marked(self, part: str) -> bool:
+        """Whether a part stands for something in the list that is answered."""
+        if not is_mark(part):
+            return False
+        with self._store.held(self._match) as held, suppress(Refused):
+            return self._look_back(held).named(part) is not None
+        return is_number(part)  # of no list, or beyond its end: that is to be said
 
     def take_command(self) -> str:
         """An id for a command that is given between two decisions of the line."""

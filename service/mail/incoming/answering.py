@@ -76,7 +76,7 @@ class Answering:
         if self._register.addresses.is_over(item.recipient, self._now()):
             reply = Reply(reply.match, reply.seat)  # too old to decide with: whatever it says is out of date
         self._register.bouncing.forgive(player.email)
-        acted = Conversation(self._register, player, reply, item.id, mail, found).hold()
+        acted = Conversation(self._register, player, reply, item, mail, found).hold()
         return self._inbox.settle(item.id, "done", "" if acted else f"idle {player.id}")
 
     def _table(self, reply: Reply) -> MatchView | None:

@@ -18,6 +18,7 @@ from domain.words import Refused, Sentence, capital, say
 from service.bootstrap import Register
 from service.mail.addresses import Reply
 from service.mail.incoming.doubts import weigh
+from service.mail.incoming.inbox import Item
 from service.mail.incoming.mail_text import IncomingMail
 from service.mail.incoming.mail_words import Word, own_word
 from service.mail.incoming.own_words import Paragraph
@@ -30,7 +31,7 @@ from service.present import story
 from service.present.presented_table import PresentedTable
 from service.usecases.commands import OutOfDate
 from service.usecases.match_view import MatchView
-from service.usecases.offer_marks import is_mark, is_number
+from service.usecases.offer_marks import is_mark
 from service.usecases.people import Player
 from service.usecases.play_line import Decided, Stopped, Waits, outcomes
 from service.usecases.typed_lines import LONGEST, read_decision, split_line
@@ -56,11 +57,11 @@ class Conversation:
     """What one mail does, and the answer to it. `found` is the table as its player saw it when the mail was read."""
 
     def __init__(
-        self, register: Register, player: Player, reply: Reply, id: str, mail: IncomingMail, found: MatchView
+        self, register: Register, player: Player, reply: Reply, item: Item, mail: IncomingMail, found: MatchView
     ) -> None:
-        self._id = id
+        self._id = item.id
         self._mail = mail
-        self._so_far = Progress(register, player, reply, id, found)
+        self._so_far = Progress(register, player, reply, item.command, found)
 
     # --- reading -----------------------------------------------------------------------------------------------------
 
@@ -143,7 +144,7 @@ class Conversation:
     def _reads(self, line: str) -> bool:
         """Whether a line is meant for us: one of our words, a number, or something this game understands."""
         first = next(iter(self._split(line)), "")
-        if own_word(first) or is_number(first):
+        if own_word(first) or self._so_far.line.is_marked(first):
             return True
         seen = self._so_far.table.table
         if seen.view is None or len(line) > LONGEST:

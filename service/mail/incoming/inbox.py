@@ -1,6 +1,6 @@
 """Mails that came in, kept until they are answered. A mail server gets its 250 only when its mail lies here.
 
-A mail is known by its Message-ID and the address it was sent to, so one that is delivered twice is kept once. What it
+A mail is known by its Message-ID and whom it was sent to, so one that is delivered twice is kept once. What it
 said is forgotten when it was answered; that it came stays known for a while.
 
 | state | meaning |
@@ -39,10 +39,18 @@ class Item(NamedTuple):
     note: str
     received: Moment
 
+    @property
+    def command(self) -> str:
+        """What is done because of this mail is done under this id: the digest of the copy that was stored first."""
+        return f"mail-{_digest(self.raw)}"
 
-def item_id(message_id: str, recipient: str) -> str:
-    said = f"{message_id} {recipient.lower()}"
-    return b32encode(sha256(said.encode("utf-8", "replace")).digest()).decode().lower()[:20]
+
+def item_id(message_id: str, whom: str) -> str:
+    return _digest(f"{message_id} {whom.lower()}".encode("utf-8", "replace"))
+
+
+def _digest(data: bytes) -> str:
+    return b32encode(sha256(data).digest()).decode().lower()[:20]
 
 
 class Inbox:
@@ -50,9 +58,12 @@ class Inbox:
         self._database = database
         self._now = now
 
-    def keep(self, message_id: str, recipient: str, sender: str, raw: bytes) -> str | None:
-        """Keep a mail, durably. Its id is returned, or None if it is here already."""
-        now, id = int(self._now()), item_id(message_id, recipient)
+    def keep(self, message_id: str, recipient: str, sender: str, raw: bytes, whom: str = "") -> str | None:
+        """Keep a mail, durably. Its id is returned, or None if it is here already.
+
+        `whom` it is for, where several addresses mean the same seat.
+        """
+        now, id = int(self._now()), item_id(message_id, whom or recipient)
         with self._database.writing() as cursor:
             kept = cursor.run(
                 "INSERT INTO inbox VALUES (?,?,?,?,'new',?,0,'',?) ON CONFLICT DO NOTHING",

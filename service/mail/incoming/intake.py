@@ -85,7 +85,9 @@ class Intake:
         if message:
             self._came_back(message, raw)
             return None
-        id = self._register.inbox.keep(mail_id(raw), recipient.lower(), sender, raw)
+        reply = self._register.addresses.read_reply(recipient)
+        whom = f"{reply.match} {reply.seat}" if reply and reply.seat != INVITED else ""
+        id = self._register.inbox.keep(mail_id(raw), recipient.lower(), sender, raw, whom)
         if id:
             self._tell(id)
         return id

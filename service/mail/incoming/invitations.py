@@ -87,7 +87,7 @@ class Invitations:
             return say("You have said no to the invitation. Maybe another time.")
         if word != "join":
             refuse("invite", "write join to sit down, or decline to say no")
-        command = f"mail-{item.id}-1"
+        command = f"{item.command}-1"
         self._register.matches.sit(Caller(player.id), match, words=rest[:200], command=command)
         self._note(match, player, "joined")
         return say("You sit at the table. We write when the match begins.")

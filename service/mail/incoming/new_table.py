@@ -27,9 +27,9 @@ def wants_table(mail: IncomingMail) -> str | None:
 def open_table(register: Register, item: Item, mail: IncomingMail, player: Player, wanted: str) -> None:
     """Open a match, seat its host, and answer with how to go on. Refusals are for the caller to tell."""
     game, seats, terms = _read(wanted)
-    caller, command = Caller(player.id), f"mail-{item.id}-1"
+    caller, command = Caller(player.id), f"{item.command}-1"
     opened = register.matches.open(caller, game, seats, terms=terms, command=command)
-    seated = register.matches.sit(caller, opened.match, command=f"mail-{item.id}-2")
+    seated = register.matches.sit(caller, opened.match, command=f"{item.command}-2")
     seat = next(one.seat for one in seated.happened if one.kind == "seat-taken")
     reply = register.addresses.reply_to(Reply(opened.match, seat, 0), player.id, int(register.now()))
     subject = str(say("[{title}] Your table", title=full_title_of(game, opened.match, "")))

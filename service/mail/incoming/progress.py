@@ -18,13 +18,13 @@ from service.usecases.play_line import StoredLine
 class Progress:
     """A mail of a player while it is read. `table` is what it found, and later what its last command has left."""
 
-    def __init__(self, register: Register, player: Player, reply: Reply, mail: str, found: MatchView) -> None:
+    def __init__(self, register: Register, player: Player, reply: Reply, command: str, found: MatchView) -> None:
         self.register = register
         self.player = player
         self.caller = Caller(player.id)
         self.match = reply.match
         self.seen = reply.seen  # the table in the mail that is answered
-        self.line = StoredLine(register.matches, self.caller, reply.match, reply.seen, f"mail-{mail}")
+        self.line = StoredLine(register.matches, self.caller, reply.match, reply.seen, command)
         self.command = ""  # the id of the command that is being given
         self.blocks: list[Block] = []
         self.acted = False

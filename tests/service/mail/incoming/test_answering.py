@@ -71,7 +71,7 @@ def test_a_mail_that_was_read_half_way_is_finished_without_doing_anything_twice(
     to = table.address(match, seat)
     raw = mail(table.people.get(table.ids[seat]).email, to, "draw from order with 2; choose 1")
     id = table.intake.take(to, "x@y.example", raw)
-    table.matches.decide(table.caller(seat), match, "draw from order with 2", 0, f"mail-{id}")
+    table.matches.decide(table.caller(seat), match, "draw from order with 2", 0, table.register.inbox.get(id).command)
     table.answering.answer(id)
     assert table.match(match).ply == 2
     with table.store.durable.writing() as cursor:

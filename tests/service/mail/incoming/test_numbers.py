@@ -100,6 +100,32 @@ def test_a_list_in_another_order_is_refused_with_the_new_one(table: Table, match
     assert decided(table, match) == []
 
 
+def test_one_mail_to_two_addresses_of_a_seat_is_one_mail(table: Table, match: str):
+    """Whoever answers all has the address of an older mail among the recipients, and wants nothing done twice."""
+    first = letter(table, 0)
+    second = answer(table, 0, first, "1")
+    to = [one["Reply-To"].addresses[0].addr_spec for one in (second, first)]
+    assert [table.write(0, one, "11", id="to-all") for one in to] == ["done", "known"]
+    assert len(decided(table, match)) == 2
+
+
+def test_the_same_words_in_a_new_mail_are_a_new_mail_that_finds_it_done(table: Table, match: str):
+    to = letter(table, 0)["Reply-To"].addresses[0].addr_spec
+    assert [table.write(0, to, "11", id=id) for id in ("one", "two")] == ["done", "done"]
+    assert decided(table, match) == ["cargo brass"]
+
+
+def test_a_letter_is_of_the_answered_list_too(table: Table):
+    match = lay_table(table.matches, [table.caller(0), table.caller(1)], "steamrollers")
+    seat = table.awaited(match)
+    first = letter(table, seat)
+    offers = table.offers(match, seat)
+    answer(table, seat, first, "b")
+    assert decided(table, match)[0] == offers[1]
+    told = words(answer(table, seat, first, "b"))
+    assert "done already, at ply 1" in told
+
+
 def test_what_a_preview_shows_under_a_number_is_what_the_mail_showed(table: Table, match: str):
     first = letter(table, 0)
     answer(table, 0, first, "1")
