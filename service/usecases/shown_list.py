@@ -163,10 +163,8 @@ def _forward(id: str, log: Sequence[bytes], at: Match | None) -> Match:
 
 
 def _writes(entry: Entry, ply: int) -> bool:
-    """Whether questions of this ply are asked with this entry. A strike asks all of them anew, at the latest ply."""
+    """Whether this entry is the first with which questions of this ply can be asked; a strike may ask others at it."""
     event = entry.event
-    if isinstance(event, DecisionsStruck):
-        return event.last == ply
     return (isinstance(event, DecisionMade) and event.ply == ply) or (isinstance(event, MatchStarted) and ply == 0)
 
 

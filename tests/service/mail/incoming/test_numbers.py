@@ -120,9 +120,9 @@ def test_a_letter_is_of_the_answered_list_too(table: Table):
     seat = table.awaited(match)
     first = letter(table, seat)
     offers = table.offers(match, seat)
-    answer(table, seat, first, "b")
-    assert decided(table, match)[0] == offers[1]
-    told = words(answer(table, seat, first, "b"))
+    answer(table, seat, first, "a")
+    assert decided(table, match)[0] == offers[0]
+    told = words(answer(table, seat, first, "a"))
     assert "done already, at ply 1" in told
 
 
