@@ -15,6 +15,7 @@ from service.mail.outgoing.smtp import longest
 from service.notify.outbox import Outbox
 from service.notify.webhooks import Hooks, Poster
 from service.storage.match_cache import Store
+from service.usecases.invitation_rules import InvitationRules
 from service.usecases.matches import Matches
 from service.usecases.people import ERASED, People, Player
 from service.usecases.preferences import MatchPreferences
@@ -69,6 +70,7 @@ class Register(NamedTuple):
     outbox: Outbox
     inbox: Inbox
     bouncing: BouncingAddresses
+    invitation_rules: InvitationRules
     hooks: Hooks
     poster: Poster
 
@@ -100,6 +102,7 @@ def build(settings: Settings, now: Callable[[], float] = time) -> Register:
         outbox=Outbox(durable, now, lease=longest(mail.patience)),
         inbox=Inbox(durable, now),
         bouncing=BouncingAddresses(durable, now),
+        invitation_rules=InvitationRules(durable, now),
         hooks=Hooks(durable, now),
         poster=Poster(),
     )

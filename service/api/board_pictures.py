@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from threading import BoundedSemaphore, Lock
 from typing import Any
 
+from cachetools import LRUCache
 from flask import Response, current_app
 
 from domain.places import SPECTATOR
@@ -16,10 +18,14 @@ from service.api.command_answers import table_of
 from service.api.fields import Boolean
 from service.http.auth import reader
 from service.http.current import register
+from service.http.limits import caller_or_place, limiter
 from service.http.problems import Problem
 
 pictures = Blueprint("pictures", __name__, url_prefix="/api/matches/<id:match>", description="The board as a picture.")
 PICTURE = {"type": "string"}
+DOTS = 32  # pictures as dots that are kept: the largest have 600 kB
+AT_ONCE = 4  # of the threads that everybody shares
+BUSY = {"Retry-After": "3"}
 
 
 class PictureQuery(PlyQuery):
@@ -40,10 +46,32 @@ def board_svg(query: dict[str, Any], match: str) -> Response:
 @pictures.route("/board.png")
 @pictures.arguments(PictureQuery, location="query")
 @pictures.response(200, PICTURE | {"format": "binary"}, content_type="image/png", description="The board, as dots.")
-@pictures.problems(403, 404, 409)
+@pictures.problems(403, 404, 409, 429, 503)
 def board_png(query: dict[str, Any], match: str) -> Response:
     """The same for programs that cannot draw SVG."""
-    return current_app.response_class(png(_drawn(match, query)), mimetype="image/png")
+    return current_app.response_class(_as_dots(_drawn(match, query)), mimetype="image/png")
+
+
+_known: LRUCache[str, bytes] = LRUCache(DOTS)
+_lock, _places = Lock(), BoundedSemaphore(AT_ONCE)
+
+
+def _as_dots(drawn: str) -> bytes:
+    """The same drawing is turned into dots once: it takes a second, and has all in it that was asked for."""
+    with _lock:
+        known = _known.get(drawn)
+    if known is not None:
+        return known
+    limiter().costly("drawn", caller_or_place())
+    if not _places.acquire(blocking=False):
+        raise Problem("unavailable", "Many pictures are being drawn just now; try again in a moment.", BUSY)
+    try:
+        made = png(drawn)
+    finally:
+        _places.release()
+    with _lock:
+        _known[drawn] = made
+    return made
 
 
 def _drawn(match: str, query: dict[str, Any]) -> str:

@@ -16,6 +16,7 @@ from service.api.shapes import Context, Shown
 from service.http.auth import reader
 from service.http.current import register
 from service.http.json_answers import encode
+from service.http.limits import caller_or_place, limiter
 from service.http.problems import Problem
 from service.usecases.commands import Caller
 from service.usecases.queries import Scored
@@ -96,12 +97,13 @@ def log(query: dict[str, Any], match: str) -> Shown | Response:
 
 @looking.route("/export")
 @looking.response(200, {"type": "string"}, content_type=NDJSON, description="JSON Lines: head, entries, seal.")
-@looking.problems(404)
+@looking.problems(404, 429)
 def export(match: str) -> Response:
     """The match as a file that `trainregister verify` checks without us: complete once it is over, else as you see it.
 
     A running match is cut to what you may know; its seal can be laid beside the complete file later.
     """
+    limiter().costly("whole", caller_or_place())
     response = current_app.response_class(register().queries.export(reader(), match).data, mimetype=NDJSON)
     response.headers["Content-Disposition"] = f'attachment; filename="{match}.jsonl"'
     return response

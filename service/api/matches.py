@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from flask import current_app
 
 from domain.match.clocks import Terms
 from domain.match.log import Agreement
@@ -19,9 +18,9 @@ from service.api.schemas.listed import MatchesSchema
 from service.api.schemas.match import MatchSchema
 from service.api.shapes import Context, Shown
 from service.bots.seating import bot_player
-from service.http.auth import reader, who
+from service.http.auth import reader
 from service.http.current import register
-from service.http.limits import Limiter, place
+from service.http.limits import limiter
 from service.usecases.commands import Caller
 
 matches = Blueprint(
@@ -52,8 +51,7 @@ matches = Blueprint(
 @matches.problems(409, 413, 415, 429)
 def open_match(caller: Caller, body: dict[str, Any]) -> Shown:
     """Lay a table. The secret behind all its chance is committed to now and revealed at the end."""
-    limiter: Limiter = current_app.extensions["limiter"]
-    limiter.rare("open", limiter.limits.opened, who().player or place())
+    limiter().rare("opened", caller.player)
     named(body["game"])
     opened = register().matches.open(
         caller,

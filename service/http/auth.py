@@ -156,8 +156,3 @@ def end_session(response: Response) -> None:
     if key:
         register().people.spend(key, "session")
     response.delete_cookie(cookie_name(), path="/", httponly=True, samesite="Lax")
-
-
-def link_for(player: str) -> str:
-    """An address that signs this player in, once, within minutes."""
-    return f"{register().settings.url}/sign-in/{register().people.give_key(player, 'sign-in')}"

@@ -1,8 +1,9 @@
-"""How often somebody may ask. A caller is a player, or an address of the network for those who did not sign in.
+"""How often somebody may ask. A caller is a player, or a place in the network for those who did not sign in.
 
-Ordinary requests are counted in the memory of each web process: that costs microseconds, and protects the process that
-counts. What is rare and must not be tried often anywhere (sign-in links, new matches) is counted in Redis for all
-processes together; while Redis is away each process counts for itself.
+Ordinary requests, and those that cost much, are counted in the memory of each web process: that costs microseconds, and
+protects the process that counts. What is rare and must not be tried often anywhere (sign-in links, new matches) is
+counted in Redis for all processes together; while Redis is away each process counts for itself. No limit can be used
+up by somebody else: what is counted for a caller was done by that caller.
 
 Flask-Limiter does the same and took 250 us of every request where this takes 20; the `limits` library below it keeps a
 clock of its own, so its windows cannot follow the one clock that everything else here goes by.
@@ -13,11 +14,13 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable
+from functools import lru_cache
+from ipaddress import IPv6Address, IPv6Network, ip_address
 from threading import Lock
 from typing import NamedTuple
 
 import redis
-from flask import Flask, request
+from flask import Flask, current_app, request
 
 from domain.words import say
 from service.http.auth import who
@@ -48,9 +51,12 @@ class Limits(NamedTuple):
 
     read: Limit = Limit(900, MINUTE)
     write: Limit = Limit(300, MINUTE)
+    drawn: Limit = Limit(20, MINUTE)  # pictures as dots that nobody has asked for lately
+    whole: Limit = Limit(60, MINUTE)  # logs read from their beginning: exports and proofs
     opened: Limit = Limit(60, HOUR)
-    links: Limit = Limit(5, 15 * MINUTE)  # sign-in links to one address
-    asking: Limit = Limit(30, HOUR)  # sign-in links asked for from one place
+    asking: Limit = Limit(30, HOUR)  # sign-in links asked for
+    links: Limit = Limit(5, 15 * MINUTE)  # of these, to one address
+    links_in_all: Limit = Limit(20, 15 * MINUTE)  # sign-in links to one address, whoever asks
 
 
 class Counts:
@@ -94,11 +100,25 @@ class Limiter:
         if number > limit.amount:
             raise _too_many(limit, now)
 
-    def rare(self, kind: str, limit: Limit, caller: str) -> None:
-        """One more of something that all processes count together."""
-        now = self._now()
-        if self._count(kind, limit, limit.window(now), caller) > limit.amount:
+    def costly(self, kind: str, caller: str) -> None:
+        """One more of something that keeps this process busy."""
+        limit, now = self._limit(kind), self._now()
+        if self._here.add(kind, limit.window(now), caller) > limit.amount:
             raise _too_many(limit, now)
+
+    def rare(self, kind: str, caller: str) -> None:
+        """One more of something that all processes count together."""
+        if not self.allows(kind, caller):
+            raise _too_many(self._limit(kind), self._now())
+
+    def allows(self, kind: str, caller: str) -> bool:
+        """The same, for who has another answer to it than a problem."""
+        limit = self._limit(kind)
+        return self._count(kind, limit, limit.window(self._now()), caller) <= limit.amount
+
+    def _limit(self, kind: str) -> Limit:
+        found: Limit = getattr(self.limits, kind)
+        return found
 
     def _count(self, kind: str, limit: Limit, window: int, caller: str) -> int:
         if self._shared is not None and time.monotonic() >= self._away_until:
@@ -129,14 +149,42 @@ def _stretch(seconds: int) -> str:
 
 
 def count_requests(app: Flask, limiter: Limiter) -> None:
-    """Count every request to the API, and everything that pages send."""
+    """Count every request, but those for files that browsers keep. A wrong token is counted where it comes from."""
 
     @app.before_request
     def count() -> None:
-        if request.path.startswith("/api/") or request.method == "POST":
-            limiter.ordinary(who().player or place(), request.method)
+        if request.path.startswith("/static/"):
+            return
+        try:
+            caller = caller_or_place()
+        except Problem:
+            limiter.ordinary(place(), request.method)
+            raise
+        limiter.ordinary(caller, request.method)
+
+
+def limiter() -> Limiter:
+    """That of the application at hand."""
+    found: Limiter = current_app.extensions["limiter"]
+    return found
+
+
+def caller_or_place() -> str:
+    return who().player or place()
 
 
 def place() -> str:
     """Where an unknown caller asks from."""
-    return f"address {request.remote_addr}"
+    return f"address {_network(request.remote_addr or '')}"
+
+
+@lru_cache(4096)
+def _network(address: str) -> str:
+    """Who has one address of IPv6 has the 2^64 beside it: they count as one."""
+    try:
+        found = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if not isinstance(found, IPv6Address):
+        return address
+    return str(found.ipv4_mapped or IPv6Network((found, 64), strict=False))

@@ -85,6 +85,13 @@ STEPS: list[list[str]] = [
     [  # the fingerprint of the secret key (service/storage/sealing.py)
         "CREATE TABLE sealed_with (one INTEGER PRIMARY KEY, fingerprint TEXT NOT NULL)",
     ],
+    [  # who may invite whom by mail (service/usecases/invitation_rules.py)
+        "CREATE TABLE confirmed (email TEXT PRIMARY KEY, since BIGINT NOT NULL)",
+        """INSERT INTO confirmed SELECT email, created FROM players WHERE email IS NOT NULL
+            AND id IN (SELECT player FROM keys WHERE kind IN ('session', 'token'))""",
+        "CREATE TABLE uninvited (digest TEXT PRIMARY KEY, since BIGINT NOT NULL)",
+        "CREATE INDEX invitations_by_moment ON invitations (created)",
+    ],
 ]
 
 

@@ -35,7 +35,7 @@ ERASED = "somebody"
 
 # Where something is kept about a person: it goes when the person is erased. A new table of that kind belongs here.
 OF_A_PLAYER = ("keys", "outbox", "wishes", "hooks", "talk", "notes", "standing", "waiting")
-OF_AN_ADDRESS = {"mailboxes": "email", "invitations": "email", "inbox": "sender"}
+OF_AN_ADDRESS = {"mailboxes": "email", "invitations": "email", "inbox": "sender", "confirmed": "email"}
 
 _ADDRESS = re.compile(r"[^@\s<>,;]{1,64}@[^@\s<>,;]{1,190}\.[^@\s<>,;]{2,}")
 
@@ -158,6 +158,11 @@ class People:
                 cursor.run("UPDATE waits SET next=0 WHERE player=?", id)
             return _found(cursor, "id", id)
 
+    def confirm(self, player: Player) -> None:
+        """The player has shown that the address is theirs: by answering what was mailed to it."""
+        with self._database.writing() as cursor:
+            confirm(cursor, player.email, self._moment())
+
     def erase(self, id: str) -> None:
         """Remove the person and all that is kept about them. The id stays in the matches, and says nothing."""
         with self._database.writing() as cursor:
@@ -203,6 +208,8 @@ class People:
         with self._database.writing() as cursor:
             found = self._holder(cursor, key, kind)
             gone = cursor.run("DELETE FROM keys WHERE digest=?", _digest(key))
+            if found and gone and kind == "sign-in":
+                confirm(cursor, found[0].email, self._moment())
             return found[0] if found and gone else None
 
     def keys(self, player: str, kind: KeyKind = "token") -> list[Key]:
@@ -232,6 +239,16 @@ class People:
 
     def _moment(self) -> Moment:
         return int(self._now())
+
+
+def confirm(cursor: Cursor, email: str | None, now: Moment) -> None:
+    if email:
+        cursor.run("INSERT INTO confirmed VALUES (?,?) ON CONFLICT DO NOTHING", email, now)
+
+
+def is_confirmed(cursor: Cursor, email: str) -> bool:
+    """Whether whoever has this address has shown that it is theirs."""
+    return cursor.row("SELECT 1 FROM confirmed WHERE email=?", email) is not None
 
 
 def _digest(key: str) -> str:

@@ -18,16 +18,17 @@ GONE = "This link is not one of ours, or what it was for is done."
 @web.get("/mail/stop/<path:token>")
 def ask_to_stop(token: str) -> str:
     """Ask first: mail programs open links by themselves to look whether they are harmful."""
-    _stopping(token)
-    return render_template("mail_stop.html", done=False)
+    whom, _ = _stopping(token)
+    return render_template("mail_stop.html", done=False, plays=register().people.get(whom))
 
 
 @web.post("/mail/stop/<path:token>")
 def stop(token: str) -> str:
     """No more mails about a match, without signing in: RFC 8058 wants that, and the token names who and what."""
-    if not Invitations(register()).no_more(*_stopping(token)):
+    whom, match = _stopping(token)
+    if not Invitations(register()).no_more(whom, match):
         raise Problem("not-found", GONE)
-    return render_template("mail_stop.html", done=True)
+    return render_template("mail_stop.html", done=True, plays=register().people.get(whom))
 
 
 def _stopping(token: str) -> tuple[str, str]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 import msgspec
-from flask import current_app, redirect, render_template, request, url_for
+from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Answered
 
 from domain.games import GAMES
@@ -18,7 +18,7 @@ from service.bots import BOTS
 from service.bots.seating import bot_player
 from service.http.auth import start_session, who
 from service.http.current import register
-from service.http.limits import Limiter, place
+from service.http.limits import caller_or_place, limiter
 from service.present.moments import lasting
 from service.present.names import game_called
 from service.usecases.commands import Caller
@@ -78,8 +78,7 @@ def _kind_of(annotation: Any) -> tuple[str, list[tuple[str, str]]]:
 def open_table() -> Answered:
     must_sign_in()
     form, caller = request.form, who().caller
-    limiter: Limiter = current_app.extensions["limiter"]
-    limiter.rare("open", limiter.limits.opened, who().player or place())
+    limiter().rare("opened", caller_or_place())
     game = form.get("game", "")
     command = form.get("command") or secrets.token_hex(8)
     seats, bots = form.get("seats", 0, type=int), [name for name in form.getlist("bot")[:8] if name]
@@ -127,8 +126,7 @@ def practise(game: str) -> Answered:
     """A match against bots, at once; a stranger gets a guest's chair and a session."""
     if game not in GAMES:
         refuse("game", "there is no such game; there are {games}", games=[*GAMES])
-    limiter: Limiter = current_app.extensions["limiter"]
-    limiter.rare("open", limiter.limits.opened, who().player or place())
+    limiter().rare("opened", caller_or_place())
     player, answer = me(), redirect(url_for("web.home"), 303)
     if player is None:
         player = register().people.add(str(say("Guest {number}", number=secrets.token_hex(2))))

@@ -31,6 +31,7 @@ def post() -> str:
         player=player,
         sent=at.outbox.of_player(player.id, 50),
         trouble=at.bouncing.trouble(player.email) if player.email else None,
+        uninvited=at.invitation_rules.is_stopped(player.email) if player.email else False,
         calendar=f"{register().settings.url}/calendar/{token_of(at, player)}.ics",
         hooks=at.hooks.of_player(player.id),
         kinds=KINDS,
@@ -50,6 +51,13 @@ def forgive() -> Answered:
     player = must_sign_in()
     register().bouncing.forgive(player.email or "")
     return back_to_post("We write to this address again.")
+
+
+@web.post("/settings/post/invitations")
+def be_invited() -> Answered:
+    player = must_sign_in()
+    register().invitation_rules.allow(player.email or "")
+    return back_to_post("Others can invite you by mail again.")
 
 
 @web.post("/settings/post/calendar")

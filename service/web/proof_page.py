@@ -7,6 +7,7 @@ from flask import render_template, request
 from projections.logbook import Happening
 from service.http.auth import who
 from service.http.current import register
+from service.http.limits import caller_or_place, limiter
 from service.proof import Report, verify
 from service.usecases.match_view import MatchView
 from service.web.page_frame import web
@@ -46,4 +47,5 @@ class ProofPage(PageOfMatch):
 
 @web.get("/matches/<id:match>/proof")
 def proof(match: str) -> str:
+    limiter().costly("whole", caller_or_place())
     return render_template("proof.html", page=ProofPage(table_of(match), request.args.getlist("receipt")[:5]))

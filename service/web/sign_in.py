@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import urlsplit
 
-from flask import current_app, make_response, redirect, render_template, request, url_for
+from flask import make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Answered
 
 from domain.words import Refused
-from service.http.auth import end_session, link_for, start_session
+from service.http.auth import end_session, start_session
 from service.http.current import register
-from service.http.limits import Limiter, place
+from service.http.limits import limiter, place
 from service.http.problems import Problem
 from service.notify.outbox import MAIL, New
 from service.web.page_frame import note, now, refused, web
@@ -25,9 +25,8 @@ def sign_in() -> str:
 def ask_for_link() -> Answered:
     """Mail a link that signs in once. What is answered does not tell whether somebody is known here."""
     email = request.form.get("email", "").strip().lower()
-    limiter: Limiter = current_app.extensions["limiter"]
-    limiter.rare("asking", limiter.limits.asking, place())
-    limiter.rare("links", limiter.limits.links, email[:254])
+    limiter().rare("asking", place())
+    limiter().rare("links", f"{place()} {email[:254]}")
     player = register().people.by_email(email)
     try:
         if player is None:
@@ -36,14 +35,14 @@ def ask_for_link() -> Answered:
     except Refused as refusal:
         refused(refusal)
         return redirect(url_for("web.sign_in"), 303)
-    send_link(player.id, own_path(request.form.get("to", "")))
+    if limiter().allows("links_in_all", player.id):  # else the last of many links still waits in that mailbox
+        send_link(player.id, own_path(request.form.get("to", "")))
     return make_response(render_template("sign_in_sent.html", email=email[:254]))
 
 
 def send_link(player: str, to: str) -> None:
-    """Put a letter with a fresh link into the outbox; the link is never shown on a page."""
-    page = link_for(player) + (f"?{urlencode({'to': to})}" if to else "")
-    register().outbox.put(New("", now(), player, "sign-in", MAIL, {"page": page}))
+    """Ask for a letter with a link; the link is made when the letter is written, and lies nowhere else."""
+    register().outbox.put(New("", now(), player, "sign-in", MAIL, {"then": to}))
 
 
 @web.get("/sign-in/<key>")

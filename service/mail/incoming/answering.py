@@ -76,6 +76,7 @@ class Answering:
         if self._register.addresses.is_over(item.recipient, self._now()):
             reply = Reply(reply.match, reply.seat)  # too old to decide with: whatever it says is out of date
         self._register.bouncing.forgive(player.email)
+        self._register.people.confirm(player)
         acted = Conversation(self._register, player, reply, item, mail, found).hold()
         return self._inbox.settle(item.id, "done", "" if acted else f"idle {player.id}")
 
@@ -147,6 +148,7 @@ class Answering:
         player = self._register.people.by_email(mail.sender) if mail.sender else None
         if item.recipient != self._register.addresses.mailbox or player is None or not self._is_aligned(item, mail):
             return self._inbox.settle(item.id, "ignored", "from a stranger, or to an address that is none of ours")
+        self._register.people.confirm(player)
         wanted = wants_table(mail)
         if wanted is not None:
             return self._open_table(item, mail, player, wanted)

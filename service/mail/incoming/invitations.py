@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import chain
 from typing import Any
 
@@ -23,7 +24,6 @@ from service.usecases.people import Player
 
 INVITED = 255  # stands for the seat of somebody who does not sit down yet
 WORDS = ("join", "decline")
-MOST = 20  # invitations to one match: no table is that large, and nobody should send post to strangers through us
 
 
 class Invitations:
@@ -42,9 +42,11 @@ class Invitations:
         require(at.status == "open" and at.free_seats, "seat", "there is no free seat at this table")
         about = self._about(at, caller, address)
         id = item_id(match, address)
+        inviter = register.people.person(caller.player)
         with register.store.durable.writing() as cursor:
-            row: Any = cursor.row("SELECT COUNT(*) AS n FROM invitations WHERE match=?", match)
-            require(row["n"] < MOST, "invite", "at most {most} people are invited to a match", most=MOST)
+            if cursor.row("SELECT 1 FROM invitations WHERE id=?", id):
+                return id
+            register.invitation_rules.check(cursor, inviter, match, address)
             cursor.run(
                 "INSERT INTO invitations VALUES (?,?,?,?,'sent',?) ON CONFLICT DO NOTHING",
                 id, match, address, caller.player, int(register.now()),
@@ -58,7 +60,7 @@ class Invitations:
         time = " ".join(map(str, about_time(match.terms)))
         return {
             "to": address,
-            "host": register.names(caller.player),
+            "host": _harmless(register.names(caller.player)),
             "game": GAMES[match.game].TITLE,
             "title": title_of(match.game, match.id, ""),  # a title would be words of a stranger in a subject
             "notes": [str(free), time],
@@ -93,22 +95,37 @@ class Invitations:
         return say("You sit at the table. We write when the match begins.")
 
     def no_more(self, whom: str, match: str) -> bool:
-        """No more mails about a match: for a player, or for somebody who was invited (then it means no)."""
+        """No more mails about a match; for somebody who was invited it means no, and no more invitations at all."""
         if self._register.people.get(whom):
             self._register.preferences.override(whom, match, "nothing")
             return True
         with self._register.store.durable.writing() as cursor:
-            sql = "UPDATE invitations SET state='declined' WHERE match=? AND SUBSTR(id, 1, ?)=?"
-            return cursor.run(sql, match, len(whom), whom) == 1
+            row = cursor.row(
+                "SELECT id, email FROM invitations WHERE match=? AND SUBSTR(id, 1, ?)=?", match, len(whom), whom
+            )
+            if row is None:
+                return False
+            self._register.invitation_rules.stop(cursor, row["email"])
+            return cursor.run("UPDATE invitations SET state='declined' WHERE id=?", row["id"]) == 1
 
     def _player(self, mail: IncomingMail) -> Player:
         """Who answers: somebody we know, or somebody new who is called like the first part of the address."""
         people = self._register.people
-        return people.by_email(mail.sender) or people.add(mail.sender.partition("@")[0][:40], mail.sender)
+        player = people.by_email(mail.sender) or people.add(mail.sender.partition("@")[0][:40], mail.sender)
+        people.confirm(player)
+        return player
 
     def _note(self, match: str, player: Player, state: str) -> None:
         with self._register.store.durable.writing() as cursor:
             cursor.run("UPDATE invitations SET state=? WHERE match=? AND email=?", state, match, player.email)
+
+
+def _harmless(name: str) -> str:
+    """The name of who invites, to somebody who did not ask for it: as long as it is a name and no address of a page."""
+    return str(say("Somebody")) if _LEADS_ELSEWHERE.search(name) else name
+
+
+_LEADS_ELSEWHERE = re.compile(r"[/:@\\]|\w\.\w\w")
 
 
 def _answer_in(mail: IncomingMail) -> tuple[str, str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from datetime import time, timedelta
+from urllib.parse import urlencode
 
 from domain.match.clocks import DAY, HOUR, Moment
 from domain.words import Sentence, say
@@ -51,7 +52,10 @@ def confirm(register: Register, message: Message, player: Player) -> Draft:
 
 
 def invitation(register: Register, message: Message, player: Player) -> Draft | None:
+    """To somebody who may know nothing of us: the inviter's own words do not stand where a mail is judged by."""
     about = message.about
+    if register.invitation_rules.is_stopped(about["to"]):
+        return None
     host = about["host"]
     invites = say("{host} invites you to a match of {game}, by mail or on the web.", host=host, game=about["game"])
     how = say("To sit down, reply to this mail and write: join. To say no, write: decline.")
@@ -64,12 +68,18 @@ def invitation(register: Register, message: Message, player: Player) -> Draft | 
 
 
 def sign_in(register: Register, message: Message, player: Player) -> Draft:
+    """Names nobody: whoever typed the address also chose the name. The link lies nowhere but in this letter."""
     blocks = [
-        paragraph(say("{name}, this link signs you in, once, within 15 minutes:", name=player.name)),
-        link(say("Sign in"), message.about["page"]),
+        paragraph(say("This link signs you in, once, within 15 minutes:")),
+        link(say("Sign in"), message.about.get("page") or _sign_in_page(register, player, message.about["then"])),
         paragraph(say("If you did not ask for it, do nothing.")),
     ]
     return Draft(say("Sign in to {register}", register=register.settings.mail.name), blocks)
+
+
+def _sign_in_page(register: Register, player: Player, then: str) -> str:
+    page = f"{register.settings.url}/sign-in/{register.people.give_key(player.id, 'sign-in')}"
+    return f"{page}?{urlencode({'to': then})}" if then else page
 
 
 def hook_off(register: Register, message: Message, player: Player) -> Draft:

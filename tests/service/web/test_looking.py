@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from email import message_from_bytes
+from email.policy import default
 from pathlib import Path
 
 import msgspec
@@ -14,7 +16,7 @@ from domain.engine import redacted
 from domain.games import GAMES
 from domain.match.log import DecisionMade, MatchStarted
 from domain.places import SPECTATOR, Viewer, masked
-from service.notify.outbox import Outbox
+from service.mail.outgoing.envelopes import write
 from service.usecases.commands import Caller
 from tests.service.web.test_playing import two_at_a_table
 
@@ -146,9 +148,12 @@ def test_sign_in_by_mailed_link(site, look):
 
 
 def sent_link(site, player: str) -> str:
-    outbox = Outbox(site.register.store.durable)
-    letters = [outbox.get(id) for id in outbox.due_ids()]
-    return next(one.about["page"] for one in letters if one.player == player and one.kind == "sign-in")
+    """The link in the letter that was asked for."""
+    register = site.register
+    letters = [register.outbox.get(id) for id in register.outbox.due_ids()]
+    letter = next(one for one in letters if one.player == player and one.kind == "sign-in")
+    written = message_from_bytes(write(register, letter, register.people.get(player), pictures=False), policy=default)
+    return re.search(r"http\S+/sign-in/\S+", written.get_body(["plain"]).get_content())[0]
 
 
 def test_settings_are_kept_and_a_person_can_be_erased(site, look):

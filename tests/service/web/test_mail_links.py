@@ -40,6 +40,7 @@ def test_no_more_mails_with_one_click(table, client, match):
 def test_somebody_who_is_invited_says_no_with_one_click(table, client):
     """Without an account, and by the mail address in the header as well."""
     match = table.matches.open(table.caller(0), "coal-baron", 3).match
+    table.people.confirm(table.people.get(table.ids[0]))
     for name in ("dorota", "ewa"):
         Invitations(table.register).invite(table.caller(0), match, f"{name}@friends.example")
     dorota, ewa = sorted(table.letters(), key=lambda one: one["To"])

@@ -364,6 +364,7 @@ def test_somebody_new_is_invited_sits_down_and_plays_by_mail_alone(table):
     host = table.caller(0)
     match = table.matches.open(host, "coal-baron", 2).match
     table.matches.sit(host, match)
+    table.people.confirm(table.people.get(host.player))
     invitations = Invitations(table.register)
     invitations.invite(host, match, "Dorota <dorota@friends.example>")
     invitations.invite(host, match, "dorota@friends.example")  # again: she gets one mail
