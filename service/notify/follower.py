@@ -22,8 +22,8 @@ from projections.sql import Cursor, Postgres, Unavailable
 from service.bootstrap import Register
 from service.mail.outgoing.notices import next_digest
 from service.notify.deadlines import Deadlines, Wait, replace_waits
-from service.notify.news import News, before, news_of
-from service.notify.outbox import MAIL, New
+from service.notify.news import News, before, news_of, waited_for
+from service.notify.outbox import HOLD, MAIL, New
 from service.usecases.commands import LEAVING
 from service.usecases.people import Player
 from service.usecases.preferences import Notify, preferences_of
@@ -136,7 +136,8 @@ class Follower:
     def _messages(self, match: Match, version: int, news: News) -> Iterator[New]:
         page = f"{self._register.settings.url}/matches/{match.id}"
         page += "/time" if news.kind in ("organiser", "substitute") else ""
-        about = {**news.about, "page": page, "asked": asked_of(match, news.player)}
+        along = {"along": True} if goes_along(match, news.kind) else {}
+        about = {**news.about, **along, "page": page, "asked": asked_of(match, news.player)}
         player = self._register.people.get(news.player)
         if player is None or player.erased:
             return
@@ -145,7 +146,8 @@ class Follower:
             yield New(match.id, version, told, news.kind, hook.id, about)
         due = self._when(player, match.id, news.kind) if player.email else None
         if due is not None:
-            yield New(match.id, version, news.player, news.kind, MAIL, about, due)
+            held = HOLD if along and (news.kind == "expired" or not waited_for(match)) else 0
+            yield New(match.id, version, news.player, news.kind, MAIL, about, due + held)
         elif player.email and self._register.preferences.notify(player, match.id) == "digest":
             yield next_digest(player, int(self._register.now()))
 
@@ -156,6 +158,11 @@ class Follower:
             return None
         later = notify == "later" and kind == "turn"
         return now + 60 * preferences_of(player).delay if later else now
+
+
+def goes_along(match: Match, kind: str) -> bool:
+    """Whether such news can be told in the letter about a turn that follows it."""
+    return kind in ("started", "ruling") or (kind == "expired" and match.opened.terms.policy == "default")
 
 
 def asked_of(match: Match, player: str) -> int:

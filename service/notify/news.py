@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from typing import Any, NamedTuple
 
+from domain.chain import Actor
 from domain.match.log import (
     AbandonmentAgreed,
     ClockChanged,
@@ -59,8 +60,15 @@ def news_of(match: Match, entry: Entry, before: Before) -> Iterator[News]:
     if teller:
         yield from teller(match, entry, before)
     if not isinstance(entry.event, (MatchStarted, SeatHandedOver)):  # those letters tell of the turn themselves
-        known = {} if isinstance(entry.event, DecisionsStruck) else before.waited  # a strike makes all questions new
+        known = _knows_already(match, entry, before)
         yield from (News(player, "turn") for seat, player in waited_for(match).items() if seat not in known)
+
+
+def _knows_already(match: Match, entry: Entry, before: Before) -> Collection[Seat]:
+    """Seats that need not be told what they are asked. A strike makes all questions new; who strikes sees them."""
+    if not isinstance(entry.event, DecisionsStruck):
+        return before.waited
+    return [seat for seat, player in waited_for(match).items() if entry.by == Actor("player", player)]
 
 
 def people(match: Match, *, but: Seat | None = None) -> Iterator[tuple[Seat, str]]:

@@ -31,6 +31,7 @@ from zlib import compress, decompress
 import msgspec
 
 from domain.match.clocks import DAY, HOUR, MINUTE, Moment
+from domain.words import say
 from projections.sql import Cursor, Database, Row
 
 State = Literal["queued", "deferred", "accepted", "bounced", "dead", "dropped"]
@@ -38,6 +39,7 @@ State = Literal["queued", "deferred", "accepted", "bounced", "dead", "dropped"]
 LEASE = 2 * MINUTE  # how long a worker may take over one message before another one tries
 AGAIN = (MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR, DAY, DAY)  # after each failed attempt
 MAIL = "mail"
+HOLD = 8  # seconds that news waits which is likely to be told together with a turn that comes at once
 
 
 class New(NamedTuple):
@@ -75,11 +77,15 @@ class Message(NamedTuple):
 
 
 class Composed(NamedTuple):
-    """A message with what it says: a whole mail to an address, or what is posted to a hook."""
+    """A message with what it says: a whole mail to an address, or what is posted to a hook.
+
+    `along` are messages whose news it tells too, so that they are not sent any more.
+    """
 
     message: Message
     body: bytes
     to: str
+    along: Sequence[Message] = ()
 
 
 class Outcome(NamedTuple):
@@ -157,11 +163,25 @@ class Outbox:
         found = {row["id"]: _message(row) for row in rows}
         return [found[id] for id in ids if id in found]
 
+    def beside(self, message: Message) -> list[Message]:
+        """Other mails to the same player about the same match, that wait."""
+        sql = (
+            "SELECT * FROM outbox WHERE player=? AND match=? AND channel=? AND state='queued' AND id<>? "
+            "ORDER BY due, id"
+        )
+        with self._database.reading() as cursor:
+            rows = cursor.rows(sql, message.player, message.match, MAIL, message.id)
+        return [_message(row) for row in rows]
+
     def claim(self, written: Sequence[Composed]) -> list[Composed]:
         """Take messages to hand them over, keeping what they say; those that somebody else has or had are left out."""
         now = int(self._now())
         with self._database.writing() as cursor:
-            return [one for one in written if self._claimed(cursor, one, now)]
+            mine = [one for one in written if self._claimed(cursor, one, now)]
+            for one in mine:
+                for other in one.along:
+                    _settle(cursor, Outcome(other, "dropped", str(say("told in {id}", id=one.message.id))), now)
+            return mine
 
     def _claimed(self, cursor: Cursor, one: Composed, now: Moment) -> bool:
         return cursor.run(

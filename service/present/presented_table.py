@@ -87,6 +87,12 @@ class PresentedTable:
         """Those whom the table waits for, by name."""
         return joined_by_and(map(self.who, self.summary.awaited)) if self.summary.awaited else ""
 
+    @property
+    def waits_for_bots(self) -> bool:
+        """Whether the match goes on without any person."""
+        chairs = [self.summary.chairs[seat] for seat in self.summary.awaited]
+        return bool(chairs) and all(chair and (chair.kind == "bot" or chair.resigned) for chair in chairs)
+
     def asked(self) -> list[Sentence]:
         """What the reader is asked, or else what the others are."""
         if own := self.table.questions:

@@ -27,6 +27,7 @@ from service.mail.incoming.put_answer import in_thread, put_answer
 from service.mail.outgoing.blocks import Block, heading, listed, paragraph
 from service.mail.outgoing.letters import headed, opening, position, question, time_left
 from service.mail.table_for import reply_address
+from service.notify.outbox import HOLD
 from service.present import story
 from service.present.presented_table import PresentedTable
 from service.usecases.commands import OutOfDate
@@ -61,6 +62,7 @@ class Conversation:
     ) -> None:
         self._id = item.id
         self._mail = mail
+        self._found = found.summary
         self._so_far = Progress(register, player, reply, item.command, found)
 
     # --- reading -----------------------------------------------------------------------------------------------------
@@ -209,8 +211,13 @@ class Conversation:
         blocks = [*so_far.blocks, *self._what_next(table), paragraph(table.receipt())]
         put_answer(
             so_far.register, self._mail, self._id, so_far.player.id, so_far.match, in_thread(subject), blocks, reply,
-            table.summary.digest,
+            table.summary.digest, len(so_far.blocks), HOLD if self._more_follows(table) else 0,
         )  # fmt: skip
+
+    def _more_follows(self, table: PresentedTable) -> bool:
+        """Whether the next letter is likely to come at once: the match has begun or ended, or only bots are awaited."""
+        begun_or_ended = table.summary.status != self._found.status
+        return self._so_far.acted and (begun_or_ended or table.waits_for_bots)
 
     def _what_next(self, table: PresentedTable) -> Iterator[Block]:
         if table.summary.over:
@@ -219,10 +226,11 @@ class Conversation:
             yield paragraph(_free_seats(len(table.summary.free_seats)))
         elif not table.table.is_awaited:
             yield from _others_are_asked(table)
-        elif self._so_far.line.done:
-            yield from opening(table, say("It is still your turn."))
+        elif self._so_far.acted:
+            again = say("It is still your turn.") if self._so_far.line.done else say("It is your turn.")
+            yield from opening(table, again)
             yield from position(table)
-        elif self._so_far.acted or self._so_far.looked:
+        elif self._so_far.looked:
             yield from opening(table, say("It is your turn: {prompt}.", prompt=table.prompt))
         else:
             yield from question(table)

@@ -20,9 +20,12 @@ def put_answer(
     blocks: Sequence[Block],
     reply: str = "",
     digest: str = "",
+    told: int = 0,
+    hold: int = 0,
 ) -> None:
     """Put the answer to a mail into the outbox, once. `reply` is where the next answer goes, if not to the mailbox;
-    `digest` that of the match as the answer tells of it.
+    `digest` that of the match as the answer tells of it. The first `told` blocks can go along with another letter; for
+    that the answer waits `hold` seconds.
     """
     about = {
         "subject": subject,
@@ -30,8 +33,9 @@ def put_answer(
         "answers": [mail.id],
         **({"reply": reply} if reply else {}),
         **({"digest": digest} if digest else {}),
+        **({"along": True, "told": told} if told else {}),
     }
-    register.outbox.put(New(match, 0, player, f"answer:{id}", MAIL, about))
+    register.outbox.put(New(match, 0, player, f"answer:{id}", MAIL, about, int(register.now()) + hold))
 
 
 def in_thread(subject: str) -> str:

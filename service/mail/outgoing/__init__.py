@@ -3,6 +3,7 @@
 What is where:
     letters             one function for each kind of letter about a match
     notices             the same for all others: answers, invitations, the digest
+    joining             what is told in one letter instead of several
     blocks              a letter as blocks, set as text and as HTML
     board_png           the board as PNG
     envelopes           sender, reply address, thread, list headers

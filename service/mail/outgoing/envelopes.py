@@ -5,12 +5,15 @@ What it says comes from letters.py (about a match) or notices.py (about anything
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from domain.places import NOBODY
 from domain.words import say
 from service.bootstrap import Register
 from service.mail.incoming.own_words import MARKER
 from service.mail.outgoing.blocks import Block, as_html, as_text, heading, picture, small
 from service.mail.outgoing.board_png import board_picture
+from service.mail.outgoing.joining import joined
 from service.mail.outgoing.letters import LETTERS, THE_TABLE, Draft
 from service.mail.outgoing.mime import Headers, InlinePicture, Sheet, as_bytes, list_headers, mail_headers
 from service.mail.outgoing.notices import NOTICES
@@ -23,15 +26,21 @@ from service.usecases.preferences import preferences_of
 RECEIPT = "Train-Register-Receipt"  # the whole digest; the short form in the text is for the eye
 
 
-def write(register: Register, message: Message, player: Player, *, pictures: bool) -> bytes | None:
-    """The whole mail, or None if it is no longer worth sending."""
+def write(
+    register: Register, message: Message, player: Player, along: Sequence[Message] = (), *, pictures: bool
+) -> bytes | None:
+    """The whole mail, with the news that goes along with it; None if it is no longer worth sending."""
     kind = message.kind.partition(":")[0]
     if kind in NOTICES:
         draft = NOTICES[kind](register, message, player)
         return _mail(register, message, player, draft, None, pictures=False) if draft else None
     table = table_for(register, player, message.match)
     draft = LETTERS[kind](table, message.about)
-    return _mail(register, message, player, draft, table, pictures=pictures) if draft else None
+    if draft is None:
+        return None
+    answers = [id for one in (message, *along) for id in one.about.get("answers", ())]
+    whole = message._replace(about={**message.about, "answers": answers})
+    return _mail(register, whole, player, joined(draft, table, along), table, pictures=pictures)
 
 
 def _mail(

@@ -24,11 +24,14 @@ About = dict[str, Any]
 
 
 class Draft(NamedTuple):
-    """A letter before it is put into an envelope. `picture`: whether the board goes along as a picture."""
+    """A letter before it is put into an envelope. `picture`: whether the board goes along as a picture; `opening`: how
+    many of its blocks stand before other news that is told in it.
+    """
 
     subject: Sentence
     blocks: list[Block]
     picture: bool = False
+    opening: int = 1
 
 
 Writer = Callable[[PresentedTable, About], Draft | None]  # None: no longer worth writing
@@ -119,17 +122,15 @@ def still_asked(table: PresentedTable, about: About) -> bool:
 def turn(table: PresentedTable, about: About) -> Draft | None:
     if not still_asked(table, about):
         return None
-    greeting = opening(table, say("{name}, it is your turn.", name=table.own_name))
-    return Draft(your_turn(table), [*greeting, *happened(table), *position(table)], picture=True)
+    greeting = [*opening(table, say("{name}, it is your turn.", name=table.own_name))]
+    blocks = [*greeting, *happened(table), *position(table)]
+    return Draft(your_turn(table), blocks, picture=True, opening=len(greeting))
 
 
 def started(table: PresentedTable, about: About) -> Draft | None:
     if table.summary.over:
         return None
-    begun = say(
-        "{name}, the match has begun. At the table: {everybody}.", name=table.own_name, everybody=table.everybody()
-    )
-    agreed = [paragraph(*about_time(table.summary.terms)), *beforehand(table.table.game)]
+    begun, agreed = has_begun(table), [*agreements(table)]
     if still_asked(table, about):
         subject = say("The match has begun, your turn: {stage}", stage=table.stage)
         asks = [*opening(table, begun, IT_IS_YOUR_TURN), *agreed, *position(table)]
@@ -137,6 +138,24 @@ def started(table: PresentedTable, about: About) -> Draft | None:
     others = say("It is the turn of {names}; we write when it is yours.", names=table.waiting_for)
     blocks = [paragraph(begun, others), *agreed, *board(table), *fair_chance(table)]
     return Draft(headed(table, say("The match has begun")), blocks)
+
+
+def has_begun(table: PresentedTable) -> Sentence:
+    return say(
+        "{name}, the match has begun. At the table: {everybody}.", name=table.own_name, everybody=table.everybody()
+    )
+
+
+def agreements(table: PresentedTable) -> Iterator[Block]:
+    yield paragraph(*about_time(table.summary.terms))
+    yield from beforehand(table.table.game)
+
+
+def beginning(table: PresentedTable) -> Iterator[Block]:
+    """That the match has begun, for who hears of it with the first turn."""
+    yield paragraph(has_begun(table))
+    yield from agreements(table)
+    yield from fair_chance(table)
 
 
 def fair_chance(table: PresentedTable) -> Iterator[Block]:
@@ -198,8 +217,11 @@ def expired(table: PresentedTable, about: About) -> Draft | None:
     return Draft(subject, [paragraph(TIME_IS_OUT[policy]), *happened(table), *position(table)])
 
 
+DEFAULT_WAS_PLAYED = say("Your time has run out, so the default was played for you.")
+
+
 def _default_was_played(table: PresentedTable) -> Iterator[Block]:
-    words = say("Your time has run out, so the default was played for you.")
+    words = DEFAULT_WAS_PLAYED
     if table.table.is_awaited:
         yield from opening(table, words, say("It is your turn again."))
         yield from happened(table)
@@ -291,8 +313,11 @@ def abandon(table: PresentedTable, about: About) -> Draft | None:
 
 
 def ruling(table: PresentedTable, about: About) -> Draft | None:
-    words = say("The organiser has ruled: {reason}", reason=about["reason"])
-    return Draft(headed(table, say("A ruling")), [paragraph(words), *happened(table)])
+    return Draft(headed(table, say("A ruling")), [paragraph(ruled(about["reason"])), *happened(table)])
+
+
+def ruled(reason: str) -> Sentence:
+    return say("The organiser has ruled: {reason}", reason=reason)
 
 
 def granted(table: PresentedTable, about: About) -> Draft | None:

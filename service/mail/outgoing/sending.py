@@ -15,6 +15,7 @@ from domain.words import say
 from service.bootstrap import Register
 from service.mail.outgoing.dkim_signing import signer_in
 from service.mail.outgoing.envelopes import write
+from service.mail.outgoing.joining import goes_along
 from service.mail.outgoing.smtp import BRISK, Later, Rejected, Transport
 from service.mail.table_for import table_for
 from service.notify.outbox import MAIL, Composed, Message, Outcome
@@ -58,8 +59,14 @@ class Sender:
         return len(due) == 1 and len(self._register.outbox.due_ids(HURRY)) < HURRY
 
     def _must_wait(self, message: Message) -> bool:
-        """Whether a hook is failing just now: then what is new for it waits for the next attempt at what is old."""
-        if message.channel == MAIL or message.state != "queued":
+        """Whether it is told in another letter that is due. Or whether a hook is failing just now: then what is new for
+        it waits for the next attempt at what is old."""
+        if message.channel == MAIL:
+            return "along" in message.about and any(
+                goes_along(message, other) and other.due <= self._register.now()
+                for other in self._register.outbox.beside(message)
+            )
+        if message.state != "queued":
             return False
         again = self._register.outbox.next_attempt(message.channel)
         if again > self._register.now():
@@ -86,10 +93,13 @@ class Sender:
             return Outcome(message, "dropped", "nobody to write to")
         if self._register.bouncing.in_trouble(player.email):
             return Outcome(message, "bounced", "the address has sent mails back; see the settings")
-        body = write(self._register, message, player, pictures=pictures and message.body is None)
+        if message.body is not None:
+            return Composed(message, message.body, player.email)
+        along = [one for one in self._register.outbox.beside(message) if goes_along(one, message)]
+        body = write(self._register, message, player, along, pictures=pictures)
         if body is None:
             return Outcome(message, "dropped", "no longer needed")
-        return Composed(message, message.body or self._signed(body), player.email)
+        return Composed(message, self._signed(body), player.email, along)
 
     def _signed(self, mail: bytes) -> bytes:
         return self._signer.signed(mail) if self._signer else mail

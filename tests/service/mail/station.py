@@ -73,16 +73,23 @@ def station(env: dict[str, str]) -> Iterator[dict[str, subprocess.Popen[bytes]]]
 # --- people who only read and write mails ----------------------------------------------------------------------------
 
 
-def offered(mail: EmailMessage) -> list[tuple[int, str]]:
-    """The numbers a mail offers with their words, as somebody reads them who has nothing but the mail."""
+def offered(mail: EmailMessage) -> list[tuple[str, str]]:
+    """The marks a mail offers with their words, as somebody reads them who has nothing but the mail."""
     _, _, after = plain(mail).partition("YOU ARE ASKED TO\n")
     listed = "\n\n".join(after.split("\n\n")[2:])
     found = []
     for line in listed.partition("\n\n")[0].splitlines():
-        match = re.fullmatch(r"\s+(\d+)(?:-(\d+))?  (.+)", line)
+        match = re.fullmatch(r"\s+(\w+)(?:-(\w+))?  (\S.*)", line)
         if match:
-            found += [(number, match[3]) for number in range(int(match[1]), int(match[2] or match[1]) + 1)]
+            found += [(mark, match[3]) for mark in _range(match[1], match[2] or match[1])]
     return found
+
+
+def _range(first: str, last: str) -> list[str]:
+    """The marks from one to another: numbers, or single letters."""
+    if first.isdecimal():
+        return [str(number) for number in range(int(first), int(last) + 1)]
+    return [chr(code) for code in range(ord(first), ord(last) + 1)]
 
 
 def answer(mail: EmailMessage, rng: Random) -> str | None:
@@ -90,12 +97,12 @@ def answer(mail: EmailMessage, rng: Random) -> str | None:
     offers = offered(mail)
     if not offers:
         return None
-    number, words = rng.choice(offers)
+    mark, words = rng.choice(offers)
     passes = [one for one in offers if one[1] == "pass"]
     if passes and rng.random() < 0.2:
-        number, words = passes[0]
+        mark, words = passes[0]
     alone = " ways, such as: " not in words and " | " not in words
-    return words if alone and rng.random() < 0.3 else str(number)
+    return words if alone and rng.random() < 0.3 else mark
 
 
 def reply(mail: EmailMessage, player: str, text: str, number: int) -> tuple[str, EmailMessage]:

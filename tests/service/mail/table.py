@@ -17,6 +17,7 @@ from service.mail.outgoing.sending import Sender
 from service.mail.table_for import reply_address
 from service.notify.due import Due, Work
 from service.notify.follower import Follower
+from service.notify.outbox import HOLD
 from service.notify.webhooks import Poster
 from tests.registers import NOON, SmallRegister
 from tests.service.mail.postman import Postman
@@ -108,12 +109,15 @@ class Table(SmallRegister):
         return item.state
 
     def reply(self, match: str, seat: int, text: str, *headers: str) -> EmailMessage:
-        """Answer the question that is open, and get the answer to that."""
+        """Answer the question that is open, and get the answer to that: alone, or in a letter it goes along with."""
         self.letters()
-        assert self.write(seat, self.address(match, seat), text, *headers) == "done"
-        player = self.people.get(self.ids[seat])
-        assert player
-        return next(one for one in self.letters() if one["To"] == player.email and one["Subject"].startswith("Re: "))
+        id = f"r{next(self._ids)}"
+        assert self.write(seat, self.address(match, seat), text, *headers, id=id) == "done"
+        told = self.letters()
+        if not any(id in one["References"] for one in told):
+            self.wall.now += HOLD
+            told += self.letters()
+        return next(one for one in told if f"<{id}@players.example>" in one["References"])
 
     def reply_unheard(self, match: str, seat: int, text: str) -> None:
         """Answer the question that is open; whatever is said to that."""

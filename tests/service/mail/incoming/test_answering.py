@@ -115,8 +115,7 @@ def test_a_chain_stops_when_somebody_else_has_decided(table, monkeypatch):
         between.setattr(StoredLine, "decide", and_then_the_other)
         table.answering.answer(id)
     assert table.match(match).ply == 2
-    answer = next(one for one in table.letters() if one["Subject"].startswith("Re: "))
-    assert "has moved on" in words(answer)
+    assert any("has moved on" in words(one) for one in table.letters())
 
 
 def test_a_greeting_and_thanks_are_passed_over(table, match):

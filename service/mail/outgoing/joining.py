@@ -1,0 +1,53 @@
+"""What is told in one letter instead of several: the answer to a mail, a start, a ruling, time that has run out.
+
+If something else is about to be said to the same person about the same match, such news goes along with it, behind the
+opening of that letter. Where only bots or automatic steps are awaited it waits for that a few seconds (`HOLD`), because
+the own turn is likely to come at once. Nothing of this is remembered in memory: what waits lies in the outbox, and is
+settled in the same commit that keeps the letter it goes along with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from service.mail.outgoing.blocks import Block, paragraph
+from service.mail.outgoing.letters import DEFAULT_WAS_PLAYED, Draft, beginning, ruled
+from service.notify.outbox import Message
+from service.present.presented_table import PresentedTable
+
+
+def _answer(table: PresentedTable, message: Message) -> Iterator[Block]:
+    """What became of a mail, without what came next."""
+    return (Block(text, html) for text, html in message.about["blocks"][: message.about["told"]])
+
+
+def _ruling(table: PresentedTable, message: Message) -> Iterator[Block]:
+    yield paragraph(ruled(message.about["reason"]))
+
+
+def _expired(table: PresentedTable, message: Message) -> Iterator[Block]:
+    yield paragraph(DEFAULT_WAS_PLAYED)
+
+
+ALONG: dict[str, Callable[[PresentedTable, Message], Iterator[Block]]] = {
+    "answer": _answer,
+    "ruling": _ruling,
+    "expired": _expired,
+    "started": lambda table, message: beginning(table),
+}
+ORDER = ("answer", "ruling", "expired", "started", "turn", "finished", "abandoned")  # each takes earlier ones along
+
+
+def goes_along(one: Message, other: Message) -> bool:
+    """Whether the news of one letter is told in another one. Only what was not tried yet can still be left out."""
+    kinds = [message.kind.partition(":")[0] for message in (one, other)]
+    if "along" not in one.about or one.attempts or any(kind not in ORDER for kind in kinds):
+        return False
+    return ORDER.index(kinds[0]) < ORDER.index(kinds[1]) and kinds[1] not in ("answer", "ruling", "expired")
+
+
+def joined(draft: Draft, table: PresentedTable, along: Iterable[Message]) -> Draft:
+    """A letter with the news that goes along with it."""
+    news = [block for one in along for block in ALONG[one.kind.partition(":")[0]](table, one)]
+    first = draft.opening
+    return draft._replace(blocks=[*draft.blocks[:first], *news, *draft.blocks[first:]])

@@ -1,0 +1,194 @@
+"""One letter per human turn: what is told together, what waits for that, and that nothing of it gets lost."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from domain.match.clocks import DAY, Terms
+from service.mail.outgoing.sending import Sender
+from service.notify.outbox import HOLD
+from service.usecases.commands import Caller
+from service.usecases.preferences import change_preferences
+from tests.registers import decide_as_bot, lay_table
+from tests.service.mail.station import answer
+from tests.service.mail.table import Table, plain, words
+from tests.service.mail.test_by_mail_alone import PLAYERS
+
+MOST_PER_TURN = 1.1
+
+
+class AgainstBots:
+    """Anna, by mail alone, against two bots."""
+
+    def __init__(self, table: Table, game: str = "coal-baron", terms: Terms = Terms()) -> None:
+        self.table = table
+        self.bots = [table.people.add(f"bot {n}", kind="bot", id=f"bot-greedy-{n}").id for n in (1, 2)]
+        self.match = lay_table(table.matches, [table.caller(0)], game, bots=self.bots, terms=terms)
+
+    def waits_for_bots(self) -> bool:
+        at = self.table.match(self.match)
+        return not at.over and at.players[at.awaited[0]] in self.bots
+
+    def let_bots_play(self) -> None:
+        while self.waits_for_bots():
+            decide_as_bot(self.table.matches, self.match, "random")
+
+    def bots_turn(self) -> None:
+        """Anna decides by mail until only bots are awaited."""
+        self.let_bots_play()
+        self.table.letters()
+        while not self.waits_for_bots():
+            assert self.table.write(0, self.table.address(self.match, 0), "pass") == "done"
+
+
+@pytest.fixture
+def against_bots(table: Table) -> AgainstBots:
+    return AgainstBots(table)
+
+
+def subjects(mails) -> list[str]:
+    return [one["Subject"].partition("] ")[2] for one in mails]
+
+
+def test_done_is_told_with_the_turn_that_comes_at_once(against_bots: AgainstBots):
+    table = against_bots.table
+    against_bots.bots_turn()
+    assert table.letters() == []  # it waits
+    against_bots.let_bots_play()
+    told = table.letters()
+    assert [one.partition(":")[0] for one in subjects(told)] == ["Your turn"]
+    text = plain(told[0])
+    assert text.index("it is your turn") < text.index("DONE\n") < text.index("Anna passes") < text.index("SINCE YOUR")
+    assert "the table waits for" not in words(text)
+    assert "@players.example>" in told[0]["References"]  # it answers the mail
+    table.wall.now += HOLD
+    assert table.letters() == []  # and is told once
+
+
+def test_done_is_told_alone_where_bots_take_long(against_bots: AgainstBots):
+    table = against_bots.table
+    against_bots.bots_turn()
+    table.wall.now += HOLD
+    told = table.letters()
+    assert [one[:4] for one in (mail["Subject"] for mail in told)] == ["Re: "]
+    assert "Now the table waits for" in words(told[0])
+    against_bots.let_bots_play()
+    assert "DONE" not in plain(table.letters()[0])
+
+
+def test_done_is_told_to_who_wants_no_turn_mails(against_bots: AgainstBots):
+    table = against_bots.table
+    change_preferences(table.people, table.ids[0], {"notify": "nothing"})
+    against_bots.bots_turn()
+    against_bots.let_bots_play()
+    assert table.letters() == []
+    table.wall.now += HOLD
+    assert [one["Subject"][:4] for one in table.letters()] == ["Re: "]
+
+
+def test_what_goes_along_is_settled_in_the_commit_that_keeps_the_letter(against_bots: AgainstBots, monkeypatch):
+    """Killed after the claim, the letter is sent again to the byte, and the news in it is not told a second time."""
+    table = against_bots.table
+    against_bots.bots_turn()
+    against_bots.let_bots_play()
+    with monkeypatch.context() as dying:
+        dying.setattr(Sender, "_attempt", lambda *_: (_ for _ in ()).throw(KeyboardInterrupt))
+        with pytest.raises(KeyboardInterrupt):
+            table.letters()
+    table.wall.now += DAY
+    told = table.letters()
+    assert "DONE" in plain(told[0])
+    assert sum("DONE" in plain(one) for one in told) == 1
+
+
+def test_killed_before_the_claim_nothing_is_lost(against_bots: AgainstBots, monkeypatch):
+    table = against_bots.table
+    against_bots.bots_turn()
+    against_bots.let_bots_play()
+    with monkeypatch.context() as dying:
+        dying.setattr(Sender, "_hand_over", lambda *_: (_ for _ in ()).throw(KeyboardInterrupt))
+        with pytest.raises(KeyboardInterrupt):
+            table.letters()
+    assert ["DONE" in plain(one) for one in table.letters()] == [True]
+
+
+def test_a_start_is_told_with_the_first_turn(table: Table):
+    one = AgainstBots(table)
+    first = table.match(one.match).awaited[0]
+    one.let_bots_play()
+    told = table.letters()
+    assert len(told) == 1
+    assert "the match has begun" in words(told[0])
+    assert "Fair chance" in told[0].get_body(("html",)).get_content()
+    assert subjects(told)[0].partition(":")[0] == ("The match has begun, your turn" if first == 0 else "Your turn")
+
+
+def test_who_starts_by_mail_gets_one_letter(table: Table):
+    match = lay_table(table.matches, [table.caller(seat) for seat in range(3)], start=False)
+    table.letters()
+    assert table.write(0, table.address(match, 0), "start") == "done"
+    told = [one for one in table.letters() if one["To"].startswith("anna")]
+    assert [one.partition(",")[0] for one in subjects(told)] == ["The match has begun"]
+    table.wall.now += HOLD
+    assert table.letters() == []
+
+
+def test_who_takes_back_gets_one_letter_with_the_new_list(table: Table):
+    match = table.play()
+    seat = table.awaited(match)
+    table.reply(match, seat, "pass")
+    table.letters()
+    assert table.write(seat, table.address(match, seat), "undo") == "done"
+    told = [one for one in table.letters() if one["To"].startswith(PLAYERS[seat])]
+    assert len(told) == 1
+    assert "YOU ARE ASKED TO" in plain(told[0])
+
+
+def test_a_ruling_is_told_with_the_turn_it_leads_to(table: Table):
+    match = table.play()
+    seat = table.awaited(match)
+    table.reply(match, seat, "pass")
+    table.letters()
+    table.matches.rule(Caller("olga", organiser=True), match, "a wrong card was shown", 1)
+    told = {one["To"].partition("@")[0]: one for one in table.letters()}
+    assert len(told) == 3
+    assert "Your turn" in told[PLAYERS[seat]]["Subject"]
+    assert all("a wrong card was shown" in words(one) for one in told.values())
+
+
+def test_time_that_has_run_out_is_told_with_the_next_turn(table: Table):
+    one = AgainstBots(table, terms=Terms(pace="brisk", nights=True))
+    one.let_bots_play()
+    table.letters()
+    since = table.match(one.match).clocks[0].since
+    table.wall.now += 2 * DAY
+    table.letters()
+    table.timekeeping.expire(one.match, 0, since)
+    assert table.letters() == []
+    one.let_bots_play()
+    told = table.letters()
+    assert len(told) == 1
+    assert "the default was played for you" in words(told[0])
+
+
+@pytest.mark.parametrize("game", ["coal-baron", "steamrollers", "train-rush"])
+def test_one_letter_per_human_turn(table: Table, game: str, record_property):
+    """Everything that Anna is sent, for each mail she writes: bots play as fast as they do in life."""
+    one, rng, written = AgainstBots(table, game), Random(1), 0
+    one.let_bots_play()
+    mails = table.letters()
+    while written < 60 and not table.match(one.match).over:
+        text = answer(mails[-1], rng)
+        assert text is not None, plain(mails[-1])
+        assert table.write(0, mails[-1]["Reply-To"].addresses[0].addr_spec, text) == "done"
+        written += 1
+        one.let_bots_play()
+        mails += table.letters()
+    table.wall.now += HOLD
+    mails += table.letters()
+    per_turn = len(mails) / written
+    record_property("mails per human turn", per_turn)
+    print(f"{game}: {len(mails)} mails for {written} turns, {per_turn:.2f} per human turn")
+    assert per_turn <= MOST_PER_TURN
