@@ -4,6 +4,7 @@ What is where:
     intake              where our mail server delivers: 250 only when it is stored
     mailbox             for who has only a mailbox
     inbox               mails that came, and what became of them
+    reading_process     where mails are read: a process of its own, with limits
     bounces             reports about mails that could not be delivered
     mail_headers        the headers of a mail, capped and as they came
     from_header         who a From header names: one address, or nobody

@@ -17,9 +17,13 @@ from service.mail.addresses import Reply
 from service.mail.incoming.conversation import Conversation
 from service.mail.incoming.inbox import Inbox, Item
 from service.mail.incoming.invitations import INVITED, Invitations
-from service.mail.incoming.mail_text import IncomingMail, read
+from service.mail.incoming.mail_headers import UnreadableMail, mail_id
+from service.mail.incoming.mail_text import IncomingMail
 from service.mail.incoming.new_table import open_table, refuse_table, wants_table
-from service.mail.incoming.sender import Lookup, is_aligned
+from service.mail.incoming.put_answer import put_answer
+from service.mail.incoming.reading_process import reading
+from service.mail.incoming.sender import is_aligned
+from service.mail.outgoing.blocks import paragraph
 from service.notify.outbox import MAIL, New
 from service.present.names import full_title_of
 from service.storage.match_cache import NoSuchMatch
@@ -28,15 +32,18 @@ from service.usecases.people import Player
 
 MOST_IDLE = 40  # mails of one player in an hour that do nothing and are answered all the same: a loop sends more
 MOST_CONFIRMATIONS = 3
+CANNOT_BE_READ = (
+    "A mail to the address of your seat could not be read, and nothing was done: {why}. If you wrote it, answer again "
+    "in plain text, with the decision alone."
+)
 
 
 class Answering:
     """Reads and answers what lies in the inbox."""
 
-    def __init__(self, register: Register, lookup: Lookup | None = None) -> None:
+    def __init__(self, register: Register) -> None:
         self._register = register
         self._inbox: Inbox = register.inbox
-        self._lookup = lookup  # of DNS records, for DKIM
         self._invitations = Invitations(register)
 
     def answer(self, id: str) -> None:
@@ -51,7 +58,10 @@ class Answering:
             raise
 
     def _answer(self, item: Item) -> None:
-        mail = read(item.raw, item.sender)
+        try:
+            mail = reading().read(item.raw, item.sender)
+        except UnreadableMail as why:
+            return self._set_aside(item, str(why))
         if mail.automatic:
             return self._inbox.settle(item.id, "ignored", mail.automatic)
         stop = self._register.addresses.read_stop(item.recipient)
@@ -61,8 +71,18 @@ class Answering:
         if reply is None:
             return self._say_hello(item, mail)
         if reply.seat == INVITED:
-            return self._invitations.answer(item, mail, self._is_aligned(item, mail))
+            return self._invitations.answer(item, mail, lambda: self._is_aligned(item, mail))
         return self._reply(item, mail, reply)
+
+    def _set_aside(self, item: Item, why: str) -> None:
+        """A mail that cannot be read stays as it is, for a person to look at. Whose address it came to is told."""
+        reply = self._register.addresses.read_reply(item.recipient)
+        player = self.player_of(item.recipient, reply) if reply else None
+        if reply and player and self._inbox.count_failed(item.recipient, self._now() - HOUR) < MOST_CONFIRMATIONS:
+            mail, words = IncomingMail(mail_id(item.raw)), [paragraph(say(CANNOT_BE_READ, why=why))]
+            subject = str(say("A mail to your seat could not be read"))
+            put_answer(self._register, mail, item.id, player.id, reply.match, subject, words, item.recipient)
+        self._inbox.set_aside(item.id, why)
 
     def _reply(self, item: Item, mail: IncomingMail, reply: Reply) -> None:
         found = self._table(reply)
@@ -103,7 +123,7 @@ class Answering:
     # --- who wrote it? -----------------------------------------------------------------------------------------------
 
     def _is_aligned(self, item: Item, mail: IncomingMail) -> bool:
-        return is_aligned(mail, item.raw, self._register.settings.mail.authserv, self._lookup)
+        return is_aligned(mail, self._register.settings.mail.authserv, lambda: reading().signed_by(item.raw))
 
     def _is_believed(self, item: Item, mail: IncomingMail, player: Player) -> bool:
         """The player's own address with its domain behind it; one the player has vouched for; or a confirmed mail."""
@@ -137,7 +157,7 @@ class Answering:
         reply = self._register.addresses.read_reply(item.recipient)
         player = self.player_of(item.recipient, reply) if reply else None
         if remember and player:
-            senders = {*player.settings.get("senders", ()), read(item.raw).sender}
+            senders = {*player.settings.get("senders", ()), reading().read(item.raw).sender}
             self._register.people.change(player.id, settings={"senders": sorted(senders)[:5]})
         return item
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from email import message_from_bytes
 from email.message import Message
 from typing import NamedTuple
+
+from service.mail.incoming.mail_text import parsed
 
 
 class BounceReport(NamedTuple):
@@ -17,8 +18,7 @@ class BounceReport(NamedTuple):
 
 def read_report(raw: bytes) -> BounceReport | None:
     """The report in a mail, or None if it is none: an automatic answer, or spam to an address that leaked."""
-    mail = message_from_bytes(raw)
-    for part in mail.walk():
+    for part in parsed(raw).walk():
         if part.get_content_type() == "message/delivery-status":
             return _status(_fields(part))
     return None

@@ -7,6 +7,7 @@ times at most, whatever was written to keep it busy: `html.parser` needs 22 seco
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from html import unescape
 from typing import NamedTuple
@@ -19,6 +20,7 @@ BLOCKS = {
 }  # fmt: skip
 UNSEEN = {"head", "style", "script", "title", "template", "textarea", "select", "object", "noscript"}
 STRUCK = {"s", "del", "strike"}
+_UNSAID = UNSEEN | STRUCK
 ALONE = {"br", "hr", "img", "input", "link", "meta", "wbr", "col", "area", "base", "embed", "source", "track"}
 QUOTES = re.compile(r"gmail_quote|yahoo_quoted|protonmail_quote|moz-cite-prefix|tutanota_quote")
 OUTLOOK = re.compile(r"divRplyFwdMsg|appendonsend|mail-editor-reference-message-container")
@@ -103,6 +105,7 @@ def _attributes(text: str) -> dict[str, str]:
 class _Reader:
     def __init__(self) -> None:
         self._open: list[_Element] = []
+        self._names: Counter[str] = Counter()  # of what is open
         self._line: list[str] = []
         self._lines: list[str] = []
         self._quoted = 0
@@ -129,11 +132,12 @@ class _Reader:
             quotes = tag.name == "blockquote" or bool(QUOTES.search(about))
             element = _seen(tag, self._open[-1] if self._open else _Element(""))._replace(quotes=quotes)
             self._open.append(element)
+            self._names[tag.name] += 1
             self._quoted += quotes
             self._unsaid += element.unsaid
 
     def _close(self, name: str) -> None:
-        if all(name != one.name for one in self._open[-200:]):
+        if not self._names[name]:
             return
         if name in BLOCKS:
             self._end_line()
@@ -141,6 +145,7 @@ class _Reader:
                 self._lines.append(self._prefix())
         while self._open:
             closed = self._open.pop()
+            self._names[closed.name] -= 1
             self._quoted -= closed.quotes
             self._unsaid -= closed.unsaid
             if closed.name == name:
@@ -174,6 +179,8 @@ class _Reader:
 
 def _seen(tag: _Tag, around: _Element) -> _Element:
     """What an element makes of its text: shown, struck out, hidden, white on white."""
+    if not tag.about:
+        return _Element(tag.name, False, tag.name in _UNSAID, around.colour, around.background)
     style = re.sub(r"\s+|!important", "", tag.about.get("style", "").lower())
     colour, background = _COLOUR.search(style), _BACKGROUND.search(style)
     inside = _Element(

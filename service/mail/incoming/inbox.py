@@ -9,7 +9,7 @@ said is forgotten when it was answered; that it came stays known for a while.
 | held | its sender could not be believed: it waits for a click on the link that was mailed |
 | done | read and answered |
 | ignored | read and not to be answered: written by a machine, forged, a loop |
-| failed | could not be read although it was tried several times: `trainregister outbox` shows it |
+| failed | could not be read, or not be dealt with in several attempts: `trainregister outbox` shows it |
 """
 
 from __future__ import annotations
@@ -98,11 +98,26 @@ class Inbox:
                 "failed" if over else "new", due, note[:500], item.id,
             )  # fmt: skip
 
-    def release(self, id: str) -> bool:
-        """A held or failed mail is to be read after all."""
+    def set_aside(self, id: str, why: str) -> None:
+        """The mail cannot be read, however often it is tried: it stays as it is, for a person to look at."""
         with self._database.writing() as cursor:
-            released = "UPDATE inbox SET state='new', note='confirmed', due=?, attempts=0 "
-            return cursor.run(f"{released} WHERE id=? AND state IN ('held','failed')", int(self._now()), id) == 1
+            cursor.run("UPDATE inbox SET state='failed', note=? WHERE id=?", why[:500], id)
+
+    def count_failed(self, recipient: str, since: Moment) -> int:
+        """How many mails to an address could not be read lately."""
+        sql = "SELECT COUNT(*) AS n FROM inbox WHERE state='failed' AND recipient=? AND received>=?"
+        with self._database.reading() as cursor:
+            row = cursor.row(sql, recipient, since)
+        return int(row["n"]) if row else 0
+
+    def release(self, id: str) -> bool:
+        """A held or failed mail is to be read after all. Only for one that was held its sender is vouched."""
+        sql = (
+            "UPDATE inbox SET state='new', note=CASE WHEN state='held' THEN 'confirmed' ELSE '' END, due=?, attempts=0 "
+            "WHERE id=? AND state IN ('held','failed')"
+        )
+        with self._database.writing() as cursor:
+            return cursor.run(sql, int(self._now()), id) == 1
 
     def in_state(self, *states: State, limit: int = 200) -> list[Item]:
         marks = ",".join("?" * len(states))

@@ -18,9 +18,10 @@ from aiosmtpd.smtp import Envelope, Session
 from projections.sql import Unavailable
 from service.bootstrap import Register
 from service.mail.incoming.answering import Answering
-from service.mail.incoming.bounces import read_report
+from service.mail.incoming.bounces import BounceReport
 from service.mail.incoming.invitations import INVITED
-from service.mail.incoming.mail_headers import mail_id
+from service.mail.incoming.mail_headers import UnreadableMail, mail_id
+from service.mail.incoming.reading_process import reading
 
 log = logging.getLogger("register.post")
 
@@ -83,7 +84,7 @@ class Intake:
         """Store a mail, durably; the id is returned if it is new. One about a mail of ours is noted instead."""
         message = self._register.addresses.read_bounce(recipient)
         if message:
-            self._came_back(message, raw)
+            self._take_report(message, recipient, sender, raw)
             return None
         reply = self._register.addresses.read_reply(recipient)
         whom = f"{reply.match} {reply.seat}" if reply and reply.seat != INVITED else ""
@@ -92,9 +93,17 @@ class Intake:
             self._tell(id)
         return id
 
-    def _came_back(self, message: str, raw: bytes) -> None:
+    def _take_report(self, message: str, recipient: str, sender: str, raw: bytes) -> None:
+        """Something comes back about a mail of ours. What cannot be read is kept, for a person to look at."""
+        try:
+            self._came_back(message, reading().report(raw))
+        except UnreadableMail as why:
+            inbox = self._register.inbox
+            inbox.set_aside(inbox.keep(mail_id(raw), recipient.lower(), sender, raw) or "", str(why))
+
+    def _came_back(self, message: str, report: BounceReport | None) -> None:
         """A mail of ours could not be delivered: note it with the message and against the address."""
-        report, sent = read_report(raw), self._register.outbox.get(message)
+        sent = self._register.outbox.get(message)
         if report is None or sent is None or not report.final:
             return
         self._register.outbox.bounced(message, report.note)
@@ -104,7 +113,8 @@ class Intake:
 
 
 def _later(error: BaseException) -> str:
-    log.error("a mail could not be stored", extra={"why": f"{type(error).__name__}: {error}"})
+    """What goes wrong is logged by its kind: its words could hold addresses, and an address of ours is a key."""
+    log.error("a mail could not be stored", extra={"why": type(error).__name__})
     return LATER
 
 

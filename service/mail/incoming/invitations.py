@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from itertools import chain
 from typing import Any
 
@@ -67,12 +68,12 @@ class Invitations:
             "reply": register.addresses.reply_to(Reply(match.id, INVITED, 0), f"invited {address}", now),
         }
 
-    def answer(self, item: Item, mail: IncomingMail, aligned: bool) -> None:
+    def answer(self, item: Item, mail: IncomingMail, is_aligned: Callable[[], bool]) -> None:
         """Somebody answers an invitation: only from the invited address, with its domain behind it."""
         register = self._register
         genuine = mail.sender and register.addresses.is_genuine(item.recipient, f"invited {mail.sender}")
         reply = register.addresses.read_reply(item.recipient)
-        if not genuine or not aligned or reply is None:
+        if not genuine or reply is None or not is_aligned():
             return register.inbox.settle(item.id, "ignored", "the answer does not come from who was invited")
         player = self._player(mail)
         try:

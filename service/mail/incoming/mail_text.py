@@ -36,14 +36,13 @@ class IncomingMail(Struct, frozen=True):
     """A mail as it was read."""
 
     id: str  # its Message-ID, or a digest of what it says if it has none
-    sender: str  # the address in From, in lower case
-    subject: str
-    references: tuple[str, ...]  # the mails it answers, the latest last
-    automatic: str  # why no person wrote it; empty if one did
-    paragraphs: tuple[Paragraph, ...]
-    unread: tuple[str, ...]  # what its sender also typed, between quoted lines or below them
-    authors: int  # how many From lines it has
-    verdicts: tuple[str, ...]  # its Authentication-Results, the latest first
+    sender: str = ""  # the one address in From, in lower case
+    subject: str = ""
+    references: tuple[str, ...] = ()  # the mails it answers, the latest last
+    automatic: str = ""  # why no person wrote it; empty if one did
+    paragraphs: tuple[Paragraph, ...] = ()
+    unread: tuple[str, ...] = ()  # what its sender also typed, between quoted lines or below them
+    verdicts: tuple[str, ...] = ()  # its Authentication-Results, the latest first
 
 
 def read(raw: bytes, envelope_from: str | None = None) -> IncomingMail:
@@ -61,7 +60,6 @@ def read(raw: bytes, envelope_from: str | None = None) -> IncomingMail:
         automatic=why_automatic(head, sender, envelope_from, map(" ".join, paragraphs)),
         paragraphs=paragraphs,
         unread=tuple(unread_words(body)),
-        authors=len(authors),
         verdicts=tuple(head.all("Authentication-Results")),
     )
 
@@ -79,6 +77,7 @@ class _CappedHeaders(Compat32):
 
 def parsed(raw: bytes) -> Message:
     """The parts of a mail."""
+    read_headers(raw)  # not if there are too many
     small = raw.lower()
     mentioned = small.count(b"multipart/") + small.count(b"message/")
     if mentioned > MOST_MENTIONED:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import imaplib
+import logging
 import re
 import ssl
 from collections.abc import Iterator
@@ -13,7 +14,9 @@ from imap_tools.errors import ImapToolsError
 
 from service.config import MailServer
 from service.mail.incoming.intake import LARGEST, Intake
-from service.mail.incoming.mail_headers import LONGEST_HEADER, read_headers
+from service.mail.incoming.mail_headers import LONGEST_HEADER, MailHeaders, UnreadableMail, read_headers
+
+log = logging.getLogger("register.post")
 
 FOLDER = "INBOX"
 MOST = 50  # mails fetched in one go
@@ -50,31 +53,42 @@ def _mailbox(server: MailServer) -> Iterator[BaseMailBox]:
 
 def _unseen(mailbox: BaseMailBox) -> list[tuple[str, int]]:
     """The mails that were not read yet, with their sizes: a large one is not even fetched."""
-    found = []
-    for message in mailbox.fetch(AND(seen=False), mark_seen=False, headers_only=True, limit=MOST):
-        found.append((str(message.uid), message.size_rfc822 or message.size))
-    return found
+    uids = mailbox.uids(AND(seen=False))[:MOST]
+    return [(uid, _size(mailbox, uid)) for uid in uids]
+
+
+def _size(mailbox: BaseMailBox, uid: str) -> int:
+    _, answer = mailbox.client.uid("fetch", uid, "(RFC822.SIZE)")
+    found = re.search(rb"RFC822\.SIZE (\d+)", bytes(answer[0] or b""))
+    return int(found[1]) if found else 0
+
+
+def _bytes(mailbox: BaseMailBox, uid: str) -> bytes:
+    """A mail as it lies there. Nothing parses it here, and its signatures stay right."""
+    _, answer = mailbox.client.uid("fetch", uid, "(BODY.PEEK[])")
+    return next((bytes(part[1]) for part in answer if isinstance(part, tuple)), b"")
 
 
 def _take(mailbox: BaseMailBox, uid: str, intake: Intake) -> int:
-    for message in mailbox.fetch(AND(uid=uid), mark_seen=False):
-        raw = message.obj.as_bytes()
-        recipient = recipient_of(raw, intake)
-        if recipient:
-            intake.take(recipient, _envelope_sender(raw), raw)
-            return 1
-    return 0
+    raw = _bytes(mailbox, uid)
+    try:
+        head = read_headers(raw)
+    except UnreadableMail as why:
+        log.warning("a mail in the mailbox cannot be read", extra={"why": str(why)})
+        return 0
+    recipient = recipient_of(head, intake)
+    if recipient:
+        intake.take(recipient, _envelope_sender(head), raw)
+    return recipient is not None
 
 
-def _envelope_sender(raw: bytes) -> str:
+def _envelope_sender(head: MailHeaders) -> str:
     """Who handed the mail in, as its mail server noted; empty for a report."""
-    head = read_headers(raw)
     return head.first("Return-Path").strip("<> ") if head.has("Return-Path") else "unknown"
 
 
-def recipient_of(raw: bytes, intake: Intake) -> str | None:
+def recipient_of(head: MailHeaders, intake: Intake) -> str | None:
     """Which of our addresses a mail was sent to, as its headers tell."""
-    head = read_headers(raw)
     for value in (value[:LONGEST_HEADER] for name in WHERE for value in head.all(name)):
         for address in re.findall(r"[^\s<>,;:\"]+@[^\s<>,;:\"]+", value):
             if intake.is_ours(address):

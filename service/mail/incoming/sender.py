@@ -8,16 +8,19 @@ to confirm instead, at the address we know.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import NamedTuple
 
 import authres
 import dkim
 
-from service.mail.incoming.mail_headers import LONGEST_HEADER
+from service.mail.incoming.mail_headers import LONGEST_HEADER, read_headers
 from service.mail.incoming.mail_text import IncomingMail
 
 MOST_SIGNATURES = 5
+
+_BLANKS = re.compile(rb"[ \t]{2000}")  # dkimpy looks at them again from each of them
 
 Lookup = Callable[..., bytes | None]  # name and timeout -> TXT record
 
@@ -30,13 +33,14 @@ class Verdict(NamedTuple):
     about: dict[str, str]
 
 
-def is_aligned(mail: IncomingMail, raw: bytes, server: str | None, lookup: Lookup | None = None) -> bool:
-    """Whether the domain of the sender answers for this mail. `server` is the name under which our own one reports."""
-    if not mail.sender or mail.authors != 1:
-        return False  # of two From lines, the one that was signed may be the other one
+def is_aligned(mail: IncomingMail, server: str | None, signers: Callable[[], list[str]]) -> bool:
+    """Whether the domain of the sender answers for this mail. `server` is the name under which our own one reports;
+    where there is none, `signers` tells which domains have signed it."""
+    if not mail.sender:
+        return False
     if server:
         return any(_answers_for(mail.sender, verdict) for verdict in reported(mail, server))
-    return any(_covers(domain, mail.sender) for domain in signed_by(raw, lookup))
+    return any(_covers(domain, mail.sender) for domain in signers())
 
 
 def reported(mail: IncomingMail, server: str) -> list[Verdict]:
@@ -77,10 +81,12 @@ def _covers(domain: str, sender: str) -> bool:
 
 
 def signed_by(raw: bytes, lookup: Lookup | None = None) -> list[str]:
-    """The domains whose DKIM signatures over this mail are right and cover all of it."""
-    message = dkim.DKIM(raw)
-    count = sum(name.lower() == b"dkim-signature" for name, _ in message.headers)
-    return [domain for place in range(min(count, MOST_SIGNATURES)) if (domain := _signer(raw, place, lookup))]
+    """The domains whose DKIM signatures over this mail are right, and cover all that we go by."""
+    head = read_headers(raw)
+    signatures = head.all("DKIM-Signature")[:MOST_SIGNATURES]
+    if max(map(len, signatures), default=0) > LONGEST_HEADER or _BLANKS.search(raw) or len(head.all("Message-ID")) != 1:
+        return []
+    return [domain for place in range(len(signatures)) if (domain := _signer(raw, place, lookup))]
 
 
 def _signer(raw: bytes, place: int, lookup: Lookup | None) -> str:
@@ -89,5 +95,11 @@ def _signer(raw: bytes, place: int, lookup: Lookup | None) -> str:
         good = message.verify(place, dnsfunc=lookup) if lookup else message.verify(place)
     except Exception:  # what hostile mails make it raise is not only its own errors
         return ""
-    whole = b"l" not in message.signature_fields  # a signature of the first few bytes proves nothing of the rest
-    return message.domain.decode("ascii", "replace").lower() if good and whole else ""
+    return message.domain.decode("ascii", "replace").lower() if good and _covers_all(message.signature_fields) else ""
+
+
+def _covers_all(signature: dict[bytes, bytes]) -> bool:
+    """Whether it covers the whole text and the headers we go by. A mail is done once because its Message-ID is known:
+    where that is not signed, anybody who has seen the mail could send it again under another one."""
+    headers = {name.strip().lower() for name in signature.get(b"h", b"").split(b":")}
+    return b"l" not in signature and headers >= {b"from", b"message-id"}

@@ -2,18 +2,16 @@
 
 from collections import Counter
 from collections.abc import Callable
-from email.parser import BytesParser
 
 import pytest
 
-from service.mail.incoming.mail_text import read
+from service.mail.incoming.reading_process import ReadingProcess, reading
 from service.storage.event_store import EventStore
 from service.storage.match_cache import Store
 from service.usecases.queries import Queries
 from tests.service.mail.table import mail
 
 AIM = {"check-outs": 3, "reads": 3, "tables": 2, "parses": 1}
-BODY = b"\r\n\r\n"  # what the intake reads, the headers alone, does not hold it
 
 
 @pytest.fixture
@@ -33,7 +31,7 @@ def work(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     count(Store, "held", "check-outs")
     count(EventStore, "read", "reads")
     count(Queries, "_table", "tables")
-    count(BytesParser, "parsebytes", "parses", lambda parser, data, *rest: BODY in data)
+    count(ReadingProcess, "_do", "parses")
     return counts
 
 
@@ -62,7 +60,7 @@ def test_what_is_done_twice_is_counted(table, work):
     to, sender, raw = a_mail(table, "pass")
     work.clear()
     id = table.intake.take(to, sender, raw)
-    read(raw)
+    reading().read(raw)
     table.queries.table(table.caller(0), table.register.addresses.read_reply(to).match)
     table.answering.answer(id)
     assert work["parses"] == AIM["parses"] + 1

@@ -64,7 +64,7 @@ def test_an_answer_is_what_a_mail_program_would_send(table, caught):
     assert letter.automatic == ""
     parsed = message_from_bytes(raw, policy=policy.default)
     assert parsed["In-Reply-To"] == mail.message["Message-ID"]
-    assert is_aligned(letter, raw, "catcher.register.localhost")
+    assert is_aligned(letter, "catcher.register.localhost", list)
     assert match in mail.message["List-Id"]
 
 

@@ -4,10 +4,9 @@ from pathlib import Path
 
 import dkim
 import pytest
-from msgspec.structs import replace
 
 from service.mail.incoming.mail_text import read
-from service.mail.incoming.sender import is_aligned
+from service.mail.incoming.sender import is_aligned, signed_by
 
 SERVER = "mx.register.example"
 SECRET = Path(__file__).with_name("dkim-test-key.pem").read_bytes()  # made for these tests, used for nothing else
@@ -19,12 +18,23 @@ PUBLIC = (
 
 
 def mail(*headers, sender="Anna <anna@players.example>"):
-    lines = [*headers, f"From: {sender}", "To: play@register.example", "Subject: Re: turn", "", "2", ""]
+    lines = [
+        *headers,
+        f"From: {sender}",
+        "To: play@register.example",
+        "Subject: Re: turn",
+        "Message-ID: <1@x.example>",
+        "",
+        "2",
+        "",
+    ]
     return "\r\n".join(lines).encode()
 
 
 def aligned(raw, sender="anna@players.example", server=SERVER, lookup=None):
-    return is_aligned(replace(read(raw), sender=sender), raw, server, lookup)
+    found = read(raw)
+    assert found.sender in (sender, "")
+    return is_aligned(found, server, lambda: signed_by(raw, lookup))
 
 
 @pytest.mark.parametrize(
@@ -88,8 +98,8 @@ def test_a_mail_with_two_senders_is_nobodys():
     assert not aligned(raw)
 
 
-def signed(raw, domain=b"players.example", **how):
-    return dkim.sign(raw, b"a", domain, SECRET, include_headers=[b"from", b"to", b"subject"], **how) + raw
+def signed(raw, domain=b"players.example", headers=(b"from", b"to", b"subject", b"message-id"), **how):
+    return dkim.sign(raw, b"a", domain, SECRET, include_headers=[*headers], **how) + raw
 
 
 def lookup(name, timeout=5):
@@ -120,3 +130,44 @@ def test_a_signature_that_is_none(junk):
 
 def test_our_servers_verdict_comes_before_our_own_reading():
     assert not aligned(signed(mail()), server=SERVER, lookup=lookup)
+
+
+def test_a_signature_that_leaves_out_the_message_id():
+    """Whoever has seen the mail could send it again under another id, and it would be done again."""
+    raw = signed(mail(), headers=(b"from", b"to", b"subject"))
+    assert not aligned(raw, server=None, lookup=lookup)
+    assert not aligned(raw.replace(b"<1@x.example>", b"<2@x.example>"), server=None, lookup=lookup)
+
+
+def test_a_second_message_id_is_not_the_signed_one():
+    raw = signed(mail())
+    assert not aligned(b"Message-ID: <2@x.example>\r\n" + raw, server=None, lookup=lookup)
+
+
+def test_a_signature_of_another_from_line():
+    raw = signed(mail(sender="eve@evil.example"))
+    assert not aligned(b"From: anna@players.example\r\n" + raw, server=None, lookup=lookup)
+
+
+@pytest.mark.parametrize(
+    "hostile",
+    [
+        b"DKIM-Signature: v=1; a=rsa-sha256; d=players.example; " + b"x=1; " * 8_000 + b"\r\n",
+        b"DKIM-Signature: " + b"h=" + b"a:" * 20_000 + b"\r\n",
+        b"DKIM-Signature: b=" + b" \t" * 20_000 + b"\r\n",
+    ],
+)
+def test_a_long_signature_is_not_even_looked_at(hostile, monkeypatch):
+    monkeypatch.setattr(dkim, "DKIM", None)  # who calls it fails
+    assert signed_by(hostile + mail(), lookup) == []
+    assert signed_by(b"DKIM-Signature: v=1\r\n" + mail() + b" " * 100_000, lookup) == []
+
+
+def test_verdicts_of_others_and_their_order():
+    good = "dkim=pass header.d=players.example"
+    ours, theirs = f"Authentication-Results: {SERVER}; {good}", f"Authentication-Results: mx.evil.example; {good}"
+    assert aligned(mail(theirs, ours))
+    assert not aligned(mail(f"Authentication-Results: {SERVER}; dkim=none", theirs, ours))
+    assert not aligned(mail(f"Authentication-Results: {SERVER}.evil.example; {good}"))
+    assert not aligned(mail(f"X-Authentication-Results: {SERVER}; {good}"))
+    assert not aligned(mail(f'Authentication-Results: mx.evil.example; spf=pass smtp.mailfrom="{SERVER}; {good}"'))
