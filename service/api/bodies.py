@@ -63,12 +63,16 @@ class DecisionBody(Body):
     )  # fmt: skip
 
 
+SEEN = "Of the match as you saw it: what was asked for since is not what you agree to."
+
+
 class TakeBackBody(Body):
     ply = Number(1, about="The decision to take back, with all that followed; your latest if not given.")
 
 
 class ConsentBody(Body):
     grant = Boolean(required=True, about="Whether you agree to the take-back.")
+    version = Number(about=SEEN)
 
 
 class ResignBody(Body):
@@ -98,9 +102,11 @@ class HandOverBody(Body):
 class OfferAnswerBody(Body):
     seat = Number(0, 19, required=True, about="The seat that is offered to you.")
     take = Boolean(required=True, about="Whether you take it over.")
+    version = Number(about=SEEN)
 
 
 class AbandonBody(Body):
+    version = Number(about=SEEN)
     reason = Text(1000, 1, about="With a reason: as who organises the match, for all, at once.")
 
 

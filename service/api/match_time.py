@@ -8,6 +8,7 @@ import marshmallow as ma
 
 from domain.match.clocks import MINUTE
 from service.api.blueprint import Blueprint
+from service.api.bodies import SEEN
 from service.api.command_answers import command, done
 from service.api.examples import TERMS
 from service.api.fields import Boolean, Instant, Integer, List, Moment, Nested, Number, String, Text
@@ -66,6 +67,7 @@ class AbsenceBody(Body):
 
 
 class PauseBody(Body):
+    version = Number(about=SEEN)
     reason = Text(200, about="Who organises the match and does not play in it has to give one.")
 
 
@@ -133,7 +135,7 @@ def pause(caller: Caller, body: dict[str, Any], match: str) -> Shown:
 
     Who organises the match and does not play in it pauses it at once.
     """
-    return done(register().timekeeping.pause(caller, match, body.get("reason", ""), command()))
+    return done(register().timekeeping.pause(caller, match, body.get("reason", ""), command(), body.get("version")))
 
 
 @time.route("/pauses", methods=["DELETE"])

@@ -106,7 +106,8 @@ def take_back(caller: Caller, body: dict[str, Any], match: str) -> Shown:
 def consent(caller: Caller, body: dict[str, Any], match: str) -> Shown:
     """Grant or refuse the take-back you are asked for."""
     use = register().matches
-    return done((use.grant_take_back if body["grant"] else use.refuse_take_back)(caller, match, command()))
+    answered = use.grant_take_back if body["grant"] else use.refuse_take_back
+    return done(answered(caller, match, command(), body.get("version")))
 
 
 @play.route("/resignations", methods=["POST"])
@@ -129,7 +130,7 @@ def abandon(caller: Caller, body: dict[str, Any], match: str) -> Shown:
     """Agree to end the match without a result; with a reason, as who organises it, end it for all."""
     if "reason" in body:
         return done(register().matches.abandon(caller, match, body["reason"], command()))
-    return done(register().matches.agree_to_abandon(caller, match, command()))
+    return done(register().matches.agree_to_abandon(caller, match, command(), body.get("version")))
 
 
 @play.route("/rulings", methods=["POST"])
@@ -171,7 +172,9 @@ def hand_over(caller: Caller, body: dict[str, Any], match: str) -> Shown:
 def answer_offer(caller: Caller, body: dict[str, Any], match: str) -> Shown:
     """Take over the seat that is offered to you, or decline. GET the match tells its `offers`."""
     use = register().seat_offers
-    return done((use.take if body["take"] else use.decline)(caller, match, body["seat"], command()))
+    if body["take"]:
+        return done(use.take(caller, match, body["seat"], command(), body.get("version")))
+    return done(use.decline(caller, match, body["seat"], command()))
 
 
 @play.route("/handovers/<int:seat>", methods=["DELETE"])

@@ -68,6 +68,7 @@ from service.usecases.commands import (
     must_organise,
     own_seat,
 )
+from service.usecases.requests import must_have_seen
 from service.usecases.rest_of_line import Rest
 from service.usecases.standing_answers import checked, next_order
 from service.usecases.typed_lines import read_decision
@@ -281,30 +282,29 @@ class Matches(Commands):
             match,
             caller,
             command,
-            lambda at, pen: strikes.take_back(at, pen, own_seat(at, caller), ply, self._log(at)),
+            lambda at, pen: strikes.take_back(at, pen, own_seat(at, caller), ply, self.log_of(at)),
             writes=(
                 TakeBackAsked,
                 DecisionsStruck,
             ),
         )
 
-    def grant_take_back(self, caller: Caller, match: str, command: Command = None) -> Answer:
-        return self.carry_out(
-            match,
-            caller,
-            command,
-            lambda at, pen: strikes.grant_take_back(at, pen, own_seat(at, caller), self._log(at)),
-            writes=(TakeBackGranted,),
-        )
+    def grant_take_back(self, caller: Caller, match: str, command: Command = None, seen: int | None = None) -> Answer:
+        """Agree to the take-back that was asked for in what the caller saw, a version of the log."""
 
-    def refuse_take_back(self, caller: Caller, match: str, command: Command = None) -> Answer:
-        return self.carry_out(
-            match,
-            caller,
-            command,
-            lambda at, pen: strikes.refuse_take_back(at, pen, own_seat(at, caller)),
-            writes=(TakeBackRefused,),
-        )
+        def act(at: Match, pen: Pen) -> Events:
+            log = self.log_of(at)
+            must_have_seen("take-back", log, seen)
+            return strikes.grant_take_back(at, pen, own_seat(at, caller), log)
+
+        return self.carry_out(match, caller, command, act, writes=(TakeBackGranted,))
+
+    def refuse_take_back(self, caller: Caller, match: str, command: Command = None, seen: int | None = None) -> Answer:
+        def act(at: Match, pen: Pen) -> Events:
+            must_have_seen("take-back", self.log_of(at), seen)
+            return strikes.refuse_take_back(at, pen, own_seat(at, caller))
+
+        return self.carry_out(match, caller, command, act, writes=(TakeBackRefused,))
 
     def rule(
         self, caller: Caller, match: str, reason: str, strike_from: int | None = None, command: Command = None
@@ -313,7 +313,7 @@ class Matches(Commands):
 
         def act(at: Match, pen: Pen) -> Events:
             must_organise(at, caller)
-            return strikes.make_ruling(at, pen, reason, strike_from, self._log(at))
+            return strikes.make_ruling(at, pen, reason, strike_from, self.log_of(at))
 
         return self.carry_out(match, caller, command, act, by=Actor("organiser", caller.player), writes=(RulingMade,))
 
@@ -334,15 +334,14 @@ class Matches(Commands):
             writes=(SeatResigned, RulingMade),
         )
 
-    def agree_to_abandon(self, caller: Caller, match: str, command: Command = None) -> Answer:
+    def agree_to_abandon(self, caller: Caller, match: str, command: Command = None, seen: int | None = None) -> Answer:
         """Would rather stop. When every person at the table has said so, the match ends without a result."""
-        return self.carry_out(
-            match,
-            caller,
-            command,
-            lambda at, pen: acts.agree_to_abandon(at, pen, own_seat(at, caller)),
-            writes=(AbandonmentAgreed,),
-        )
+
+        def act(at: Match, pen: Pen) -> Events:
+            must_have_seen("abandon", self.log_of(at), seen)
+            return acts.agree_to_abandon(at, pen, own_seat(at, caller))
+
+        return self.carry_out(match, caller, command, act, writes=(AbandonmentAgreed,))
 
     def abandon(self, caller: Caller, match: str, reason: str, command: Command = None) -> Answer:
         """Who organises the match ends it without a result."""
@@ -353,7 +352,7 @@ class Matches(Commands):
 
         return self.carry_out(match, caller, command, act, writes=(MatchAbandoned,))
 
-    def _log(self, match: Match) -> list[Entry]:
+    def log_of(self, match: Match) -> list[Entry]:
         """The log behind the match at hand, for acts that look back."""
         return self.store.events.entries(match.id, upto=match.version)
 

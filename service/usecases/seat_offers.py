@@ -7,9 +7,12 @@ from domain.match.acts import Events, Pen
 from domain.match.log import RulingMade, SeatHandedOver, SeatOfferDeclined, SeatOffered, SeatOfferWithdrawn
 from domain.match.state import Match
 from domain.places import Seat
+from domain.words import require
 from service.usecases.commands import Answer, Caller, acting_seat
 from service.usecases.matches import Command, Matches
 from service.usecases.people import People
+
+NOT_SEEN = "this seat was offered after what you answer was made; look at the offer, and answer again"
 
 
 class SeatOffers:
@@ -38,10 +41,12 @@ class SeatOffers:
 
         return self._matches.carry_out(match, caller, command, act, writes=(SeatOfferWithdrawn,))
 
-    def take(self, caller: Caller, match: str, seat: Seat, command: Command = None) -> Answer:
-        """Say yes to an offer, and sit in that seat."""
+    def take(self, caller: Caller, match: str, seat: Seat, command: Command = None, seen: int | None = None) -> Answer:
+        """Say yes to an offer that was made in what the caller saw, a version of the log, and sit in that seat."""
 
         def act(at: Match, pen: Pen) -> Events:
+            offer = at.offers.get(seat)
+            require(seen is None or offer is None or offer.version <= seen, "agree", NOT_SEEN)
             return hand_overs.take_over(at, pen, seat, caller.player)
 
         return self._matches.carry_out(match, caller, command, act, writes=(SeatHandedOver,))

@@ -11,6 +11,7 @@ from service.usecases.calendars import read_absence, zone
 from service.usecases.commands import Answer, Caller, acting_seat, must_organise, own_seat
 from service.usecases.matches import Command, Matches
 from service.usecases.people import People
+from service.usecases.requests import must_have_seen
 
 
 class Timekeeping:
@@ -40,20 +41,27 @@ class Timekeeping:
             match, caller, command, lambda at, pen: timing.come_back(at, pen, own_seat(at, caller))
         )
 
-    def pause(self, caller: Caller, match: str, reason: str = "", command: Command = None) -> Answer:
-        """Ask for a pause or agree to one; all clocks stop when everybody has, or when who only organises says so."""
+    def pause(
+        self, caller: Caller, match: str, reason: str = "", command: Command = None, seen: int | None = None
+    ) -> Answer:
+        """Ask for a pause or agree to one; all clocks stop when everybody has, or when who only organises says so.
+
+        Who says what they saw, a version of the log, agrees to no pause that was asked for since.
+        """
 
         def act(at: Match, pen: Pen) -> Events:
             if _only_organises(at, caller):
                 return timing.pause(at, pen, reason)
+            must_have_seen("pause", self._matches.log_of(at), seen)
             return timing.agree_to_pause(at, pen, own_seat(at, caller), reason)
 
         return self._matches.carry_out(match, caller, command, act)
 
-    def resume(self, caller: Caller, match: str, command: Command = None) -> Answer:
+    def resume(self, caller: Caller, match: str, command: Command = None, seen: int | None = None) -> Answer:
         """End a pause, or refuse one. Anybody at the table can, and who organises the match."""
 
         def act(at: Match, pen: Pen) -> Events:
+            must_have_seen("pause", self._matches.log_of(at), seen)
             return timing.resume(at, pen, NOBODY if _only_organises(at, caller) else own_seat(at, caller))
 
         return self._matches.carry_out(match, caller, command, act)

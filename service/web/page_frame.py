@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from flask import Blueprint, flash, get_flashed_messages, url_for
+from flask import Blueprint, flash, get_flashed_messages, request, url_for
 from markupsafe import Markup
 
 from domain.match.clocks import Moment
@@ -38,6 +38,11 @@ def me() -> Player | None:
 @web.app_context_processor
 def looking() -> dict[str, Any]:
     return {"me": me()}
+
+
+def seen_version() -> int | None:
+    """The version of the match that the page of a form showed: nobody agrees to what was asked for since."""
+    return request.form.get("version", type=int)
 
 
 def must_sign_in() -> Player:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
 from flask import request
@@ -14,7 +16,7 @@ from service.http.auth import who
 from service.http.current import register
 from service.present.presented_table import PresentedTable
 from service.usecases.commands import Answer, Caller
-from service.web.page_frame import web
+from service.web.page_frame import seen_version, web
 from service.web.table_commands import AT, act
 
 
@@ -67,6 +69,10 @@ def offer(match: str) -> Answered:
 
 @web.post(f"{AT}/offers/<int:seat>/<any(take, decline, withdraw):what>")
 def answer_offer(match: str, seat: int, what: str) -> Answered:
-    use = register().seat_offers
-    answers = {"take": use.take, "decline": use.decline, "withdraw": use.withdraw}
+    use, seen = register().seat_offers, seen_version()
+    answers: dict[str, Callable[..., Answer]] = {
+        "take": partial(use.take, seen=seen),
+        "decline": use.decline,
+        "withdraw": use.withdraw,
+    }
     return act(match, lambda caller, command: answers[what](caller, match, seat, command))

@@ -16,7 +16,7 @@ from service.mail.incoming.invitations import Invitations
 from service.usecases import play_line
 from service.usecases.commands import Answer, Caller, OutOfDate
 from service.usecases.shown_list import SeenAt
-from service.web.page_frame import must_sign_in, note, refused, web
+from service.web.page_frame import must_sign_in, note, refused, seen_version, web
 from service.web.people_and_log import PeopleAndLog
 
 AT = "/matches/<id:match>"
@@ -29,7 +29,7 @@ AT = "/matches/<id:match>"
 def decide(match: str) -> Answered:
     """One decision, or a line of several, which may be stopped on its way."""
     text = request.form.get("text", "")[:500]
-    seen = SeenAt(request.form.get("version", type=int), request.form.get("asked", type=int))
+    seen = SeenAt(seen_version(), request.form.get("asked", type=int))
     if not text or seen == SeenAt():
         raise Problem("invalid", "Choose a decision first.")
 
@@ -47,17 +47,22 @@ def decide(match: str) -> Answered:
 
 @web.post(f"{AT}/take-back")
 def take_back(match: str) -> Answered:
-    return act(match, lambda caller, command: register().matches.take_back(caller, match, None, command))
+    ply = request.form.get("ply", type=int)
+    return act(match, lambda caller, command: register().matches.take_back(caller, match, ply, command))
 
 
 @web.post(f"{AT}/take-back/grant")
 def grant(match: str) -> Answered:
-    return act(match, lambda caller, command: register().matches.grant_take_back(caller, match, command))
+    return act(
+        match, lambda caller, command: register().matches.grant_take_back(caller, match, command, seen_version())
+    )
 
 
 @web.post(f"{AT}/take-back/refuse")
 def refuse(match: str) -> Answered:
-    return act(match, lambda caller, command: register().matches.refuse_take_back(caller, match, command))
+    return act(
+        match, lambda caller, command: register().matches.refuse_take_back(caller, match, command, seen_version())
+    )
 
 
 @web.post(f"{AT}/resign")
@@ -69,7 +74,11 @@ def resign(match: str) -> Answered:
 
 @web.post(f"{AT}/abandon")
 def abandon(match: str) -> Answered:
-    return act(match, lambda caller, command: register().matches.agree_to_abandon(caller, match, command))
+    if request.form.get("sure") != "yes":
+        raise Problem("invalid", "Tick the box to say that you are sure.")
+    return act(
+        match, lambda caller, command: register().matches.agree_to_abandon(caller, match, command, seen_version())
+    )
 
 
 def act(match: str, command: Callable[[Caller, str | None], Answer]) -> Answered:

@@ -19,6 +19,7 @@ OFFERED = {  # by what the table has agreed on; where nothing is taken back ther
 class TakingBack(NamedTuple):
     words: Sentence
     actions: list[tuple[str, Sentence]]  # address, words
+    ply: int = 0  # what would be taken back, if it is not asked for already
 
 
 def taking_back(table: PresentedTable, mine: int) -> TakingBack | None:
@@ -32,7 +33,7 @@ def taking_back(table: PresentedTable, mine: int) -> TakingBack | None:
     if not mine or offered is None:
         return None
     address = url_for("web.take_back", match=summary.id)
-    return TakingBack(say(offered, ply=mine), [(address, say("Take back ply {ply}", ply=mine))])
+    return TakingBack(say(offered, ply=mine), [(address, say("Take back ply {ply}", ply=mine))], mine)
 
 
 def _asked(table: PresentedTable, words: Sentence) -> TakingBack:

@@ -15,7 +15,7 @@ from service.http.current import register
 from service.usecases.commands import Caller
 from service.usecases.match_view import MatchView
 from service.usecases.preferences import NOTIFY
-from service.web.page_frame import must_sign_in, note, refused, web
+from service.web.page_frame import must_sign_in, note, refused, seen_version, web
 from service.web.user_text import harmless
 
 AT = "/matches/<id:match>"
@@ -102,13 +102,17 @@ def withdraw_rest(match: str) -> Answered:
 def pause(match: str) -> Answered:
     reason = request.form.get("reason", "")[:200]
     return at_the_table(
-        match, lambda caller: register().timekeeping.pause(caller, match, reason), "The log says that you wish a pause."
+        match,
+        lambda caller: register().timekeeping.pause(caller, match, reason, seen=seen_version()),
+        "The log says that you wish a pause.",
     )
 
 
 @web.post(f"{AT}/resume")
 def resume(match: str) -> Answered:
-    return at_the_table(match, lambda caller: register().timekeeping.resume(caller, match), "The match goes on.")
+    return at_the_table(
+        match, lambda caller: register().timekeeping.resume(caller, match, seen=seen_version()), "The match goes on."
+    )
 
 
 @web.post(f"{AT}/notify")

@@ -18,6 +18,7 @@ What is where:
     answering           what becomes of a mail
     conversation        one mail of a player, line by line
     progress            what one mail has done so far
+    consents            yes, no and what binds
     mail_words          the words that can be said besides decisions
     put_answer          the answer to a mail, on its way
     help                what can be written, for who asks

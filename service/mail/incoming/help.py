@@ -16,14 +16,14 @@ HELP = [
     ("2; 4", say("several decisions, also one a line")),
     ("list, list mine", say("all you may decide, one a line; or those that contain a word")),
     ("preview 2", say("what it would do, as far as you can know; nothing is played")),
-    ("undo", say("take back your last decision; the others are asked if need be")),
-    ("agree, refuse", say("answer somebody who asks for a take-back or a pause")),
+    ("undo, undo 12", say("take back your last decision, or that of a ply; the others are asked if need be")),
+    ("agree, refuse", say("answer the mail in which somebody asks for a take-back or a pause")),
     ("board, hand, log, score", say("look again")),
     ("away 3 days", say("your clock rests; also: away until 12 August. back when you are back")),
     ("pause, resume", say("stop all clocks if everybody agrees; go on")),
     ("notify digest", say("how you are told about this match: {ways}", ways=", ".join(NOTIFY))),
-    ("abandon", say("end the match without a result if everybody agrees")),
-    ("resign", say("give up; your seat is played on by defaults")),
+    ("abandon", say("end the match without a result if everybody agrees; you are asked whether you are sure")),
+    ("resign", say("give up: your seat is played on by defaults; you are asked whether you are sure")),
 ]
 
 

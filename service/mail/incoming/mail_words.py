@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
@@ -9,6 +10,7 @@ from domain.match.acts import Stale
 from domain.words import refuse, require, say
 from projections import breakdown
 from projections.logbook import Happening
+from service.mail.incoming.consents import abandon, agree, resign, say_no, undo
 from service.mail.incoming.help import help_lines
 from service.mail.incoming.invitations import Invitations
 from service.mail.incoming.progress import Progress
@@ -38,33 +40,6 @@ def preview(mail: Progress, text: str) -> None:
     )
 
 
-def undo(mail: Progress, text: str) -> None:
-    answer = mail.register.matches.take_back(mail.caller, mail.match, None, mail.command)
-    mail.did(answer)
-    mail.line.go_on_after(answer)
-    if mail.table.summary.take_back:
-        mail.show(paragraph(say("The others are asked whether they agree; we write to you.")))
-
-
-def agree(mail: Progress, text: str) -> None:
-    if _is_asked_for_take_back(mail.table):
-        mail.did(mail.register.matches.grant_take_back(mail.caller, mail.match, mail.command))
-    else:
-        mail.did(mail.register.timekeeping.pause(mail.caller, mail.match, "", mail.command))
-
-
-def say_no(mail: Progress, text: str) -> None:
-    if _is_asked_for_take_back(mail.table):
-        mail.did(mail.register.matches.refuse_take_back(mail.caller, mail.match, mail.command))
-    else:
-        mail.did(mail.register.timekeeping.resume(mail.caller, mail.match, mail.command))
-
-
-def _is_asked_for_take_back(table: PresentedTable) -> bool:
-    wanted = table.summary.take_back
-    return wanted is not None and table.table.seat in wanted.waiting
-
-
 def away(mail: Progress, text: str) -> None:
     mail.did(mail.register.timekeeping.away(mail.caller, mail.match, text, mail.command))
 
@@ -74,19 +49,12 @@ def back(mail: Progress, text: str) -> None:
 
 
 def pause(mail: Progress, text: str) -> None:
-    mail.did(mail.register.timekeeping.pause(mail.caller, mail.match, text[:200], mail.command))
+    seen = mail.seen.version or 0
+    mail.did(mail.register.timekeeping.pause(mail.caller, mail.match, text[:200], mail.command, seen))
 
 
 def resume(mail: Progress, text: str) -> None:
-    mail.did(mail.register.timekeeping.resume(mail.caller, mail.match, mail.command))
-
-
-def resign(mail: Progress, text: str) -> None:
-    mail.did(mail.register.matches.resign(mail.caller, mail.match, None, mail.command))
-
-
-def abandon(mail: Progress, text: str) -> None:
-    mail.did(mail.register.matches.agree_to_abandon(mail.caller, mail.match, mail.command))
+    mail.did(mail.register.timekeeping.resume(mail.caller, mail.match, mail.command, mail.seen.version or 0))
 
 
 def start(mail: Progress, text: str) -> None:
@@ -181,39 +149,44 @@ def _after(happened: Sequence[Happening], ply: int) -> Sequence[Happening]:
 
 
 class Word(NamedTuple):
-    """One of our own words. Some take more words after them; the others must stand alone."""
+    """One of our own words, and what may be said after it: a pattern; nothing after those that must stand alone."""
 
     act: Callable[[Progress, str], None]
-    takes_more: bool = False
+    more: str = ""
 
 
 def own_word(part: str) -> Word | None:
     """One of our own words, said as it must be; a sentence that only begins with one is none."""
     first, _, rest = part.partition(" ")
     word = COMMANDS.get(first.lower().rstrip(".!"))
-    return word if word and (not rest or word.takes_more) else None
+    said = rest.strip().lower().rstrip(".!")
+    return word if word and (not said or (word.more and re.fullmatch(word.more, said))) else None
+
+
+ANYTHING = ".+"
+NAMED = "take-?[ ]?back|pause"  # what others can ask for
 
 
 COMMANDS: dict[str, Word] = {
-    "preview": Word(preview, takes_more=True),
-    "undo": Word(undo),
-    "agree": Word(agree),
-    "refuse": Word(say_no),
-    "away": Word(away, takes_more=True),
+    "preview": Word(preview, ANYTHING),
+    "undo": Word(undo, r"\d{1,8}"),
+    "agree": Word(agree, NAMED),
+    "refuse": Word(say_no, NAMED),
+    "away": Word(away, ANYTHING),
     "back": Word(back),
-    "pause": Word(pause, takes_more=True),
+    "pause": Word(pause, ANYTHING),
     "resume": Word(resume),
-    "resign": Word(resign),
-    "abandon": Word(abandon),
+    "resign": Word(resign, ANYTHING),
+    "abandon": Word(abandon, ANYTHING),
     "start": Word(start),
-    "invite": Word(invite, takes_more=True),
-    "notify": Word(notify, takes_more=True),
-    "standing": Word(standing, takes_more=True),
+    "invite": Word(invite, ANYTHING),
+    "notify": Word(notify, ANYTHING),
+    "standing": Word(standing, ANYTHING),
     "withdraw": Word(withdraw),
     "board": Word(board),
     "hand": Word(hand),
-    "log": Word(log, takes_more=True),
-    "list": Word(show_list, takes_more=True),
+    "log": Word(log, ANYTHING),
+    "list": Word(show_list, ANYTHING),
     "score": Word(score),
     "help": Word(show_help),
 }

@@ -25,6 +25,7 @@ class Progress:
         self.match = reply.match
         self.seen = reply.seen  # the table in the mail that is answered
         self.line = StoredLine(register.matches, self.caller, reply.match, reply.seen, command)
+        self.found = found  # the match when the mail was read
         self.command = ""  # the id of the command that is being given
         self.blocks: list[Block] = []
         self.acted = False

@@ -134,6 +134,16 @@ def test_a_pause_comes_about_when_everybody_agrees_and_ends_with_anybody(table: 
     assert said(table.anna, "DELETE", f"{table.at}/pauses")[0] == 409
 
 
+def test_nobody_agrees_to_a_pause_that_was_asked_for_after_they_looked(table: Table):
+    seen = table.bartek.get(table.at).json["version"]
+    said(table.anna, "POST", f"{table.at}/pauses")
+    status, words = said(table.bartek, "POST", f"{table.at}/pauses", {"version": seen})
+    assert (status, words.partition(";")[0]) == (409, "This pause was asked for after what you answer was made")
+    assert not table.time()["paused"]
+    now = table.bartek.get(table.at).json["version"]
+    assert said(table.bartek, "POST", f"{table.at}/pauses", {"version": now})[0] == 201
+
+
 def test_who_organises_pauses_at_once_with_a_reason(table: Table):
     assert said(table.olga, "POST", f"{table.at}/pauses") == (409, "Give a reason.")
     assert said(table.olga, "POST", f"{table.at}/pauses", {"reason": "a storm"}) == (

@@ -36,8 +36,8 @@ def test_a_line_is_looked_at_first(picker, window: Window):
 
 
 def test_a_line_says_what_was_not_done_and_why(site, picker, window: Window):
-    page = decide(site, picker, window, f"pick {window.picks[-1]}; 1")
-    assert "Not done: 1. It is not your turn; the table waits for " in page
+    page = decide(site, picker, window, f"pick {window.picks[-1]}; a")
+    assert "Not done: a. It is not your turn; the table waits for " in page
     assert "Written down." in page
     assert look(site.register.matches, window.match).ply == window.ply + 1
 
