@@ -3,9 +3,9 @@
 import pytest
 
 from domain.games import GAMES
-from tests.goldens import by_the_book, file_of, playthrough, read_head, scenarios
+from tests.goldens import by_the_book, file_of, later_scenarios, playthrough, read_head, scenarios
 
-WANTED = [(slug, scenario) for slug in GAMES for scenario in scenarios(slug)]
+WANTED = [(slug, scenario) for slug in GAMES for scenario in (*scenarios(slug), *later_scenarios(slug))]
 
 
 @pytest.mark.parametrize(("slug", "scenario"), WANTED, ids=lambda value: getattr(value, "name", value))

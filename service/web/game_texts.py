@@ -96,6 +96,7 @@ ABOUT: dict[str, GameText] = {
             "level": "How many borders of the map are blocked.",
             "solo_level": "Alone: how far ahead Eve begins.",
             "first": "Who is first: a seat's number from 0. Leave it empty and chance says who.",
+            "rows": "Alone: you put the goods of each city in order (arranged), or they lie as they were drawn.",
         },
         {
             "map": BoardDetail(

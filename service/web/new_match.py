@@ -61,7 +61,8 @@ def option_fields(game: str) -> list[OptionField]:
 
 
 def _written(default: Any) -> str:
-    return "" if default in (None, msgspec.NODEFAULT) else msgspec.json.encode(default).decode().strip('"')
+    left_out = default in (None, msgspec.NODEFAULT, msgspec.UNSET)
+    return "" if left_out else msgspec.json.encode(default).decode().strip('"')
 
 
 def _kind_of(annotation: Any) -> tuple[str, list[tuple[str, str]]]:

@@ -15,6 +15,7 @@ from domain.engine import nothing_further as continued
 from domain.games.steamrollers.census import census
 from domain.games.steamrollers.decisions import (
     Allow,
+    Arrange,
     BlockEve,
     Change,
     Deliver,
@@ -28,6 +29,7 @@ from domain.games.steamrollers.decisions import (
     Options,
     Pick,
     RerollEve,
+    Rows,
     StartCargo,
     StartEngine,
     StartPlus,
@@ -41,7 +43,16 @@ from domain.games.steamrollers.evolve import EVOLVE
 from domain.games.steamrollers.glossary import explain
 from domain.games.steamrollers.labels import label
 from domain.games.steamrollers.notation import SETTLED, parse
-from domain.games.steamrollers.questions import BeforeEve, ChooseOrder, ChooseStart, EveTakes, PickDie, StealDie, UseDie
+from domain.games.steamrollers.questions import (
+    ArrangeRow,
+    BeforeEve,
+    ChooseOrder,
+    ChooseStart,
+    EveTakes,
+    PickDie,
+    StealDie,
+    UseDie,
+)
 from domain.games.steamrollers.rules.actions import (
     draw_track,
     first_use,
@@ -70,6 +81,7 @@ from domain.games.steamrollers.rules.orders import (
     no_order_by_default,
     nothing_to_fulfil,
 )
+from domain.games.steamrollers.rules.rows import arrange, as_drawn, may_arrange
 from domain.games.steamrollers.rules.start import (
     first_start,
     may_start,
@@ -153,6 +165,7 @@ OPTIONS: Sequence[Any] = (
     ),
     Options(first=0),
     *(Options(level=level, solo_level=eve) for level in LEVELS for eve in get_args(EveLevel)),
+    *(Options(level=level, rows=rows) for level in LEVELS for rows in get_args(Rows)),
 )
 
 ASKS: Mapping[type[Any], Ask] = {
@@ -167,6 +180,7 @@ ASKS: Mapping[type[Any], Ask] = {
         },
         default=first_start,
     ),
+    ArrangeRow: Ask(may_arrange, {Arrange: arrange}, default=as_drawn),
     PickDie: Ask(may_pick, {Pick: pick}, default=lowest_die),
     StealDie: Ask(may_steal, {Steal: steal, Allow: allow}, default=allow_all),
     UseDie: Ask(

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from domain.engine import Decision
 from domain.games.steamrollers.shape import EveLevel, Level
 from domain.places import Seat
 
+Rows = Literal["arranged", "drawn"]  # how goods come into their rows in the solo game
+
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """2.2: the mini expansions, each on its own. Solo: only the two levels."""
+    """2.2: the mini expansions, each on its own. Solo: only the two levels and the rows.
+
+    `rows` is left out of what is stored unless it is chosen: a match without it was played with rows as drawn.
+    """
 
     coal: bool = False
     orders: bool = False
@@ -20,6 +25,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     level: Level = "normal"
     solo_level: EveLevel | None = None  # how many cells Eve crosses beforehand
     first: Seat | None = None  # the first player, if the organiser fixes one
+    rows: Rows | UnsetType = UNSET  # arranged: the solo player puts each row of goods in order
 
 
 # --- start tiles (2.4) -----------------------------------------------------------------------------------------------
@@ -47,6 +53,16 @@ class StartCargo(Decision, frozen=True, tag="start-cargo"):
 
     colour: str | None = None
     city: int | None = None
+
+
+# --- rows of goods (4.8) ---------------------------------------------------------------------------------------------
+
+
+class Arrange(Decision, frozen=True, tag="arrange"):
+    """The row of goods of a city, from left to right."""
+
+    city: int
+    goods: tuple[str, ...]
 
 
 # --- the die (4.2, 4.4, 4.5) -----------------------------------------------------------------------------------------

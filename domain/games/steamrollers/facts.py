@@ -62,6 +62,13 @@ class EveDiceRolled(Fact, frozen=True, tag="eve-dice-rolled"):
     values: tuple[int, ...]
 
 
+class RowArranged(Fact, frozen=True, tag="row-arranged"):
+    """From left to right."""
+
+    city: int
+    goods: tuple[str, ...]
+
+
 # --- start tiles -----------------------------------------------------------------------------------------------------
 
 

@@ -82,6 +82,7 @@ WORDS = {
     "blocked border": ("No link crosses it. Tracks may be drawn up to it.", "2.3"),
     "stalemate": ("Rounds in which nobody draws, crosses or delivers end the game.", "5.3"),
     "cargo": ("A good of your own on your sheet. Only you can deliver it.", "2.4"),
+    "row": ("Alone: the goods of a city lie in a row. You deliver any of them, Eve takes the rightmost.", "4.8"),
     "eve": (
         "Your opponent in the solo game. She plays with the third die: crosses cells, takes tiles and goods.",
         "4.8",

@@ -46,6 +46,14 @@ def start_cargo(view: State, seat: Seat, ask: d.StartCargo) -> Sentence:
     return say("Start tile: put a {colour} good of your own on city {city}", colour=ask.colour, city=ask.city)
 
 
+# --- rows of goods ---------------------------------------------------------------------------------------------------
+
+
+def arrange(view: State, seat: Seat, ask: d.Arrange) -> Sentence:
+    template = "Row of city {city} from left to right: {goods}; Eve takes {last} first"
+    return say(template, city=ask.city, goods=ask.goods, last=ask.goods[-1])
+
+
 # --- the die ---------------------------------------------------------------------------------------------------------
 
 
@@ -154,6 +162,7 @@ LABELS: Mapping[type[Any], Callable[[State, Seat, Any], Sentence]] = {
     ),
     d.StartTile: start_tile,
     d.StartCargo: start_cargo,
+    d.Arrange: arrange,
     d.Pick: pick,
     d.Steal: steal,
     d.Allow: allow,

@@ -5,36 +5,53 @@ Case does not matter, nor does the order of two edges. What is read is written b
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from domain.engine import Decision
+from domain.engine import Decision, not_understood, open_questions
 from domain.games.steamrollers import decisions as d
 from domain.games.steamrollers.edition import CELLS, EFFECTS, FACES, SPELLING, TOWNS
 from domain.games.steamrollers.facts import TurnEnded
-from domain.games.steamrollers.questions import BeforeEve, ChooseOrder, ChooseStart, EveTakes, PickDie, StealDie, UseDie
+from domain.games.steamrollers.questions import (
+    ArrangeRow,
+    BeforeEve,
+    ChooseOrder,
+    ChooseStart,
+    EveTakes,
+    PickDie,
+    StealDie,
+    UseDie,
+)
+from domain.games.steamrollers.rules.actions import may_use_die
 from domain.games.steamrollers.rules.delivery import loads
-from domain.games.steamrollers.rules.dice import changes, may_change
-from domain.games.steamrollers.shape import COAL, COLOURS
+from domain.games.steamrollers.rules.dice import changes, may_change, may_pick, may_steal
+from domain.games.steamrollers.rules.eve import may_block_eve, may_reroll_eve
+from domain.games.steamrollers.rules.orders import may_fulfil
+from domain.games.steamrollers.rules.rows import may_arrange
+from domain.games.steamrollers.rules.start import may_start
+from domain.games.steamrollers.shape import COAL, COLOURS, LETTERS
 from domain.games.steamrollers.state import State
+from domain.games.steamrollers.writing import write
 from domain.places import Seat
-from domain.words import Refused, refuse, require, say
+from domain.words import refuse, require
 
 SETTLED: Mapping[str, tuple[type[Any], ...]] = {"no order": (TurnEnded,)}
 
-FORMS: Mapping[type[Any], str] = {
-    ChooseStart: "start engine 3, start track C3 NE-SW, start +2, start tile 5, start cargo red 3",
-    PickDie: "pick 4, pick 4 two; with the action: 4: engine, 4 -> 3: engine, 2: flip: engine",
-    StealDie: "steal, allow, allow all",
-    UseDie: "track B4 NW-SE, track B4 NW-SE any, engine, deliver red 1-3-4-2, deliver own 3-5 (+1, +2, far, place 1), "
-    "tile, change 3 by 5, flip, reroll, forfeit",
-    ChooseOrder: "order 4, order 4 coal for grey, no order",
-    BeforeEve: "keep eve, reroll eve",
-    EveTakes: "let eve, block eve",
+OFFERS: Mapping[type[Any], Callable[[State, Any], Iterable[Decision]]] = {
+    ChooseStart: may_start,
+    ArrangeRow: may_arrange,
+    PickDie: may_pick,
+    StealDie: may_steal,
+    UseDie: may_use_die,
+    ChooseOrder: may_fulfil,
+    BeforeEve: may_reroll_eve,
+    EveTakes: may_block_eve,
 }
 NUMBERS = tuple(str(face) for face in FACES)
 ALIASES = {"gray": "grey", "black": COAL}
+OF_LETTER = {letter.lower(): good for good, letter in LETTERS.items()}
 
 
 # --- reading ---------------------------------------------------------------------------------------------------------
@@ -45,7 +62,7 @@ class Unreadable(Exception):
 
 
 def parse(view: State, seat: Seat, text: str) -> Decision:
-    """One decision. What cannot be read is refused with the forms that can be read now."""
+    """One decision. What cannot be read is refused with what could be written now."""
     words = text.lower().split()
     reader = READERS.get(words[0]) if words else None
     if reader is not None:
@@ -53,10 +70,9 @@ def parse(view: State, seat: Seat, text: str) -> Decision:
             return reader(view, seat, words[1:])
         except Unreadable:
             pass
-    forms = [FORMS[type(question)] for question in view.top if question.seat == seat]
-    if not forms:
-        raise Refused("notation", say("{text} cannot be read, and it is not your turn", text=text))
-    raise Refused("notation", say("{text} cannot be read; what can be read now: {forms}", text=text, forms=forms))
+    asked = open_questions(view, seat)
+    could = (write(offer) for question in asked for offer in OFFERS[type(question)](view, question))
+    raise not_understood(view, seat, text, could)
 
 
 def _only(words: Sequence[str], *wanted: str) -> None:
@@ -119,6 +135,16 @@ def read_start(view: State, seat: Seat, words: Sequence[str]) -> Decision:
         case ["cargo", colour, city]:
             return d.StartCargo(_colour(colour), _number(city))
     raise Unreadable
+
+
+def read_row(view: State, seat: Seat, words: Sequence[str]) -> Decision:
+    """`row 3: blue red grey`, or with the letters of the board: `row 3: B R A`, `row 3: BRA`."""
+    city, *goods = re.sub("[:,]", " ", " ".join(words)).split() or [""]
+    number = _number(city)
+    require(number in FACES, "notation", "there is no city {city}; cities are 1 to 6", city=number)
+    if len(goods) == 1 and set(goods[0]) <= set(OF_LETTER):
+        goods = list(goods[0])
+    return d.Arrange(number, tuple(_colour(OF_LETTER.get(word, word)) for word in goods))
 
 
 def read_pick(view: State, seat: Seat, words: Sequence[str]) -> Decision:
@@ -216,6 +242,7 @@ def _alone(decision: Decision, *wanted: str) -> Callable[[State, Seat, Sequence[
 
 READERS: Mapping[str, Callable[[State, Seat, Sequence[str]], Decision]] = {
     "start": read_start,
+    "row": read_row,
     "pick": read_pick,
     "steal": _alone(d.Steal()),
     "allow": read_allow,

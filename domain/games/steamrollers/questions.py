@@ -10,6 +10,12 @@ class ChooseStart(Question, frozen=True, tag="start"):
     """2.4: take a start tile."""
 
 
+class ArrangeRow(Question, frozen=True, tag="arrange-row"):
+    """4.8: put the goods of a city in a row, from left to right."""
+
+    city: int
+
+
 class PickDie(Question, frozen=True, tag="pick"):
     """4.2: take a white die from the pool."""
 

@@ -47,18 +47,20 @@ def setup(state: State, seats: int, options: Options, chance: Chance) -> Facts:
 
 
 def _require_fitting(seats: int, options: Options) -> None:
-    """2.2: solo only levels; Eve's level only in solo."""
+    """2.2: solo only levels and rows; these, but for the map's level, only in solo."""
     expansions = [name for name in ("coal", "orders", "start_tiles") if getattr(options, name)]
     require(
         seats > 1 or not expansions,
         "2.2",
-        "the solo game is played without {expansions}; choose only level and solo_level",
+        "the solo game is played without {expansions}; choose only level, solo_level and rows",
         expansions=expansions,
     )
+    for_eve = [name for name, given in (("solo_level", options.solo_level), ("rows", options.rows)) if given]
     require(
-        seats == 1 or options.solo_level is None,
+        seats == 1 or not for_eve,
         "2.2",
-        "solo_level is for one player against Eve; leave it out with {players}",
+        "{options} is for one player against Eve; leave it out with {players:player|players}",
+        options=for_eve,
         players=seats,
     )
     first = options.first

@@ -7,6 +7,7 @@ from typing import Literal
 from msgspec import Struct, field
 
 COLOURS = ("red", "blue", "green", "yellow", "grey")
+LETTERS = {"red": "R", "blue": "B", "green": "G", "yellow": "Y", "grey": "A", "coal": "C"}  # on boards and in rows
 COAL = "coal"
 Level = Literal["normal", "medium", "hard"]
 EveLevel = Literal["worker", "conductor", "driver", "engineer", "investor", "magnate"]

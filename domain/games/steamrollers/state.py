@@ -7,7 +7,16 @@ from msgspec import Struct
 from domain.engine import Table
 from domain.games.steamrollers.decisions import Options
 from domain.games.steamrollers.edition import ADDS, CITIES, DRAWABLE, EFFECTS, TILES
-from domain.games.steamrollers.questions import BeforeEve, ChooseOrder, ChooseStart, EveTakes, PickDie, StealDie, UseDie
+from domain.games.steamrollers.questions import (
+    ArrangeRow,
+    BeforeEve,
+    ChooseOrder,
+    ChooseStart,
+    EveTakes,
+    PickDie,
+    StealDie,
+    UseDie,
+)
 from domain.games.steamrollers.shape import ActionTile
 from domain.places import NOBODY, Seat
 
@@ -140,7 +149,7 @@ class Eve(Struct):
         return self.count(region) == len(DRAWABLE[region])
 
 
-class State(Table[ChooseStart | PickDie | StealDie | UseDie | ChooseOrder | BeforeEve | EveTakes]):
+class State(Table[ChooseStart | ArrangeRow | PickDie | StealDie | UseDie | ChooseOrder | BeforeEve | EveTakes]):
     options: Options = Options()
     sheets: list[Sheet] = []
     goods: list[list[str]] = []  # by city; in a solo game the last is the rightmost

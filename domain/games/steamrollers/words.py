@@ -7,7 +7,16 @@ from typing import Any
 
 from domain.games.steamrollers import facts as f
 from domain.games.steamrollers.edition import DATA, KINDS_ON, START, TILES
-from domain.games.steamrollers.questions import BeforeEve, ChooseOrder, ChooseStart, EveTakes, PickDie, StealDie, UseDie
+from domain.games.steamrollers.questions import (
+    ArrangeRow,
+    BeforeEve,
+    ChooseOrder,
+    ChooseStart,
+    EveTakes,
+    PickDie,
+    StealDie,
+    UseDie,
+)
 from domain.games.steamrollers.state import EVE, State
 from domain.words import Sentence, say
 
@@ -23,6 +32,7 @@ TOLD: Mapping[type[Any], str] = {
     f.TileSideChosen: "action tile {tile} lies with side {side} up",
     f.OrderSideChosen: "order tile {tile} lies with side {side} up",
     f.EveDiceRolled: "Eve rolls {values}",
+    f.RowArranged: "the row of city {city} from left to right: {goods}",
     f.StartTileTaken: "{seat} takes {tile}",
     f.BonusNoted: "{seat} notes {points:point|points}",
     f.CargoPlaced: "{seat} puts a {good} good of its own on city {city}",
@@ -206,6 +216,8 @@ def prompt(question: Any) -> Sentence:
     match question:
         case ChooseStart():
             return say("take a start tile")
+        case ArrangeRow(city=city):
+            return say("put the goods of city {city} in a row, from left to right; Eve takes from the right", city=city)
         case PickDie():
             return say("pick a die")
         case StealDie(picker=picker, value=value):
@@ -222,7 +234,9 @@ def prompt(question: Any) -> Sentence:
 
 
 def stage(state: State) -> Sentence:
-    return say("round {round}", round=state.round) if state.round else say("start tiles")
+    if state.round:
+        return say("round {round}", round=state.round)
+    return say("rows of goods") if state.solo else say("start tiles")
 
 
 def name(thing: str) -> str:

@@ -40,6 +40,7 @@ WRITERS: Mapping[type[Any], Callable[[Any], str]] = {
     d.StartPlus: lambda ask: "start +2",
     d.StartTile: lambda ask: f"start tile {ask.number}",
     d.StartCargo: _start_cargo,
+    d.Arrange: lambda ask: f"row {ask.city}: {' '.join(ask.goods)}",
     d.Pick: _pick,
     d.Steal: lambda ask: "steal",
     d.Allow: lambda ask: "allow all" if ask.rest else "allow",

@@ -6,12 +6,12 @@ from functools import cache
 from math import cos, radians, sin, sqrt
 
 from domain.games.steamrollers.edition import DATA, DIRECTIONS, ENDS, ORIENTATIONS
+from domain.games.steamrollers.shape import LETTERS
 from projections.boards.drawing import INK, Svg, centred, circle, path, polygon, rect
 
 SIZE = DATA.map.hex_size
 EDGE_AT = SIZE * sqrt(3) / 2  # from the middle of a hex to the middle of an edge
 ANGLES = {"E": 0, "NE": -60, "NW": -120, "W": 180, "SW": 120, "SE": 60}  # as seen, y down
-LETTERS = {"red": "R", "blue": "B", "green": "G", "yellow": "Y", "grey": "A", "coal": "C"}
 ON = {"yellow": INK}  # what can be read on a good; white on all others
 TINTS = {"yellow": "#faf0c4", "red": "#f7d9d2", "grey": "#e4e4e2", "blue": "#d7e3f3", "green": "#d9ecd9"}
 

@@ -99,6 +99,12 @@ def start_cargo(view: State, ask: d.StartCargo) -> Steps:
     yield Step(f"city-{ask.city}", f"on city {ask.city}", f"city-{ask.city}")
 
 
+def arrange(view: State, ask: d.Arrange) -> Steps:
+    """The row is built from left to right, one good at a time."""
+    for place, good in enumerate(ask.goods, start=1):
+        yield Step(f"place-{place}-{good}", f"place {place}: {good}", f"city-{ask.city}")
+
+
 def fulfil(view: State, ask: d.Fulfil) -> Steps:
     order = next(one for one in ORDERS.values() if one.tile == ask.order and one.id in view.orders_left)
     words = f"fulfil order {ask.order}: {', '.join(order.goods)} for {in_points(order.points)}"
@@ -117,6 +123,7 @@ WAYS: dict[type[Any], Callable[[State, Any], Steps]] = {
     d.StartPlus: lambda view, ask: iter([start_step("start-plus2")]),
     d.StartTile: start_tile,
     d.StartCargo: start_cargo,
+    d.Arrange: arrange,
     d.Pick: pick,
     d.Steal: word("steal", "take that die"),
     d.Allow: lambda view, ask: iter(

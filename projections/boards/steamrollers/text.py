@@ -22,6 +22,7 @@ from domain.games.steamrollers.edition import (
     TILES,
     TOWN_AT,
 )
+from domain.games.steamrollers.shape import LETTERS
 from domain.games.steamrollers.state import EVE, Sheet, State, Tile
 from domain.games.steamrollers.words import name, prompt, stage
 from domain.places import NOBODY, Seat, Viewer
@@ -29,7 +30,6 @@ from domain.words import joined_by_and, render, seat_name
 from projections.boards.lines import WIDTH, folded, in_order, in_points, listed
 
 CELL = 12  # columns of a cell; every second row is shifted by half of it
-LETTER = {"red": "R", "blue": "B", "green": "G", "yellow": "Y", "grey": "A", "coal": "C"}
 OPEN, WALL = ("-", "|"), ("#", "#")  # a border and a blocked border, lying and standing
 EAST, SOUTH_WEST, SOUTH_EAST = (DIRECTIONS.index(edge) for edge in ("E", "SW", "SE"))
 
@@ -79,7 +79,7 @@ def city_map(view: State, seat: Seat) -> Iterator[str]:
         shift = " " * (CELL // 2 if row % 2 else 0)
         yield (shift + names).rstrip()
         yield (shift + marks).rstrip()
-    yield "goods: " + ", ".join(f"{letter} {good}" for good, letter in LETTER.items()) + "; (n) city, * town"
+    yield "goods: " + ", ".join(f"{letter} {good}" for good, letter in LETTERS.items()) + "; (n) city, * town"
     yield f"edges: {', '.join(DIRECTIONS)}; lines are borders of regions, # blocked ones"
     if seat != NOBODY:
         yield "track: NW=SE belongs to a link, NW-SE does not"
@@ -87,7 +87,7 @@ def city_map(view: State, seat: Seat) -> Iterator[str]:
 
 def city(view: State, cell: str) -> tuple[str, str]:
     number = CITY_AT[cell]
-    return f"({number}) {COLOUR_OF[number]}", "".join(LETTER[good] for good in view.goods_at(number)) or "empty"
+    return f"({number}) {COLOUR_OF[number]}", "".join(LETTERS[good] for good in view.goods_at(number)) or "empty"
 
 
 def ground(drawn: Sheet, cell: str) -> tuple[str, str]:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from bisect import insort
+from collections.abc import Iterable
 
 from domain.games.steamrollers import facts as f
 from domain.games.steamrollers.edition import CITIES, DATA, FACES, SOLO_TILES
+from domain.games.steamrollers.evolve.eve import ALONE
 from domain.games.steamrollers.evolve.turns import answered
-from domain.games.steamrollers.questions import ChooseStart
+from domain.games.steamrollers.questions import ArrangeRow, ChooseStart
 from domain.games.steamrollers.shape import COAL
 from domain.games.steamrollers.state import Bonus, Cargo, Eve, Sheet, State, Tile
 
@@ -62,6 +64,28 @@ def tile_side_chosen(state: State, fact: f.TileSideChosen) -> None:
 
 def order_side_chosen(state: State, fact: f.OrderSideChosen) -> None:
     state.orders_left.append(f"O{fact.tile}{fact.side}")
+
+
+# --- rows of goods ---------------------------------------------------------------------------------------------------
+
+
+def eve_dice_rolled(state: State, fact: f.EveDiceRolled) -> None:
+    """The last of the set-up: now the player sees all that lies on the table, and may arrange the goods."""
+    if state.options.rows == "arranged":
+        ask_for_row(state, CITIES)
+
+
+def row_arranged(state: State, fact: f.RowArranged) -> None:
+    state.goods[fact.city - 1] = list(fact.goods)
+    answered(state)
+    ask_for_row(state, range(fact.city + 1, len(CITIES) + 1))
+
+
+def ask_for_row(state: State, cities: Iterable[int]) -> None:
+    """The first of these cities with goods of several kinds; equal goods need no order."""
+    city = next((city for city in cities if len(set(state.goods_at(city))) > 1), 0)
+    if city:
+        state.ask(ArrangeRow(ALONE, city))
 
 
 # --- start tiles -----------------------------------------------------------------------------------------------------

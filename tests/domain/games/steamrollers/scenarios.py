@@ -36,3 +36,5 @@ SCENARIOS = [
     Scenario("solo-tie-is-lost", 1, Options(solo_level="worker"), ("greedy",), 2035),
     Scenario("solo-eve-fills-a-region", 1, Options(solo_level="magnate"), ("random",), 23),
 ]
+
+LATER = [Scenario("solo-rows-arranged", 1, Options(solo_level="driver", rows="arranged"), ("random",), 31)]

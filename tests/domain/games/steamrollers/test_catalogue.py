@@ -19,6 +19,7 @@ coal-placed: city
 tile-side-chosen: tile, side
 order-side-chosen: tile, side
 eve-dice-rolled: values
+row-arranged: city, goods
 start-tile-taken: seat, tile
 bonus-noted: seat, points
 cargo-placed: seat, good, city

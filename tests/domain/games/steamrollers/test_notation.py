@@ -25,8 +25,6 @@ from domain.games.steamrollers.decisions import (
     Steal,
     TakeTile,
 )
-from domain.games.steamrollers.notation import FORMS
-from domain.games.steamrollers.questions import PickDie
 from domain.words import Refused
 from service.usecases.typed_lines import split_line
 from tests.domain.games.steamrollers.given import R2_NETWORK, cross, draw, own, read, refusal, roll, say, table
@@ -101,16 +99,19 @@ def test_one_decision(text, decision):
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("fly", f"fly cannot be read; what can be read now: {FORMS[PickDie]}"),
+        ("fly", "“fly” is not understood; you could write pick 1, pick 2 or pick 3"),
         ("track Z1 E-W", "there is no cell Z1; cells are A1 to F9"),
         ("track A1 E-E", "E-E is no track; name two of the edges E, NE, NW, W, SW and SE, as in NW-SE"),
         ("track A1 E-N", "E-N is no track; name two of the edges E, NE, NW, W, SW and SE, as in NW-SE"),
         ("deliver pink 1-2", "pink is no colour; colours are red, blue, green, yellow, grey and coal"),
         ("deliver red 1-x", "x is no stop; stops are 1, 2, 3, 4, 5 and 6 and t1, t2, t3, t4, t5 and t6"),
         ("deliver own 3-5", "you have no cargo of your own; name a colour"),
-        ("deliver red 1-2 far +1", f"deliver red 1-2 far +1 cannot be read; what can be read now: {FORMS[PickDie]}"),
-        ("order 1 coal for", f"order 1 coal for cannot be read; what can be read now: {FORMS[PickDie]}"),
-        ("pick", f"pick cannot be read; what can be read now: {FORMS[PickDie]}"),
+        (
+            "deliver red 1-2 far +1",
+            "“deliver red 1-2 far +1” is not understood; you could write pick 1, pick 2 or pick 3",
+        ),
+        ("order 1 coal for", "“order 1 coal for” is not understood; you could write pick 1, pick 2 or pick 3"),
+        ("pick", "“pick” is not understood; you could write pick 1, pick 2 or pick 3"),
     ],
 )
 def test_what_cannot_be_read_is_refused_with_what_can(text, words):

@@ -15,7 +15,7 @@ from domain.chance import Chance
 from domain.engine import awaited, begin, decide, legal, open_questions
 from domain.games import steamrollers as game
 from domain.games.steamrollers import decisions as d
-from domain.games.steamrollers.questions import ChooseOrder, PickDie, UseDie
+from domain.games.steamrollers.questions import ArrangeRow, ChooseOrder, PickDie, UseDie
 from service.bots import BOTS
 
 DATA = tomllib.loads(Path(game.__file__).with_name("edition.toml").read_text())
@@ -200,7 +200,18 @@ def may_fulfil(state, question):
     return found
 
 
-OPINIONS = {UseDie: may_use_die, PickDie: may_pick, ChooseOrder: may_fulfil}
+def may_arrange(state, question):
+    """4.8, ruling 22: every order of the goods of that city, named by where each stands."""
+    row = state.goods[question.city - 1]
+    orders = {(row[a], *rest) for a in range(len(row)) for rest in orders_of([*row[:a], *row[a + 1 :]])}
+    return {d.Arrange(question.city, order) for order in orders}
+
+
+def orders_of(goods):
+    return {(goods[a], *rest) for a in range(len(goods)) for rest in orders_of([*goods[:a], *goods[a + 1 :]])} or {()}
+
+
+OPINIONS = {UseDie: may_use_die, PickDie: may_pick, ChooseOrder: may_fulfil, ArrangeRow: may_arrange}
 
 
 # --- points ----------------------------------------------------------------------------------------------------------
@@ -221,6 +232,7 @@ ON = {"coal": True, "orders": True, "start_tiles": True}
 TABLES = [
     (1, d.Options(solo_level="magnate")),
     (1, d.Options(solo_level="worker", level="hard")),
+    (1, d.Options(solo_level="driver", rows="arranged")),
     (2, d.Options(**ON)),
     (2, d.Options(**ON, level="hard")),
     (3, d.Options(orders=True)),
@@ -252,3 +264,4 @@ def test_random_matches_offer_and_score_the_same(seats, options, seed):
         assert game.result(state).totals == tuple(points(state, seat) for seat in state.seats)
     assert compared[UseDie]
     assert compared[PickDie]
+    assert bool(compared[ArrangeRow]) == (options.rows == "arranged")

@@ -53,7 +53,7 @@ def test_r7_own_colour_removed(coal, left):
 @pytest.mark.parametrize(
     ("seats", "options", "rule", "words"),
     [
-        (1, Options(orders=True), "2.2", "the solo game is played without orders; choose only level and solo_level"),
+        (1, Options(orders=True), "2.2", "the solo game is played without orders; choose only level, solo_level"),
         (1, Options(coal=True, start_tiles=True), "2.2", "the solo game is played without coal and start_tiles"),
         (2, Options(solo_level="worker"), "2.2", "solo_level is for one player against Eve; leave it out with 2"),
         (2, Options(first=2), "2.1", "there is no seat 2 to begin; seats are 0 to 1"),
