@@ -11,6 +11,8 @@ from domain.chain import Actor
 from domain.engine import legal
 from domain.match import acts, strikes
 from domain.match.acts import Pen, write
+from domain.match.charter.writers import most_counted
+from domain.match.clocks import Terms
 from domain.match.log import Agreement, Written
 from domain.match.state import Match
 
@@ -36,10 +38,14 @@ class WrittenMatch:
     def do(self, player: str, act: Any, *args: Any, kind: Any = "player", **more: Any) -> list[Any]:
         """Run an act; its events."""
         self.at += self.seconds()
-        pen = Pen(self.at, Actor(kind, player), f"command{len(self.written)}", self.key, self.secret)
+        pen = Pen(self.at, Actor(kind, player), f"command{len(self.written)}", self.key, self.secret, self.counted)
         written = write(self.match, pen, act(self.match, pen, *args, **more))
         self.written += written
         return [one.entry.event for one in written]
+
+    def counted(self, match: Match, seat: int, since: int, until: int) -> int:
+        """Clocks rest while somebody is away, and in pauses; nobody sleeps."""
+        return most_counted(match, seat, until)
 
     def seconds(self) -> int:
         """How much later than the one before an act is."""
@@ -50,11 +56,17 @@ class Table(WrittenMatch):
     """A match that is played at random."""
 
     def __init__(
-        self, game: str, seats: int, options: bytes = b"{}", seed: int = 1, agreement: Agreement = Agreement()
+        self,
+        game: str,
+        seats: int,
+        options: bytes = b"{}",
+        seed: int = 1,
+        agreement: Agreement = Agreement(),
+        terms: Terms = Terms(),
     ) -> None:
         self.random = Random(seed)
         super().__init__(f"match{seed}", 1_800_000_000, KEY, self.random.randbytes(32))
-        self.act(0, acts.open_match, acts.Opening(game, seats, Raw(options), "A match", agreement=agreement))
+        self.act(0, acts.open_match, acts.Opening(game, seats, Raw(options), "A match", terms, agreement))
         for seat in range(seats):
             self.act(seat, acts.sit, f"player{seat}", "person", seat, f"words {seat}")
         self.act(0, acts.start)

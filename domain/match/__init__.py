@@ -7,6 +7,7 @@ What is where:
     acts        what people can do: sit down, start, decide, resign
     hand_overs  a seat changes hands: offered, taken over, given to a bot
     strikes     taking back and rulings: what is crossed out
+    charter     who may write what, judged from the log alone
     clocks      how the time of a seat runs, in pure arithmetic
     timing      what people and the clock can do about time
 """

@@ -228,9 +228,13 @@ encode, decode = FORM.encode, FORM.decode
 
 
 def struck_plies(entries: Iterable[Entry]) -> set[int]:
-    """The plies that these entries cross out."""
+    """The plies that these entries cross out, of those that stand in them: a strike is a suffix of the decisions."""
     struck: set[int] = set()
+    standing: list[int] = []
     for entry in entries:
-        if isinstance(entry.event, DecisionsStruck):
-            struck.update(range(entry.event.ply, entry.event.last + 1))
+        if isinstance(entry.event, DecisionMade):
+            standing.append(entry.event.ply)
+        elif isinstance(entry.event, DecisionsStruck):
+            while standing and standing[-1] >= entry.event.ply:
+                struck.add(standing.pop())
     return struck

@@ -39,7 +39,8 @@ def take_back(match: Match, pen: Pen, seat: Seat, ply: int | None, log: Sequence
     require(policy != "never", "take-back", "at this table nothing is taken back")
     since = _standing_since(seat, ply, log)
     first = since[0].ply
-    if all(one.seat == seat for one in since) and not _revealed(match, since, log):
+    own = all(one.seat == seat for one in since)
+    if own and not reveals(match, since, table_before(match, first, log)):
         yield from _strike(match, pen, first, "taken-back", log)
         return
     require(policy == "consent", "take-back", "at this table only what has revealed nothing is taken back")
@@ -103,11 +104,10 @@ def _standing_since(seat: Seat, ply: int | None, log: Sequence[Entry]) -> list[D
     return [one for one in standing if one.ply >= first]
 
 
-def _revealed(match: Match, since: Sequence[DecisionMade], log: Sequence[Entry]) -> bool:
-    """Whether chance was drawn, or somebody now sees a face that was not shown before."""
+def reveals(match: Match, since: Sequence[DecisionMade], before: Any) -> bool:
+    """Whether chance was drawn, or somebody now sees a face that they did not see on the table before."""
     if any(one.draws for one in since):
         return True
-    before = table_before(match, since[0].ply, log)
     viewers = [SPECTATOR, *(Viewer(seat) for seat in range(len(match.chairs)))]
     return any(_faces(match, match.table, viewer) - _faces(match, before, viewer) for viewer in viewers)
 

@@ -41,19 +41,26 @@ def export(register: Register, match: str, output: Path | None, who: str | None)
 @click.argument("file", type=FILE)
 @click.option("--receipt", "receipts", multiple=True, help="A receipt somebody kept; it must be that of an entry.")
 def verify(file: Path, receipts: tuple[str, ...]) -> None:
-    """Check an exported match, offline: chain, chance, every decision judged again, score. Exit 1 at a difference."""
-    report = proof.verify(file.read_bytes(), receipts)
+    """Check an exported match, offline: chain, chance, every decision judged again, score, who wrote what.
+
+    Exit 1 at a difference, and if an entry was written by somebody whom the log does not entitle to it.
+    """
+    with file.open("rb") as opened:
+        report = proof.verify(opened, receipts)
     if report.match:
         tell("match   {id}, {game}", id=report.match, game=GAMES[report.game].TITLE)
     for line in report.proved:
         tell("proved  {line}", line=line)
     for line in report.notes:
         tell("note    {line}", line=line)
-    if not report.good:
+    for one in report.unjustified:
+        tell("WRONG   entry {version}, ply {ply}: {why}", version=one.version, ply=one.ply, why=one.why)
+    if report.broken:
         tell("BROKEN  {broken}", broken=report.broken)
-        raise SystemExit(1)
-    if report.complete:
-        click.echo("Good: nothing in this file was changed, left out, swapped or added.")
+    for line in report.possible:
+        tell("open    {line}", line=line)
+    click.echo(str(report.verdict))
+    raise SystemExit(0 if report.good else 1)
 
 
 @click.command()
@@ -62,7 +69,9 @@ def verify(file: Path, receipts: tuple[str, ...]) -> None:
 @click.option("--as", "seat", type=click.IntRange(0), help="As this seat saw it.")
 def replay(file: Path, ply: int | None, seat: int | None) -> None:
     """Step through an exported match as text."""
-    for line in proof.replay(proof.read_export(file.read_bytes()), ply, seat):
+    with file.open("rb") as opened:
+        export = proof.read_export(opened)
+    for line in proof.replay(export, ply, seat):
         click.echo(line)
 
 

@@ -2,6 +2,9 @@
 
 from service.proof.file import Broken, Export, read_export, write_export, write_redacted
 from service.proof.replay import replay
-from service.proof.verify import Report, verify
+from service.proof.verify import Report, judged, verify, with_receipts
 
-__all__ = ["Broken", "Export", "Report", "read_export", "replay", "verify", "write_export", "write_redacted"]
+__all__ = [
+    "Broken", "Export", "Report", "judged", "read_export", "replay", "verify", "with_receipts", "write_export",
+    "write_redacted",
+]  # fmt: skip

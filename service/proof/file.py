@@ -24,7 +24,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
-from typing import Any, Literal
+from io import BytesIO
+from typing import Any, BinaryIO, Literal
 
 import msgspec
 from msgspec import Raw, Struct
@@ -33,10 +34,14 @@ from domain.chain import Actor, Unreadable, digest
 from domain.codec import codec
 from domain.engine import redacted, redacted_decision
 from domain.games import GAMES
-from domain.match.log import AnyEvent, DecisionMade, Entry, MatchStarted, decode
+from domain.match.log import AnyEvent, DecisionMade, Entry, MatchOpened, MatchStarted, decode
 from domain.match.state import Match
 from domain.misread import UNREADABLE
 from domain.places import Viewer
+from domain.words import Sentence, say
+
+LARGEST, LONGEST = 1 << 26, 1 << 22  # bytes of a file, and of one of its lines: a hundred times what matches need
+MOST_LINES = 50_000
 
 
 class Head(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -70,12 +75,12 @@ class Cut(Struct, frozen=True):
 class Broken(Exception):
     """A file that is not what was exported: where, and what is wrong. `ply` is the first that may differ."""
 
-    def __init__(self, version: int, ply: int, what: str) -> None:
-        where = f"entry {version}, ply {ply}" if version else "the file"
-        super().__init__(f"{where}: {what}")
+    def __init__(self, version: int, ply: int, what: Sentence) -> None:
+        there = "entry {version}, ply {ply}: {what}" if version else "the file: {what}"
+        self.sentence = say(there, version=version, ply=ply, what=what)
+        super().__init__(str(self.sentence))
         self.version = version
         self.ply = ply
-        self.what = what
 
 
 class Export(Struct, frozen=True):
@@ -85,6 +90,13 @@ class Export(Struct, frozen=True):
     lines: list[bytes]
     entries: list[Entry]
     digests: list[str]
+
+    @property
+    def opened(self) -> MatchOpened:
+        """How the match was opened: the first entry."""
+        opened = self.entries[0].event
+        assert isinstance(opened, MatchOpened)
+        return opened
 
     @property
     def last_ply(self) -> int:
@@ -140,9 +152,9 @@ def _cut(game: str, entry: Entry, full: str, viewer: Viewer) -> Cut:
 # --- reading ---------------------------------------------------------------------------------------------------------
 
 
-def read_export(data: bytes) -> Export:
+def read_export(file: bytes | BinaryIO) -> Export:
     """Read a file, or say where it is broken: `Broken` names the first entry and ply that are not what was exported."""
-    lines = data.split(b"\n")
+    lines = _lines(BytesIO(file) if isinstance(file, bytes) else file)
     head, body = _head(lines[0]), lines[1:-2]
     read = [_entry(line, head.complete) for line in body]
     digests = [
@@ -151,17 +163,55 @@ def read_export(data: bytes) -> Export:
     seal = _seal(lines[-2] if len(lines) > 2 else b"")
     _check_chain(head, read, digests, seal)
     _check_seal(lines, seal, read, digests)
-    return Export(head, body, [_whole(one) for one in read if one], digests)
+    entries = [_whole(one) for one in read if one]
+    _check_opening(head, entries)
+    return Export(head, body, entries, digests)
+
+
+def _lines(file: BinaryIO) -> list[bytes]:
+    """The lines of a file. It is given up at once if it does not begin as an export, or is larger than one can be."""
+    lines, size = [_line(file)], 0
+    _head(lines[0].removesuffix(b"\n"))
+    while line := _line(file):
+        lines.append(line)
+        size += len(line)
+        if size > LARGEST or len(lines) > MOST_LINES:
+            raise Broken(0, 0, say("it is larger than any exported match: {most} bytes and {lines} lines are the most",
+                                   most=LARGEST, lines=MOST_LINES))  # fmt: skip
+    ended = [b""] if lines[-1].endswith(b"\n") else []
+    return [line.removesuffix(b"\n") for line in lines] + ended
+
+
+def _line(file: BinaryIO) -> bytes:
+    line = file.readline(LONGEST + 1)
+    if len(line) > LONGEST:
+        raise Broken(0, 0, say("a line of an exported match has at most {most} bytes", most=LONGEST))
+    return line
 
 
 def _head(line: bytes) -> Head:
     try:
         head = _heads.decode(line)
     except UNREADABLE as error:
-        raise Broken(0, 0, f"this is not an exported match: {error}") from error
+        raise Broken(0, 0, say("this is not an exported match: {error}", error=str(error)[:200])) from error
     if head.game not in GAMES:
-        raise Broken(0, 0, f"there is no game {head.game}")
+        raise Broken(0, 0, say("there is no game {game}", game=head.game[:40]))
     return head
+
+
+def _check_opening(head: Head, entries: Sequence[Entry]) -> None:
+    """A match is opened first and once, for as many as the game is played by."""
+    if not entries:
+        raise Broken(0, 0, say("there are no entries"))
+    opened, again = entries[0].event, next((one for one in entries[1:] if isinstance(one.event, MatchOpened)), None)
+    if not isinstance(opened, MatchOpened):
+        raise Broken(1, 0, say("a log begins with the opening of a match"))
+    if opened.game != head.game:
+        raise Broken(1, 0, say("the head names another game"))
+    if opened.seats not in GAMES[opened.game].SEATS:
+        raise Broken(1, 0, say("{game} is not played by so many", game=GAMES[opened.game].TITLE))
+    if again:
+        raise _broken_at(again.version - 1, entries, say("a match is opened once"))
 
 
 Read = Entry | Cut | None
@@ -192,15 +242,18 @@ def _seal(line: bytes) -> Seal | None:
 def _check_chain(head: Head, read: Sequence[Read], digests: Sequence[str], seal: Seal | None) -> None:
     """Every entry is there, in order, and names the digest of the one before it."""
     for place, one in enumerate(read):
-        version, ply = place + 1, _ply_at(place, read)
         if one is None:
-            raise Broken(version, ply, "cannot be read")
-        if one.version != version:
-            raise Broken(version, ply, f"here stands entry {one.version}")
+            raise _broken_at(place, read, say("cannot be read"))
+        if one.version != place + 1:
+            raise _broken_at(place, read, say("here stands entry {other}", other=one.version))
         if one.match != head.match:
-            raise Broken(version, ply, "belongs to another match than the head says")
+            raise _broken_at(place, read, say("belongs to another match than the head says"))
         if one.prev != (digests[place - 1] if place else ""):
             raise _link_broken(place, read, digests, seal)
+
+
+def _broken_at(place: int, read: Sequence[Read], what: Sentence) -> Broken:
+    return Broken(place + 1, _ply_at(place, read), what)
 
 
 def _link_broken(place: int, read: Sequence[Read], digests: Sequence[str], seal: Seal | None) -> Broken:
@@ -208,22 +261,23 @@ def _link_broken(place: int, read: Sequence[Read], digests: Sequence[str], seal:
     after = read[place + 1] if place + 1 < len(read) else None
     named_next = after.prev if after else seal.digest if seal else ""
     culprit = place - 1 if place and named_next == digests[place] else place
-    return Broken(culprit + 1, _ply_at(culprit, read), "was changed: the chain of digests is broken")
+    return _broken_at(culprit, read, say("was changed: the chain of digests is broken"))
 
 
 def _check_seal(lines: Sequence[bytes], seal: Seal | None, read: Sequence[Read], digests: Sequence[str]) -> None:
     """The seal is that of everything above it; nothing stands below it."""
     last, ply = len(read), _ply_at(len(read) - 1, read)
     if seal is None or lines[-1]:
-        raise Broken(last, ply, "the seal is missing at the end, or is not the end")
+        raise Broken(last, ply, say("the seal is missing at the end, or is not the end"))
     if seal.entries != len(read):
-        raise Broken(min(last, seal.entries), ply, f"the seal is of {seal.entries} entries, here are {len(read)}")
+        said = say("the seal is of {said:entry|entries}, here are {read}", said=seal.entries, read=len(read))
+        raise Broken(max(0, min(last, seal.entries)), ply, said)
     if seal.digest != (digests[-1] if digests else ""):
-        raise Broken(last, ply, "was changed: the seal names another digest")
+        raise Broken(last, ply, say("was changed: the seal names another digest"))
     if seal.sha256 != sha256(b"".join(line + b"\n" for line in lines[:-2])).hexdigest():
-        raise Broken(0, 0, "was changed: the seal is of other bytes")
+        raise Broken(0, 0, say("was changed: the seal is of other bytes"))
     if lines[-2] != _encoder.encode(seal):
-        raise Broken(last, ply, "the seal is not written as it was")
+        raise Broken(last, ply, say("the seal is not written as it was"))
 
 
 def _ply_at(place: int, read: Sequence[Read]) -> int:

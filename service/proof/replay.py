@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.match.log import DecisionMade, MatchFinished, MatchOpened, MatchStarted
+from domain.match.log import DecisionMade, MatchFinished, MatchStarted
 from domain.match.state import Match
 from domain.match.state import replay as replay_entries
 from domain.places import SPECTATOR, Seat, Viewer, masked
-from domain.words import Refused, say
+from domain.words import Refused, say, seat_name
 from projections import breakdown
 from projections.boards import TEXT
 from projections.logbook import in_words, logbook, recorded_score
-from service.proof.file import Export
+from service.proof.file import Broken, Export
 
 
 def replay(export: Export, ply: int | None = None, seat: Seat | None = None) -> Iterator[str]:
@@ -23,7 +23,7 @@ def replay(export: Export, ply: int | None = None, seat: Seat | None = None) -> 
 
 def _seat(export: Export, seat: Seat | None) -> Seat:
     """A redacted file can be read only as it was cut."""
-    if seat is not None and seat >= (seats := _opened(export).seats):
+    if seat is not None and seat >= (seats := export.opened.seats):
         raise Refused("seat", say("there are seats 0 to {last}", last=seats - 1))
     own = export.head.seen_by
     if export.head.complete or own is None:
@@ -33,14 +33,12 @@ def _seat(export: Export, seat: Seat | None) -> Seat:
     return own
 
 
-def _opened(export: Export) -> MatchOpened:
-    (opened,) = (one.event for one in export.entries[:1] if isinstance(one.event, MatchOpened))
-    return opened
-
-
 def _story(export: Export, viewer: Viewer | None) -> Iterator[str]:
-    whole = _folded(export, None)
+    whole = folded(export, None)
     game = whole.game
+    if export.head.players:
+        yield str(say("Names are those that the file gives; they are not proven."))
+        yield ""
 
     def who(seat: Seat) -> str:
         return _who(export, whole, seat)
@@ -57,17 +55,18 @@ def _story(export: Export, viewer: Viewer | None) -> Iterator[str]:
 
 
 def _board(export: Export, ply: int, viewer: Viewer | None) -> Iterator[str]:
-    match = _folded(export, ply)
+    match = folded(export, ply)
     drawn = TEXT.get(match.opened.game)
     seen = match.table if viewer is None else masked(match.table, viewer)
     ended = export.entries[-1].event
     recorded = recorded_score(ended) if isinstance(ended, MatchFinished) and match.ply == export.last_ply else None
-    yield f"{match.game.TITLE}, after ply {match.ply}: {match.game.stage(seen)}"
+    title, stage = match.game.TITLE, match.game.stage(seen)
+    yield str(say("{title}, after ply {ply}: {stage}", title=title, ply=match.ply, stage=stage))
     if drawn:
         yield from drawn(seen, viewer or SPECTATOR, recorded).splitlines()
 
 
-def _folded(export: Export, ply: int | None) -> Match:
+def folded(export: Export, ply: int | None) -> Match:
     """The match as it stood after a ply, with the strikes that had been made by then."""
     entries = export.entries
     if ply is not None:
@@ -76,7 +75,10 @@ def _folded(export: Export, ply: int | None) -> Match:
             raise Refused("ply", say("there is no ply {ply}; the last one is {last}", ply=ply, last=export.last_ply))
         entries = entries[:upto]
     match = Match(export.head.match)
-    replay_entries(match, entries)
+    try:
+        replay_entries(match, entries)
+    except Exception as error:  # a file of which nobody has checked that the register wrote it
+        raise Broken(match.version, match.ply, say("cannot be replayed: {error}", error=str(error)[:200])) from error
     return match
 
 
@@ -86,4 +88,4 @@ def _writes(event: object, ply: int) -> bool:
 
 def _who(export: Export, match: Match, seat: Seat) -> str:
     id = match.players[seat] if 0 <= seat < len(match.chairs) else ""
-    return export.head.players.get(id) or match.game.ACTORS.get(seat) or f"seat {seat}"
+    return export.head.players.get(id) or match.game.ACTORS.get(seat) or seat_name(seat)

@@ -2,18 +2,34 @@
 
 from __future__ import annotations
 
+from threading import Lock
+
+from cachetools import LRUCache, cached
 from flask import render_template, request
 
+from domain.words import Sentence, capital
 from projections.logbook import Happening
 from service.http.auth import who
 from service.http.current import register
 from service.http.limits import caller_or_place, limiter
-from service.proof import Report, verify
+from service.proof import Report, judged, read_export, with_receipts
 from service.usecases.match_view import MatchView
 from service.web.page_frame import web
 from service.web.page_of_match import PageOfMatch, table_of
 
 LATEST = 25  # entries that the page shows
+REPORTS = 64  # reports that are remembered; the same log always gives the same one
+
+
+def _key(match: str, digest: str) -> str:
+    return digest
+
+
+@cached(LRUCache(REPORTS), key=_key, lock=Lock())
+def checked(match: str, digest: str) -> tuple[Report, list[str]]:
+    """The report of a match that is over, whose last entry has this digest, and the digests of all its entries."""
+    export = read_export(register().queries.export(who().caller, match).data)
+    return judged(export), export.digests
 
 
 class ProofPage(PageOfMatch):
@@ -27,7 +43,10 @@ class ProofPage(PageOfMatch):
 
     def _check(self) -> Report:
         """The file that everybody can fetch, checked as everybody can check it."""
-        return verify(register().queries.export(who().caller, self.id).data, self.receipts)
+        return with_receipts(*checked(self.id, self.summary.digest), self.receipts)
+
+    def line(self, sentence: Sentence) -> str:
+        return capital(str(sentence))
 
     @property
     def entries(self) -> list[tuple[Happening, str, str]]:

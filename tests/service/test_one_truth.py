@@ -149,5 +149,5 @@ def test_the_check_says_that_todays_rules_differ(table, match, recorded, changed
     assert verify(file).good
     changed()
     report = verify(file)
-    assert "by today's rules the result is" in report.broken
-    assert report.proved[0].startswith("chain:")
+    assert "by today's rules the result is" in str(report.broken)
+    assert str(report.proved[0]).startswith("chain:")

@@ -111,13 +111,23 @@ def test_what_is_no_entry_is_unreadable(data):
         decode(data)
 
 
-def test_struck_plies_are_all_between_first_and_last():
+def decided(ply: int) -> Entry:
+    return entry(log.DecisionMade(ply, 0, Raw(b"{}"), Raw(b"[]")))
+
+
+def test_struck_plies_are_all_that_stood_from_the_first_on():
     struck = [
+        *map(decided, (1, 2, 3, 4)),
         entry(log.DecisionsStruck(3, 4, "ruling")),
         entry(log.SeatLeft(0)),
+        *map(decided, (5, 6)),
         entry(log.DecisionsStruck(6, 6, "agreed")),
     ]
     assert struck_plies(struck) == {3, 4, 6}
+
+
+def test_a_strike_of_a_million_million_plies_costs_nothing():
+    assert struck_plies([decided(1), entry(log.DecisionsStruck(1, 10**12, "ruling"))]) == {1}
 
 
 if __name__ == "__main__":

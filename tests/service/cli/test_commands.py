@@ -165,7 +165,9 @@ def test_a_finished_match_is_exported_verified_replayed_and_forged(register, tmp
     match, file = play(), tmp_path / "match.jsonl"
     register("export", match, "-o", str(file))
     told = register("verify", str(file))
-    assert [line.split()[0] for line in told.splitlines()] == ["match", *["proved"] * 4, "Good:"]
+    marks = ["match", *["proved"] * 5, *["note"] * 2, *["open"] * 5, "Good:"]
+    assert [line.split()[0] for line in told.splitlines()] == marks
+    assert "no words for chance came from seat 0" in told
     assert match in told
     receipt = json.loads(file.read_text().splitlines()[-1])["digest"]
     assert f"receipt: {receipt[:16]}" in register("verify", str(file), "--receipt", receipt[:16])
