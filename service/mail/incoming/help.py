@@ -11,7 +11,7 @@ from service.mail.outgoing.blocks import WIDTH
 from service.usecases.preferences import NOTIFY
 
 HELP = [
-    ("2", say("decide by the number in the list of the last mail")),
+    ("2", say("decide by the number in the list of the mail that you answer")),
     ("cart 1 with 1", say("decide in words, as the list shows them")),
     ("2; 4", say("several decisions, also one a line")),
     ("list, list mine", say("all you may decide, one a line; or those that contain a word")),

@@ -123,7 +123,7 @@ def show_list(mail: Progress, text: str) -> None:
     require(seen.table.is_awaited, "turn", "it is not your turn; the table waits for {seats}", seats=awaited)
     rows = short_list(seen.offers, text) if text else whole_list(seen.offers)
     nothing = [("-", str(say("nothing contains {text}", text=text[:40])))]
-    mail.show(heading(say("What you may decide")), numbered(rows or nothing))
+    mail.show_list(heading(say("What you may decide")), numbered(rows or nothing))
 
 
 def score(mail: Progress, text: str) -> None:

@@ -28,6 +28,7 @@ class Progress:
         self.found = found  # the match when the mail was read
         self.command = ""  # the id of the command that is being given
         self.blocks: list[Block] = []
+        self._lists: list[Block] = []  # those among them that a decision makes untrue
         self.acted = False
         self.looked = False  # something was shown: then what may be decided is not listed once more
         self._table = presented(register, player, found)
@@ -48,6 +49,7 @@ class Progress:
 
     def did(self, answer: Answer) -> None:
         """A command was carried out."""
+        self.blocks = [block for block in self.blocks if block not in self._lists]
         if not self.acted:
             self.blocks.append(heading(say("Done")))
         lines = in_lines(answer.happened, self._table.words)
@@ -58,3 +60,8 @@ class Progress:
 
     def show(self, *blocks: Block) -> None:
         self.blocks += blocks
+
+    def show_list(self, *blocks: Block) -> None:
+        """Show a list of what may be decided. It goes once something is done: in one mail a mark means one thing."""
+        self._lists += blocks
+        self.show(*blocks)

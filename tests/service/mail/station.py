@@ -81,11 +81,11 @@ def offered(mail: EmailMessage) -> list[tuple[str, str]]:
     for line in listed.partition("\n\n")[0].splitlines():
         match = re.fullmatch(r"\s+(\w+)(?:-(\w+))?  (\S.*)", line)
         if match:
-            found += [(mark, match[3]) for mark in _range(match[1], match[2] or match[1])]
+            found += [(mark, match[3]) for mark in marks_between(match[1], match[2] or match[1])]
     return found
 
 
-def _range(first: str, last: str) -> list[str]:
+def marks_between(first: str, last: str) -> list[str]:
     """The marks from one to another: numbers, or single letters."""
     if first.isdecimal():
         return [str(number) for number in range(int(first), int(last) + 1)]

@@ -126,6 +126,14 @@ def test_a_letter_is_of_the_answered_list_too(table: Table):
     assert "done already, at ply 1" in told
 
 
+def test_a_list_that_was_asked_for_goes_when_the_same_mail_decides(table: Table, match: str):
+    first = letter(table, 0)
+    assert "WHAT YOU MAY DECIDE" in words(answer(table, 0, first, "list"))
+    told = words(answer(table, 0, first, "list\n11"))
+    assert "WHAT YOU MAY DECIDE" not in told
+    assert "DONE" in told
+
+
 def test_what_a_preview_shows_under_a_number_is_what_the_mail_showed(table: Table, match: str):
     first = letter(table, 0)
     answer(table, 0, first, "1")

@@ -1,0 +1,48 @@
+"""People who only read and write mails: nothing wrong is done, nobody is left without an answer."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from domain.games import GAMES
+from tests.letter_writers import Sent, Writer, commands_of, wrong_actions
+from tests.service.mail.table import SERVER, Table
+
+MAILS = 60  # `python -m ops.drills.conversation` writes more, through a real mail server
+NAMES = ("anna", "bartek", "celina")
+
+
+def deliver(table: Table, sent: Sent, because_of: dict[str, Sent]) -> None:
+    """Hand a mail over as our mail server would; one that is known already is not read twice."""
+    verdict = f"Authentication-Results: {SERVER}; dmarc=pass header.from=players.example\r\n".encode()
+    to, raw = sent.letter.reply_to, verdict + sent.mail.as_bytes(policy=sent.mail.policy.clone(linesep="\r\n"))
+    kept = table.intake.take(to, "somebody@players.example", raw)
+    if kept is None:
+        return
+    item = table.register.inbox.get(kept)
+    assert item
+    because_of |= commands_of(item.command, sent)
+    table.answering.answer(kept)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_is_decided_that_the_answered_mail_did_not_show(table: Table, game: str):
+    match, rng = table.open(game), Random(game)
+    writers = {f"{name}@players.example": Writer(name, 1) for name in NAMES}
+    because_of: dict[str, Sent] = {}
+    written: list[Sent] = []
+    answered: set[str] = set()
+    while len(written) < MAILS and not table.match(match).over:
+        for mail in table.letters():
+            answered.add(str(mail["In-Reply-To"]))
+            writers[mail["To"].addresses[0].addr_spec].read(mail)
+        sent = rng.choice(list(writers.values())).write()
+        for _ in range(rng.choice((1, 1, 1, 2)) if sent else 0):
+            deliver(table, sent, because_of)
+        written += [sent] if sent else []
+    answered |= {str(mail["In-Reply-To"]) for mail in table.letters()}
+    assert list(wrong_actions(table, [match], because_of)) == []
+    assert {one.id for one in written} <= answered
+    assert table.match(match).ply >= MAILS / 6
