@@ -20,6 +20,7 @@ from projections.boards.drawing import (
     TABLE,
     Svg,
     at,
+    circle,
     element,
     group,
     number,
@@ -30,26 +31,36 @@ from projections.boards.drawing import (
 
 
 class Look(NamedTuple):
-    """Who looks, what the last ply changed, and what may be chosen now: spots of the board with their links."""
+    """Who looks, what changed lately, what may be chosen now (spots of the board with their links), what was chosen."""
 
     viewer: Viewer = SPECTATOR
     who: Callable[[Seat], str] = seat_name
     changed: Collection[str] = frozenset()
     links: Mapping[str, str] = {}
     totals: Mapping[Seat, int] = {}
+    chosen: Collection[str] = frozenset()
 
     def spot(
         self, name: str, label: str, x: float, y: float, w: float, h: float, *body: Svg,
         radius: float = 8,
     ) -> Svg:  # fmt: skip
-        """A place that can change or be chosen: in brackets if it did, framed and a link if it may."""
+        """A place that can change or be chosen: in brackets if it did, a link if it may be chosen, ticked if it was."""
         link = self.links.get(name)
         frame = brackets(x - 3, y - 3, w + 6, h + 6) if name in self.changed else EMPTY
+        if name in self.chosen:
+            frame = Svg(frame + ticked(x, y, w, h, radius))
         if link is None:
             return group(*body, frame, id=name)
         may = rect(x, y, w, h, radius, fill=MAY, fill_opacity=0.1, stroke=MAY, stroke_width=2.5, cls="may-frame")
         drawn = group(*body, frame, aria_hidden="true")  # what is read aloud is the title
         return element("a", title(label), drawn, may, id=name, href=link, cls="may", data_spot=name)
+
+
+def ticked(x: float, y: float, w: float, h: float, radius: float) -> Svg:
+    """A box that was chosen: a thick frame and a tick in its corner."""
+    frame = rect(x, y, w, h, radius, fill="none", stroke=MAY, stroke_width=5, cls="chosen")
+    disc = circle(0, 0, 13, fill=MAY, stroke="#ffffff", stroke_width=2)
+    return Svg(frame + at(x + w - 9, y + 9, disc, path("M-6 0l4 5 8-9", fill="none", stroke="#ffffff", stroke_width=3)))
 
 
 def brackets(x: float, y: float, w: float, h: float, thick: float = 5) -> Svg:

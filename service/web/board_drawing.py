@@ -20,8 +20,16 @@ Way = tuple[tuple[Step, ...], Decision]
 
 
 def _seen(digest: str, moment: str, game: Game, view: Any, look: Look) -> tuple[Any, ...]:
-    """All that a picture depends on: the log behind it, the moment in it, and names and links of the look."""
-    return digest, moment, look.viewer, tuple(map(look.who, look.totals)), tuple(look.links.items())
+    """All that a picture depends on: the log behind it, the moment in it, and names, links and marks of the look."""
+    return (
+        digest,
+        moment,
+        look.viewer,
+        tuple(map(look.who, look.totals)),
+        tuple(look.links.items()),
+        look.chosen,
+        look.changed,
+    )
 
 
 @cached(LRUCache(PICTURES), key=_seen, lock=Lock())

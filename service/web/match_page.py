@@ -17,7 +17,6 @@ from domain.match.acts import Stale
 from domain.places import SPECTATOR, Viewer
 from domain.words import Refused, say
 from projections.boards.panels import Look, Picture
-from projections.boards.picking import Choice, Step, back_to, choice
 from projections.boards.pictures import SVG
 from projections.film import summed
 from projections.logbook import Happening
@@ -26,7 +25,8 @@ from service.http.current import register
 from service.usecases.match_view import MatchView
 from service.usecases.shown_list import SeenAt
 from service.usecases.typed_lines import any_mark
-from service.web.board_drawing import drawn, ways
+from service.web.board_drawing import drawn
+from service.web.choosing import Choosing
 from service.web.lobby_page import LobbyPage
 from service.web.page_frame import web
 from service.web.page_of_match import PageOfMatch, etag_of, table_of
@@ -42,26 +42,6 @@ LOGS = 256  # of which so many are remembered
 
 PAUSED = say("The match is paused: no clock runs. You may decide all the same.")
 WAITING = {"finished": say("The match is over"), "abandoned": say("The match was abandoned")}
-
-
-class ShownOption(NamedTuple):
-    """A step that can be taken, and where it leads."""
-
-    step: Step
-    href: str
-    decisions: int
-
-    @property
-    def key(self) -> str:
-        return self.step.key
-
-    @property
-    def words(self) -> str:
-        return self.step.words
-
-    @property
-    def icon(self) -> str:
-        return self.step.icon
 
 
 class Waiting(NamedTuple):
@@ -140,9 +120,9 @@ class MatchPage(PageOfMatch):
         if self.table.view is None or self.summary.game not in SVG:
             return None
         touched = SVG[self.summary.game].touched(self.last_facts)
-        options = self.choice.options if self.choice else ()
-        links = {one.step.spot: self._to(one.step) for one in options if one.step.spot}
-        look = Look(self.viewer, self.people.who, touched, links, summed(self.table.score, self.summary.seats))
+        links, chosen = (self.choice.links, self.choice.chosen) if self.choice else ({}, frozenset[str]())
+        totals = summed(self.table.score, self.summary.seats)
+        look = Look(self.viewer, self.people.who, touched, links, totals, chosen)
         return drawn(self.summary.digest, "now", self.table.game, self.table.view, look)
 
     @cached_property
@@ -152,8 +132,7 @@ class MatchPage(PageOfMatch):
     @property
     def step(self) -> str:
         """What is being chosen: once it is something else, the page turns to where that is done."""
-        asked = [str(one.asked) for one in self.table.questions]
-        return " ".join([*asked, *(one.key for one in self.choice.taken)]) if self.choice else ""
+        return self.choice.key if self.choice else ""
 
     @property
     def board_text(self) -> str:
@@ -163,8 +142,10 @@ class MatchPage(PageOfMatch):
 
     @property
     def last_facts(self) -> Sequence[Any]:
+        """What happened since one's last decision: no ply of somebody else wipes the marks of the one before it."""
         decided = [one for one in self.happenings if one.ply and not one.struck]
-        return decided[-1].facts if decided else ()
+        later = [one for one in decided if self._mine and one.ply > self._mine]
+        return [fact for one in later or decided[-1:] for fact in one.facts]
 
     @property
     def _mine(self) -> int:
@@ -179,13 +160,13 @@ class MatchPage(PageOfMatch):
     # --- the question and the way to a decision ----------------------------------------------------------------------
 
     def _read_choice(self, picks: Sequence[str], seen: SeenAt) -> None:
-        self.choice: Choice | None = None
+        self.choice: Choosing | None = None
         self.decision, self.would, self.refusal = "", list[str](), ""
         table = self.table
         if not table.is_awaited:
             return
-        self._ways = ways(table.game, table.view, table.seat, [one.decision for one in table.offers])
-        self.choice = choice(self._ways, picks)
+        offers = [one.decision for one in table.offers]
+        self.choice = Choosing(table.game, table.view, table.seat, offers, picks, self.people, self._at)
         if self.typed:
             self._preview(self.typed, seen)
         elif self.choice.decision is not None:
@@ -207,24 +188,22 @@ class MatchPage(PageOfMatch):
             return self.table.in_words(text)
         return register().queries.in_words(who().caller, self.id, text, seen)
 
-    def _to(self, step: Step) -> str:
-        """The page with one step more taken."""
-        assert self.choice is not None
-        return self._at([*(one.key for one in self.choice.taken), step.key])
-
     def _at(self, keys: Sequence[str]) -> str:
+        """The page with these steps taken."""
         return f"{self.here}?{urlencode([('pick', key) for key in keys])}" if keys else self.here
 
     @property
-    def step_back(self) -> str:
-        """The page as it was before the last step that was chosen."""
+    def label(self) -> str:
+        """The decision that is looked at in the words of the game; nothing for a line of several."""
         assert self.choice is not None
-        return self._at(back_to(self._ways, self.choice.taken))
+        meant = [one.decision for one in self.table.offers if one.text == self.decision]
+        return self.choice.label(meant[0]) if meant else ""
 
     @property
-    def options(self) -> list[ShownOption]:
+    def all_decisions(self) -> list[tuple[str, str]]:
+        """Everything that is offered, in the words of the game and in notation."""
         assert self.choice is not None
-        return [ShownOption(one.step, self._to(one.step), one.decisions) for one in self.choice.options]
+        return [(self.choice.label(one.decision), one.text) for one in self.table.offers]
 
     @property
     def offers(self) -> list[str]:

@@ -9,13 +9,13 @@ from flask import url_for
 from domain.match.clocks import NEVER, Moment
 from domain.places import Seat
 from domain.words import Sentence, say
-from projections.boards.picking import Choice
 from service.http.auth import who
 from service.http.current import register
 from service.present.names import title_of
 from service.present.presented_table import PresentedTable
 from service.present.terms import all_terms
 from service.usecases.match_view import MatchView, Summary
+from service.web.choosing import Choosing
 from service.web.page_frame import now, zone
 from service.web.people_and_log import PeopleAndLog, SeatLine, named
 
@@ -27,7 +27,7 @@ class PageOfMatch:
     """A page of a match, made from one table; the templates call it `page`."""
 
     tab = ""  # which of the TABS it is
-    choice: Choice | None = None
+    choice: Choosing | None = None
 
     def __init__(self, table: MatchView) -> None:
         self.table = table

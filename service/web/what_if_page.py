@@ -19,12 +19,11 @@ from domain.engine import Decision, in_sentences, open_questions
 from domain.places import Viewer, masked
 from domain.words import refuse, say
 from projections.boards.panels import Look, Picture
-from projections.boards.picking import Choice, choice
 from projections.boards.pictures import SVG
 from projections.film import totals
 from service.http.auth import who
 from service.http.limits import Limiter, place
-from service.web.board_drawing import ways
+from service.web.choosing import Choosing
 from service.web.page_frame import web
 from service.web.page_of_match import table_of
 from service.web.people_and_log import PeopleAndLog
@@ -36,7 +35,7 @@ _LINE = re.compile(r"(\d{1,5}(\.\d{1,5})*)?")
 
 class WhatIfPage:
     tab, board_text = "", ""
-    choice: Choice | None = None
+    choice: Choosing | None = None
     board_label = say("The board of this line")
 
     def __init__(self, line: WhatIfLine, picks: Sequence[str]) -> None:
@@ -45,7 +44,7 @@ class WhatIfPage:
         self.people = PeopleAndLog(line.summary, self.view)
         self.offers: list[Decision] = [] if line.state.over else line.offers()
         if not line.state.over and line.turn == line.seat:
-            self.choice = choice(ways(line.game, self.view, line.seat, self.offers), picks)
+            self.choice = Choosing(line.game, self.view, line.seat, self.offers, picks, self.people, self._at)
 
     def to(self, **changed: Any) -> str:
         query: list[tuple[str, Any]] = [
@@ -55,11 +54,8 @@ class WhatIfPage:
         query += list(changed.items())
         return f"{url_for('web.what_if', match=self.summary.id)}?{urlencode(query)}"
 
-    @property
-    def options(self) -> list[tuple[str, str, int]]:
-        assert self.choice is not None
-        taken = [one.key for one in self.choice.taken]
-        return [(one.step.words, self.to(picks=[*taken, one.step.key]), one.decisions) for one in self.choice.options]
+    def _at(self, keys: Sequence[str]) -> str:
+        return self.to(picks=keys)
 
     @property
     def decision(self) -> tuple[str, int] | None:
@@ -73,13 +69,12 @@ class WhatIfPage:
         artist = SVG.get(self.summary.game)
         if artist is None:
             return None
-        taken = [one.key for one in self.choice.taken] if self.choice else []
-        options = self.choice.options if self.choice else ()
-        links = {one.step.spot: self.to(picks=[*taken, one.step.key]) for one in options if one.step.spot}
+        links, chosen = (self.choice.links, self.choice.chosen) if self.choice else ({}, frozenset[str]())
         shown = totals(self.line.game, self.view, self.summary.seats)
+        touched = artist.touched(self.line.facts)
         return artist.draw(
-            self.view, Look(Viewer(self.line.seat), self.people.who, artist.touched(self.line.facts), links, shown)
-        )
+            self.view, Look(Viewer(self.line.seat), self.people.who, touched, links, shown, chosen)
+        )  # fmt: skip
 
     @cached_property
     def layout(self) -> TableLayout:
@@ -88,7 +83,7 @@ class WhatIfPage:
     @property
     def step(self) -> str:
         """What is being chosen: once it is something else, the page turns to where that is done."""
-        return " ".join([str(len(self.line.numbers)), *(one.key for one in self.choice.taken)]) if self.choice else ""
+        return f"{len(self.line.numbers)} {self.choice.key}" if self.choice else ""
 
     @property
     def said(self) -> str:

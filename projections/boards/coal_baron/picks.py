@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from domain.games.coal_baron.decisions import DRIFT, DrawChoose, EndTurn, MineMove, MineStop, Pass, Place, Play, Trains
-from domain.games.coal_baron.edition import ANY, ORDERS, STACKS, ZONES
+from domain.games.coal_baron.edition import STACKS, WAGON, ZONES
+from domain.games.coal_baron.labels import card_label, delivering, label, paid_with
 from domain.games.coal_baron.rules.payments import written
 from domain.games.coal_baron.state import State
-from domain.games.coal_baron.words import name
 from domain.places import Seat
-from domain.words import Hidden
+from domain.words import Hidden, Sentence, say
 from projections.boards.picking import Step, Way
 
 
@@ -21,64 +21,70 @@ def way(view: State, seat: Seat, decision: Any) -> Way:
 
 def place(view: State, seat: Seat, ask: Place) -> Iterator[Step]:
     zone = f"zone-{ask.zone}"
-    yield Step(zone, f"{zone_words(view, ask.zone)} for {view.zones[ask.zone].cost}", zone)
+    yield Step(zone, zone_words(view, ask.zone), zone)
     yield from details(seat, ask.stack, ask.dock, ask.trains)
-    paid = written(ask.pay)
-    yield Step(f"pay-{paid}", f"pay with {paid}")
+    yield Step(f"pay-{written(ask.pay)}", say("Pay with {paid}", paid=paid_with(ask.pay)))
 
 
-def zone_words(view: State, zone: str) -> str:
+def zone_words(view: State, zone: str) -> Sentence:
+    values = {"zone": ZONES[zone].label, "cost": view.zones[zone].cost}
     if zone not in STACKS:
-        return ZONES[zone].label
-    top = view.stacks[zone].cards[0]
-    return f"{ZONES[zone].label}: {name(top) if isinstance(top, str) else 'hidden'}"
+        return say("{zone} for {cost:miner|miners}", **values)
+    return say("{zone}: {card} for {cost:miner|miners}", **values, card=card_label(view.stacks[zone].cards[0]))
 
 
 def play(view: State, seat: Seat, ask: Play) -> Iterator[Step]:
-    yield Step(f"play-{ask.card}", f"play {name(ask.card)}", f"s{seat}-hand-{ask.card}")
+    yield Step(f"play-{ask.card}", say("Play {card}", card=card_label(ask.card)), f"s{seat}-hand-{ask.card}")
     yield from details(seat, ask.stack, ask.dock, ask.trains)
 
 
 def details(seat: Seat, stack: str, dock: int, trains: Trains) -> Iterator[Step]:
     """What a zone or an improvement asks besides: which stack, which dock, which trains."""
     if stack:
-        yield Step(f"stack-{stack}", f"from {name(stack)}", f"zone-{stack}")
+        yield Step(f"stack-{stack}", say("From {stack}", stack=ZONES[stack].label), f"zone-{stack}")
     if dock:
         yield to_dock(seat, dock)
     if trains:
-        served = ", ".join(f"dock {at} for {ORDERS[order].recipient} {ORDERS[order].carts}" for at, order in trains)
-        yield Step("trains-" + "-".join(f"{at}-{order}" for at, order in trains), f"send off {served}")
+        yield Step("trains-" + "-".join(f"{at}-{order}" for at, order in trains), delivering(trains))
 
 
-def to_dock(seat: Seat, dock: int, words: str = "") -> Step:
-    return Step(f"dock-{dock}", words or f"to dock {dock}", f"s{seat}-dock-{dock}")
+def to_dock(seat: Seat, dock: int) -> Step:
+    return Step(f"dock-{dock}", say("To dock {dock}", dock=dock), f"s{seat}-dock-{dock}")
 
 
 def mine_move(view: State, seat: Seat, ask: MineMove) -> Iterator[Step]:
     if ask.from_ == DRIFT:
-        yield Step("drift", f"{name(view.seats[seat].drift[0])} out of the drift", f"s{seat}-drift")
+        cart = card_label(view.seats[seat].drift[0])
+        yield Step("drift", say("Move {cart} out of the drift", cart=cart), f"s{seat}-drift")
     else:
-        yield Step(f"siding-{ask.code}", f"{name(ask.code)} out of the siding", f"s{seat}-siding-{ask.code}")
+        words = say("Move {cart} out of the siding", cart=card_label(ask.code))
+        yield Step(f"siding-{ask.code}", words, f"s{seat}-siding-{ask.code}")
     if not ask.dock:
-        yield Step("to-siding", "to the siding", f"s{seat}-siding")
+        yield Step("to-siding", say("To the siding"), f"s{seat}-siding")
         return
     yield to_dock(seat, ask.dock)
-    yield Step(f"wagon-{ask.kind}", f"into a {'universal' if ask.kind == ANY else ask.kind} wagon")
+    yield Step(f"wagon-{ask.kind}", say("Into {wagon}", wagon=card_label(WAGON[ask.kind])))
 
 
 def draw_choose(view: State, seat: Seat, ask: DrawChoose) -> Iterator[Step]:
     assert not isinstance(ask.index, Hidden)
-    card = view.peeked.cards[ask.index - 1]
-    yield Step(f"peek-{ask.index}", f"take {name(card) if isinstance(card, str) else 'the card'}", f"peek-{ask.index}")
+    card = card_label(view.peeked.cards[ask.index - 1])
+    words = say("Take card {index}, {card}", index=ask.index, card=card)
+    yield Step(f"peek-{ask.index}", words, f"peek-{ask.index}")
     yield from details(seat, "", ask.dock, ())
+
+
+def one(key: str) -> Callable[[State, Seat, Any], Iterator[Step]]:
+    """A decision that is a single step."""
+    return lambda view, seat, ask: iter([Step(key, label(view, seat, ask))])
 
 
 WAYS: dict[type[Any], Callable[[State, Seat, Any], Iterator[Step]]] = {
     Place: place,
     Play: play,
     MineMove: mine_move,
-    MineStop: lambda view, seat, ask: iter([Step("stop", "stop mining")]),
+    MineStop: one("stop"),
     DrawChoose: draw_choose,
-    EndTurn: lambda view, seat, ask: iter([Step("end", "end the turn")]),
-    Pass: lambda view, seat, ask: iter([Step("pass", "pass for the rest of the shift")]),
+    EndTurn: one("end"),
+    Pass: one("pass"),
 }

@@ -7,9 +7,10 @@ from typing import Any
 
 from domain.games.steamrollers import decisions as d
 from domain.games.steamrollers.edition import KIND, ORDERS, START, TILES
+from domain.games.steamrollers.labels import cargo, label, tiles_used
 from domain.games.steamrollers.state import State
 from domain.places import Seat
-from projections.boards.lines import in_points
+from domain.words import capital, say
 from projections.boards.picking import Step, Way
 from projections.boards.steamrollers.art import edges_icon
 
@@ -17,128 +18,132 @@ Steps = Iterator[Step]
 
 
 def way(view: State, seat: Seat, decision: Any) -> Way:
-    return tuple(WAYS[type(decision)](view, decision))
+    return tuple(WAYS[type(decision)](view, seat, decision))
 
 
 # --- the die ---------------------------------------------------------------------------------------------------------
 
 
-def pick(view: State, ask: d.Pick) -> Steps:
-    yield Step(f"die-{ask.value}", f"take the {ask.value}", f"die-{ask.value}")
-    yield Step("two" if ask.two else "one", "and a second die after it, with tile 2" if ask.two else "this die only")
+def pick(view: State, seat: Seat, ask: d.Pick) -> Steps:
+    yield Step(f"die-{ask.value}", say("Pick a {value}", value=ask.value), f"die-{ask.value}")
+    words = say("And a second die after it, with tile 2") if ask.two else say("This die only")
+    yield Step("two" if ask.two else "one", words)
 
 
-def change(view: State, ask: d.Change) -> Steps:
-    yield Step(f"change-{ask.tile}", f"change the die with tile {ask.tile}", f"tile-{ask.tile}")
-    yield Step(f"to-{ask.to or ask.how}", f"to {ask.to}" if ask.to else str(ask.how))
+def change(view: State, seat: Seat, ask: d.Change) -> Steps:
+    yield Step(f"change-{ask.tile}", say("Change the die with tile {tile}", tile=ask.tile), f"tile-{ask.tile}")
+    yield Step(f"to-{ask.to or ask.how}", label(view, seat, ask))
 
 
 # --- the action ------------------------------------------------------------------------------------------------------
 
 
-def draw_track(view: State, ask: d.DrawTrack) -> Steps:
-    yield Step(f"cell-{ask.cell}", f"draw a track in {ask.cell}", f"cell-{ask.cell}")
-    free = " with tile 6" if ask.any else ""
-    yield Step(
-        f"{ask.edges}{'-any' if ask.any else ''}", f"{ask.edges}, {KIND[ask.edges]}{free}", "", edges_icon(ask.edges)
-    )
+def draw_track(view: State, seat: Seat, ask: d.DrawTrack) -> Steps:
+    yield Step(f"cell-{ask.cell}", say("Draw a track in {cell}", cell=ask.cell), f"cell-{ask.cell}")
+    key = f"{ask.edges}{'-any' if ask.any else ''}"
+    template = "{kind}, {edges}, with tile 6" if ask.any else "{kind}, {edges}"
+    yield Step(key, say(template, kind=capital(KIND[ask.edges]), edges=ask.edges), "", edges_icon(ask.edges))
 
 
-def engine(view: State, ask: d.ImproveEngine) -> Steps:
-    value = view.turn.die.value if view.turn and view.turn.die else 0
-    yield Step("engine", f"cross engine box {value}", f"box-{value}")
+def in_hand(view: State) -> int:
+    """The value of the die that is acted with."""
+    return view.turn.die.value if view.turn and view.turn.die else 0
 
 
-def deliver(view: State, ask: d.Deliver) -> Steps:
+def engine(view: State, seat: Seat, ask: d.ImproveEngine) -> Steps:
+    yield Step("engine", label(view, seat, ask), f"box-{in_hand(view)}")
+
+
+def deliver(view: State, seat: Seat, ask: d.Deliver) -> Steps:
     city = ask.route[0]
-    yield Step(f"city-{city}", f"deliver from city {city}", f"city-{city}")
-    own = "the own " if ask.own else ""
-    place = "" if ask.place is None else f", number {ask.place} of its row"
-    yield Step(f"{ask.good}{'-own' if ask.own else ''}-{ask.place}", f"{own}{ask.good}{place}")
-    yield Step(f"route-{ask.route}", f"along {ask.route}")
-    used = [
-        *(["the die names the destination (tile 3)"] if ask.dest else []),
-        *([f"{ask.plus} further (tile 3)"] if ask.plus else []),
-        *(["as far as you like (tile 4)"] if ask.far else []),
-    ]
-    yield Step(f"use-{ask.dest}-{ask.plus}-{ask.far}", ", ".join(used) or "without tiles")
+    yield Step(f"city-{city}", say("Deliver from city {city}", city=city), f"city-{city}")
+    key = f"{ask.good}{'-own' if ask.own else ''}-{ask.place}"
+    yield Step(key, say("Deliver {good}", good=cargo(ask)))
+    yield Step(f"route-{ask.route}", say("Along {route}", route=ask.route))
+    used = tiles_used(ask)
+    words = say("With {tiles}", tiles=used) if used else say("Without tiles")
+    yield Step(f"use-{ask.dest}-{ask.plus}-{ask.far}", words)
 
 
-def take_tile(view: State, ask: d.TakeTile) -> Steps:
-    value = view.turn.die.value if view.turn and view.turn.die else 0
-    face = view.tile(value).face if value else ""
-    yield Step("tile", f"take tile {value}: {TILES[face].text}" if face else "take the tile", f"tile-{value}")
+def take_tile(view: State, seat: Seat, ask: d.TakeTile) -> Steps:
+    value = in_hand(view)
+    words = say("Take tile {tile}: {text}", tile=value, text=TILES[view.tile(value).face].text)
+    yield Step("tile", words, f"tile-{value}")
 
 
 # --- start, orders, Eve ----------------------------------------------------------------------------------------------
 
 
 def start_step(tile: str) -> Step:
-    return Step(tile, START[tile].text, f"start-{tile}")
+    return Step(tile, say("{text}", text=capital(START[tile].text)), f"start-{tile}")
 
 
-def start_engine(view: State, ask: d.StartEngine) -> Steps:
+def start_engine(view: State, seat: Seat, ask: d.StartEngine) -> Steps:
     yield start_step("start-engine")
-    yield Step(f"box-{ask.box}", f"box {ask.box}", f"box-{ask.box}")
+    yield Step(f"box-{ask.box}", say("Box {box}", box=ask.box), f"box-{ask.box}")
 
 
-def start_track(view: State, ask: d.StartTrack) -> Steps:
+def start_track(view: State, seat: Seat, ask: d.StartTrack) -> Steps:
     yield start_step("start-track")
-    yield Step(f"cell-{ask.cell}", f"in {ask.cell}", f"cell-{ask.cell}")
-    yield Step(ask.edges, f"{ask.edges}, {KIND[ask.edges]}", "", edges_icon(ask.edges))
+    yield Step(f"cell-{ask.cell}", say("In {cell}", cell=ask.cell), f"cell-{ask.cell}")
+    words = say("{kind}, {edges}", kind=capital(KIND[ask.edges]), edges=ask.edges)
+    yield Step(ask.edges, words, "", edges_icon(ask.edges))
 
 
-def start_tile(view: State, ask: d.StartTile) -> Steps:
+def start_tile(view: State, seat: Seat, ask: d.StartTile) -> Steps:
     yield start_step("start-tile")
-    yield Step(f"tile-{ask.number}", f"tile {ask.number}", f"tile-{ask.number}")
+    yield Step(f"tile-{ask.number}", say("Tile {number}", number=ask.number), f"tile-{ask.number}")
 
 
-def start_cargo(view: State, ask: d.StartCargo) -> Steps:
+def start_cargo(view: State, seat: Seat, ask: d.StartCargo) -> Steps:
     yield start_step("start-cargo")
-    yield Step(f"{ask.colour}", str(ask.colour or "nothing"))
-    yield Step(f"city-{ask.city}", f"on city {ask.city}", f"city-{ask.city}")
+    words = say("A {colour} good", colour=ask.colour) if ask.colour else label(view, seat, ask)
+    yield Step(f"{ask.colour}", words)
+    yield Step(f"city-{ask.city}", say("On city {city}", city=ask.city), f"city-{ask.city}")
 
 
-def arrange(view: State, ask: d.Arrange) -> Steps:
+def arrange(view: State, seat: Seat, ask: d.Arrange) -> Steps:
     """The row is built from left to right, one good at a time."""
     for place, good in enumerate(ask.goods, start=1):
-        yield Step(f"place-{place}-{good}", f"place {place}: {good}", f"city-{ask.city}")
+        yield Step(f"place-{place}-{good}", say("Place {place}: {good}", place=place, good=good))
 
 
-def fulfil(view: State, ask: d.Fulfil) -> Steps:
+def fulfil(view: State, seat: Seat, ask: d.Fulfil) -> Steps:
     order = next(one for one in ORDERS.values() if one.tile == ask.order and one.id in view.orders_left)
-    words = f"fulfil order {ask.order}: {', '.join(order.goods)} for {in_points(order.points)}"
-    yield Step(f"order-{ask.order}", words, f"order-{ask.order}")
-    yield Step(f"coal-{ask.coal_for}", f"with coal for {ask.coal_for}" if ask.coal_for else "without coal")
+    values = {"order": ask.order, "goods": order.goods, "points": order.points}
+    yield Step(
+        f"order-{ask.order}", say("Fulfil order {order}, {goods}, for {points:point|points}", **values),
+        f"order-{ask.order}",
+    )  # fmt: skip
+    with_coal = say("With coal for {coal_for}", coal_for=ask.coal_for)
+    yield Step(f"coal-{ask.coal_for}", with_coal if ask.coal_for else say("Without coal"))
 
 
-def word(key: str, words: str, spot: str = "") -> Callable[[State, Any], Steps]:
-    """A decision that is a single word."""
-    return lambda view, ask: iter([Step(key, words, spot)])
+def one(key: str) -> Callable[[State, Seat, Any], Steps]:
+    """A decision that is a single step."""
+    return lambda view, seat, ask: iter([Step(key.format(ask), label(view, seat, ask))])
 
 
-WAYS: dict[type[Any], Callable[[State, Any], Steps]] = {
+WAYS: dict[type[Any], Callable[[State, Seat, Any], Steps]] = {
     d.StartEngine: start_engine,
     d.StartTrack: start_track,
-    d.StartPlus: lambda view, ask: iter([start_step("start-plus2")]),
+    d.StartPlus: lambda view, seat, ask: iter([start_step("start-plus2")]),
     d.StartTile: start_tile,
     d.StartCargo: start_cargo,
     d.Arrange: arrange,
     d.Pick: pick,
-    d.Steal: word("steal", "take that die"),
-    d.Allow: lambda view, ask: iter(
-        [Step(f"allow-{ask.rest}", "allow it, and every later pick of this round" if ask.rest else "allow it")]
-    ),
+    d.Steal: one("steal"),
+    d.Allow: one("allow-{0.rest}"),
     d.Change: change,
     d.DrawTrack: draw_track,
     d.ImproveEngine: engine,
     d.Deliver: deliver,
     d.TakeTile: take_tile,
-    d.Forfeit: word("forfeit", "do nothing with this die"),
+    d.Forfeit: one("forfeit"),
     d.Fulfil: fulfil,
-    d.NoOrder: word("no-order", "fulfil no order"),
-    d.RerollEve: word("reroll", "reroll Eve's die"),
-    d.KeepEve: word("keep", "keep Eve's die"),
-    d.BlockEve: word("block", "keep Eve from the good"),
-    d.LetEve: word("let", "let Eve take the good"),
+    d.NoOrder: one("no-order"),
+    d.RerollEve: one("reroll"),
+    d.KeepEve: one("keep"),
+    d.BlockEve: one("block"),
+    d.LetEve: one("let"),
 }

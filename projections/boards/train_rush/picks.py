@@ -6,10 +6,20 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from domain.games.train_rush import decisions as d
-from domain.games.train_rush.edition import ACTIONS, AREAS, CARDS, CITIES, HEROES, NODES, OFFERS, REGIONS, TILES
+from domain.games.train_rush.edition import ACTIONS, AREAS, CITIES, NODES, OFFERS
+from domain.games.train_rush.labels import (
+    card_label,
+    cubes_label,
+    effect,
+    filling,
+    label,
+    node_label,
+    region_label,
+    zone_label,
+)
 from domain.games.train_rush.state import State
-from domain.games.train_rush.words import effect, name
-from domain.places import Seat
+from domain.places import Card, Seat
+from domain.words import say
 from projections.boards.picking import Step, Way
 
 Steps = Iterator[Step]
@@ -19,72 +29,66 @@ def way(view: State, seat: Seat, decision: Any) -> Way:
     return tuple(WAYS[type(decision)](view, seat, decision))
 
 
-# --- cards and heroes ------------------------------------------------------------------------------------------------
+def one(key: str, spot: str = "") -> Callable[[State, Seat, Any], Steps]:
+    """A decision that is a single step; `{0}` in its key and its spot is the decision."""
+    return lambda view, seat, ask: iter(
+        [Step(key.format(ask), label(view, seat, ask), spot.format(ask, seat=seat))]
+    )  # fmt: skip
 
 
-def card_words(card: str) -> str:
-    moves = ", ".join(str(points) for points, _ in CARDS[card].moves)
-    return f"{card}: moves {moves}; {effect(CARDS[card].special)}"
+# --- cards -----------------------------------------------------------------------------------------------------------
 
 
-def of_hand(verb: str, card: Any, seat: Seat) -> Step:
-    return Step(f"{verb}-{card}", f"{verb} {card_words(card)}", f"s{seat}-card-{card}")
+def ticked(verb: str, none: str) -> Callable[[State, Seat, Any], Steps]:
+    """Cards that are ticked in the hand, in any order; then the end, as their number may be open."""
 
-
-def several(verb: str, cards: Sequence[Any]) -> Step:
-    return Step(f"{verb}-{'-'.join(map(str, cards))}", f"{verb} {', '.join(map(str, cards)) or 'nothing'}")
-
-
-def hero(verb: str) -> Callable[[State, Seat, Any], Steps]:
-    def steps(view: State, seat: Seat, ask: Any) -> Steps:
-        shape = HEROES[ask.hero]
-        words = f"{verb} {ask.hero} {shape.name}: {CITIES[shape.city].name}, {shape.resource}; {effect(shape.bonus)}"
-        yield Step(f"hero-{ask.hero}", words, f"s{seat}-card-{ask.hero}")
+    def steps(view: State, seat: Seat, ask: d.KeepCards | d.DiscardCards) -> Steps:
+        yield from (card_tick(verb, card, seat) for card in ask.cards)
+        yield Step("all", say("That is all") if ask.cards else say(none))
 
     return steps
+
+
+def card_tick(verb: str, card: Card, seat: Seat) -> Step:
+    return Step(f"{verb}-{card}", card_label(card), f"s{seat}-card-{card}", tick=True)
 
 
 # --- places ----------------------------------------------------------------------------------------------------------
 
 
 def move(view: State, seat: Seat, ask: d.MoveTo) -> Steps:
-    node = NODES[ask.node]
-    yield Step(f"node-{ask.node}", f"move to {name(ask.node)}", f"node-{node.id}")
-    yield Step(f"token-{ask.token}", f"with the token +{ask.token}" if ask.token else "without a token")
-
-
-def zone(verb: str) -> Callable[[State, Seat, Any], Steps]:
-    return lambda view, seat, ask: iter([Step(f"zone-{ask.zone}", f"{verb} {ask.zone}", f"zone-{ask.zone}")])
-
-
-def sector(verb: str) -> Callable[[State, Seat, Any], Steps]:
-    return lambda view, seat, ask: iter([Step(f"sector-{ask.sector}", f"{verb} {ask.sector}", f"sector-{ask.sector}")])
+    yield Step(f"node-{ask.node}", say("Move to {node}", node=node_label(ask.node)), f"node-{NODES[ask.node].id}")
+    with_token = say("With the token +{token}", token=ask.token)
+    yield Step(f"token-{ask.token}", with_token if ask.token else say("Without a token"))
 
 
 def rent(view: State, seat: Seat, ask: d.Rent) -> Steps:
-    yield Step(f"rent-{ask.colour}", f"rent out to the contractor of {REGIONS[ask.colour].name}")
-    yield Step(f"zone-{ask.zone}", f"in {ask.zone}", f"zone-{ask.zone}")
+    words = say("Rent out to the contractor of {region}", region=region_label(ask.colour))
+    yield Step(f"rent-{ask.colour}", words)
+    yield Step(f"zone-{ask.zone}", say("In {zone}", zone=zone_label(ask.zone)), f"zone-{ask.zone}")
 
 
 def rent_from(view: State, seat: Seat, ask: d.RentFrom) -> Steps:
-    yield Step(f"city-{ask.city}", f"a contractor of {CITIES[ask.city].name}", f"city-{ask.city}")
+    words = say("A contractor of {city}", city=CITIES[ask.city].name)
+    yield Step(f"city-{ask.city}", words, f"city-{ask.city}")
     yield from rent(view, seat, d.Rent(ask.colour, ask.zone))
 
 
 def cubes_step(cubes: Sequence[d.Cube]) -> Step:
-    written = ", ".join(f"{one.resource} of {one.wagon}" for one in cubes)
-    return Step("cubes-" + "-".join(f"{one.resource}.{one.wagon}" for one in cubes), f"with {written}")
+    key = "cubes-" + "-".join(f"{one.resource}.{one.wagon}" for one in cubes)
+    return Step(key, say("With {cubes}", cubes=cubes_label(cubes)))
 
 
 def deliver(view: State, seat: Seat, ask: d.Deliver) -> Steps:
     spot = f"contract-{view.region(seat)}-{ask.size}"
-    yield Step(f"deliver-{ask.size}", f"deliver the contract of size {ask.size}", spot)
+    yield Step(f"deliver-{ask.size}", say("Deliver the contract of size {size}", size=ask.size), spot)
     yield cubes_step(ask.cubes)
 
 
 def sell(view: State, seat: Seat, ask: d.Sell) -> Steps:
     offer = OFFERS[ask.offer]
-    yield Step(f"sell-{ask.offer}", f"sell for {effect(offer.effect)} (worth {offer.price})")
+    words = say("Sell for {effect} (worth {price})", effect=effect(offer.effect), price=offer.price)
+    yield Step(f"sell-{ask.offer}", words)
     yield cubes_step(ask.cubes)
 
 
@@ -92,70 +96,58 @@ def sell(view: State, seat: Seat, ask: d.Sell) -> Steps:
 
 
 def load(view: State, seat: Seat, ask: d.LoadWagons) -> Steps:
-    """One wagon after the other, then the end."""
+    """Wagons in any order, then the end."""
     for one in ask.wagons:
-        filled = f" with {', '.join(one.resources)}" if one.resources else ""
         key = f"load-{one.wagon}-{'-'.join(one.resources)}"
-        yield Step(key, f"load {name(one.wagon)}{filled}", f"s{seat}-wagon-{one.wagon}")
-    yield Step("loaded", "that is all" if ask.wagons else "load nothing")
+        yield Step(key, say("Load {wagon}", wagon=filling(one)), f"s{seat}-wagon-{one.wagon}", tick=True)
+    yield Step("loaded", say("That is all") if ask.wagons else label(view, seat, ask))
 
 
 def swap(view: State, seat: Seat, ask: d.Swap) -> Steps:
-    yield Step(f"own-{ask.own}", f"give {name(ask.own)}", f"s{seat}-wagon-{ask.own}")
-    yield Step(f"new-{ask.new}", f"for {name(ask.new)}", f"pool-{ask.new}")
+    yield Step(f"own-{ask.own}", say("Give {wagon}", wagon=ask.own), f"s{seat}-wagon-{ask.own}")
+    yield Step(f"new-{ask.new}", say("For {wagon}", wagon=ask.new), f"pool-{ask.new}")
 
 
 def invest(view: State, seat: Seat, ask: d.InvestIn | d.TakeFreeAction) -> Steps:
     action = ACTIONS[ask.action]
-    yield Step(f"area-{action.area}", AREAS[action.area].name, f"area-{action.area}")
-    free = isinstance(ask, d.TakeFreeAction)
-    yield Step(f"action-{ask.action}", effect(action.effect) + ("" if free else f" for {action.cost}"))
+    yield Step(f"area-{action.area}", say("{area}", area=AREAS[action.area].name), f"area-{action.area}")
+    yield Step(f"action-{ask.action}", label(view, seat, ask))
 
 
-def one(key: str, words: str, spot: str = "") -> Callable[[State, Seat, Any], Steps]:
-    """A single step; `{0}` in its parts is the decision."""
-    return lambda view, seat, ask: iter([Step(key.format(ask), words.format(ask), spot.format(ask, seat=seat))])
-
+ZONE, SECTOR, CARD, HERO = "zone-{0.zone}", "sector-{0.sector}", "s{seat}-card-{0.card}", "s{seat}-card-{0.hero}"
 
 WAYS: dict[type[Any], Callable[[State, Seat, Any], Steps]] = {
-    d.KeepCards: lambda view, seat, ask: iter([several("keep", ask.cards)]),
-    d.ChooseCargo: one("cargo-{0.resource}", "load {0.resource}"),
-    d.RejectHero: hero("put into the box"),
-    d.DraftHero: hero("take"),
-    d.BidSpy: one("bid-{0.number}", "bid the spy {0.number}"),
-    d.LobbySector: sector("lobby"),
+    d.KeepCards: ticked("keep", "Keep none of the cards"),
+    d.ChooseCargo: one("cargo-{0.resource}"),
+    d.RejectHero: one("hero-{0.hero}", HERO),
+    d.DraftHero: one("hero-{0.hero}", HERO),
+    d.BidSpy: one("bid-{0.number}"),
+    d.LobbySector: one(SECTOR, SECTOR),
     d.LoadWagons: load,
     d.InvestIn: invest,
     d.TakeFreeAction: invest,
-    d.Pass: one("pass", "pass"),
-    d.Play: lambda view, seat, ask: iter([of_hand("play", ask.card, seat)]),
+    d.Pass: one("pass"),
+    d.Play: one("play-{0.card}", CARD),
     d.MoveTo: move,
-    d.Stop: one("stop", "stop"),
-    d.UseSpecial: lambda view, seat, ask: iter([of_hand("special", ask.card, seat)]),
-    d.UseCard: lambda view, seat, ask: iter([of_hand("use", ask.card, seat)]),
-    d.DrawCard: lambda view, seat, ask: iter(
-        [Step(f"draw-{ask.card}", f"draw {card_words(ask.card)}", f"pool-{ask.card}")]
-    ),
-    d.DiscardCards: lambda view, seat, ask: iter([several("discard", ask.cards)]),
-    d.StartMission: hero("start the mission of"),
-    d.Skip: one("skip", "skip it"),
+    d.Stop: one("stop"),
+    d.UseSpecial: one("special-{0.card}", CARD),
+    d.UseCard: one("use-{0.card}", CARD),
+    d.DrawCard: one("draw-{0.card}", "pool-{0.card}"),
+    d.DiscardCards: ticked("discard", "Discard nothing"),
+    d.StartMission: one("hero-{0.hero}", HERO),
+    d.Skip: one("skip"),
     d.Rent: rent,
     d.RentFrom: rent_from,
     d.Deliver: deliver,
-    d.FinishCity: one("done", "be done here"),
+    d.FinishCity: one("done"),
     d.Sell: sell,
-    d.PlaceMarker: one("city-{0.city}", "put the marker on {0.city}", "city-{0.city}"),
-    d.ShipOn: one("ship-{0.wagon}", "take the shipment on {0.wagon}", "s{seat}-wagon-{0.wagon}"),
-    d.ChooseTile: lambda view, seat, ask: iter([tile(view, ask.slot)]),
-    d.AdvanceOn: one("track-{0.track}", "advance on {0.track}", "track-{0.track}"),
-    d.BuildWarehouse: zone("build a warehouse in"),
-    d.BuildStation: zone("build a station in"),
-    d.CorruptSector: sector("send an agent to"),
+    d.PlaceMarker: one("city-{0.city}", "city-{0.city}"),
+    d.ShipOn: one("ship-{0.wagon}", "s{seat}-wagon-{0.wagon}"),
+    d.ChooseTile: one("slot-{0.slot}", "slot-{0.slot}"),
+    d.AdvanceOn: one("track-{0.track}", "track-{0.track}"),
+    d.BuildWarehouse: one(ZONE, ZONE),
+    d.BuildStation: one(ZONE, ZONE),
+    d.CorruptSector: one(SECTOR, SECTOR),
     d.Swap: swap,
-    d.TakeNewWagon: one("take-{0.wagon}", "take {0.wagon}", "pool-{0.wagon}"),
+    d.TakeNewWagon: one("take-{0.wagon}", "pool-{0.wagon}"),
 }
-
-
-def tile(view: State, slot: int) -> Step:
-    face = view.slots[slot - 1]
-    return Step(f"slot-{slot}", f"tile {slot}: {effect(TILES[face].effect) if face else 'empty'}", f"slot-{slot}")

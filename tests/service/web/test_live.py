@@ -118,7 +118,7 @@ def test_the_keyboard_goes_on_where_the_next_thing_is_to_be_done(site, look, tab
     expect(rita.locator("#decide .options a").first).to_be_focused()
     rita.get_by_role("link", name="Start over").focus()
     rita.keyboard.press("Enter")
-    rita.locator("#decide").get_by_role("link", name="Mining 0/1").focus()
+    rita.locator("#decide").get_by_role("link", name="Mine 0 to 1").focus()
     rita.keyboard.press("Enter")
     expect(rita.locator("#preview")).to_be_focused()
     rita.keyboard.press("Tab")

@@ -165,6 +165,42 @@ def test_targets_on_a_phone_are_large_enough_for_a_finger(look, tables, game):
     assert page.evaluate(SMALL, TARGETS) == []
 
 
+# --- offers in the words of the game ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", list(PLIES))
+def test_every_decision_is_listed_in_words_and_in_notation(site, look, tables, game):
+    """All of them, and the steps too; the decision that is looked at is told in both."""
+    table = site.register.queries.table(Caller(site.player("Wanda")), tables[game])
+    page = look("Wanda").goto(f"/matches/{tables[game]}?list=all")
+    listed = page.locator(".every li")
+    assert listed.count() == len(table.offers)
+    assert page.locator(".every .notation").all_inner_texts() == [one.text for one in table.offers]
+    labels = page.locator(".every a").evaluate_all("all => all.map((one) => one.firstChild.textContent)")
+    said = [str(table.game.label(table.view, table.seat, one.decision)) for one in table.offers]
+    assert len(set(labels)) == len(labels)
+    assert labels[0].split(",")[0] == said[0].split(",")[0]
+    page.locator(".every a").first.click()
+    expect(page.locator("#preview b")).to_have_text(labels[0])
+    expect(page.locator("#preview .notation")).to_have_text(table.offers[0].text)
+
+
+def test_cards_are_ticked_in_the_hand_in_any_order(site, look):
+    """What was ticked is marked; once nothing is left to choose it can be decided."""
+    yola = Caller(site.player("Yola"))
+    match = lay_table(site.register.matches, [yola, Caller(site.player("Zeno"))], "train-rush")
+    page = look("Yola").goto(f"/matches/{match}")
+    cards = page.locator("#panel-hand a.may[data-spot*='card-A']")
+    held = cards.evaluate_all("all => all.map((one) => one.id)")
+    for place in (4, 2, 0):
+        page.locator(f"#{held[place]}").click()
+        expect(page.locator(f"#{held[place]} .chosen")).to_be_visible()
+    kept = sorted(held[place].rpartition("-")[2] for place in (4, 2, 0))
+    expect(page.locator("#preview .notation")).to_have_text(f"keep {' '.join(kept)}")
+    page.get_by_role("link", name="A step back").click()
+    expect(page.locator("#panel-hand .chosen")).to_have_count(2)
+
+
 # --- regions and their tabs ------------------------------------------------------------------------------------------
 
 
