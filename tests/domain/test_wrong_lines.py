@@ -10,7 +10,7 @@ from domain.games import GAMES
 from tests.domain import games
 from tests.domain.games.wrong_lines import answer, wrong_lines
 
-READ = ("coal-baron",)
+READ = ("coal-baron", "steamrollers")
 LEAST = 300  # wrong lines for each game
 
 

@@ -35,7 +35,7 @@ from domain.games.steamrollers.shape import COAL, COLOURS, LETTERS
 from domain.games.steamrollers.state import State
 from domain.games.steamrollers.writing import write
 from domain.places import Seat
-from domain.words import refuse, require
+from domain.words import quoted, refuse, require
 
 SETTLED: Mapping[str, tuple[type[Any], ...]] = {"no order": (TurnEnded,)}
 
@@ -48,6 +48,16 @@ OFFERS: Mapping[type[Any], Callable[[State, Any], Iterable[Decision]]] = {
     ChooseOrder: may_fulfil,
     BeforeEve: may_reroll_eve,
     EveTakes: may_block_eve,
+}
+FORMS: Mapping[str, list[str]] = {  # of actions that are not possible with the die in hand: the rule will say why
+    "track": ["track B4 NW-SE", "track B4 NW-SE any"],
+    "engine": ["engine"],
+    "tile": ["tile"],
+    "forfeit": ["forfeit"],
+    "deliver": ["deliver red 1-3-2", "deliver own 3-5"],
+    "change": ["change 3", "change 3 by 5"],
+    "flip": ["flip"],
+    "reroll": ["reroll"],
 }
 NUMBERS = tuple(str(face) for face in FACES)
 ALIASES = {"gray": "grey", "black": COAL}
@@ -71,8 +81,14 @@ def parse(view: State, seat: Seat, text: str) -> Decision:
         except Unreadable:
             pass
     asked = open_questions(view, seat)
-    could = (write(offer) for question in asked for offer in OFFERS[type(question)](view, question))
+    could = [write(offer) for question in asked for offer in OFFERS[type(question)](view, question)]
+    if words and _acts(view, seat) and not any(line.split()[0] == words[0] for line in could):
+        could = FORMS.get(words[0], could)
     raise not_understood(view, seat, text, could)
+
+
+def _acts(view: State, seat: Seat) -> bool:
+    return any(isinstance(question, UseDie) for question in open_questions(view, seat))
 
 
 def _only(words: Sequence[str], *wanted: str) -> None:
@@ -101,7 +117,7 @@ def _numbers(words: Sequence[str], count: int) -> list[int]:
 
 def _colour(word: str) -> str:
     colour = ALIASES.get(word, word)
-    require(colour in (*COLOURS, COAL), "notation", "{word} is no colour; colours are {colours}", word=word,
+    require(colour in (*COLOURS, COAL), "notation", "{word} is no colour; colours are {colours}", word=quoted(word),
             colours=(*COLOURS, COAL))  # fmt: skip
     return colour
 
@@ -164,8 +180,8 @@ def read_change(view: State, seat: Seat, words: Sequence[str]) -> Decision:
         return d.Change(tile, to=to)
     (to,) = _numbers(words, 1)
     tiles = _tiles_that_set(view, seat, to)
-    require(len(tiles) < 2, "notation", "both tiles could do that; write {forms}",
-            forms=[f"change {to} by {tile}" for tile in tiles])  # fmt: skip
+    require(len(tiles) < 2, "notation", "both tiles could do that; write {forms_or}",
+            forms_or=[f"change {to} by {tile}" for tile in tiles])  # fmt: skip
     return d.Change(tiles[0] if tiles else EFFECTS["set_die"], to=to)
 
 
@@ -269,8 +285,9 @@ def read_route(view: State, seat: Seat, text: str) -> str:
     """A route by its exact stops; towns may be left out where only one link joins the two cities."""
     stops = text.split("-")
     for stop in stops:
-        require(stop in TOWNS or stop in NUMBERS, "notation", "{stop} is no stop; stops are {cities} and {towns}",
-                stop=stop, cities=NUMBERS, towns=TOWNS)  # fmt: skip
+        known = stop in TOWNS or stop in NUMBERS
+        why = "{stop} is no stop; name cities 1 to 6 and towns t1 to t6, such as 1-t1-3"
+        require(known, "notation", why, stop=quoted(stop or text))
     cities = [at for at, stop in enumerate(stops) if stop in NUMBERS]
     if len(cities) < 2 or stops[0] in TOWNS or stops[-1] in TOWNS:
         return text  # the rule says what is missing

@@ -217,7 +217,9 @@ def prompt(question: Any) -> Sentence:
         case ChooseStart():
             return say("take a start tile")
         case ArrangeRow(city=city):
-            return say("put the goods of city {city} in a row, from left to right; Eve takes from the right", city=city)
+            return say(
+                "put the goods of city {city} in a row, from left to right (Eve takes from the right)", city=city
+            )
         case PickDie():
             return say("pick a die")
         case StealDie(picker=picker, value=value):

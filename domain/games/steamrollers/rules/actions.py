@@ -20,7 +20,7 @@ from domain.games.steamrollers.questions import UseDie
 from domain.games.steamrollers.rules.delivery import deliveries, in_hand
 from domain.games.steamrollers.rules.dice import is_dead, may_change, may_reroll
 from domain.games.steamrollers.rules.network import link_through
-from domain.games.steamrollers.rules.tiles import after_action, give_back, may_take, may_use, two_in_use
+from domain.games.steamrollers.rules.tiles import after_action, give_back, may_take, may_use, two_in_use, why_unusable
 from domain.games.steamrollers.state import State
 from domain.places import Seat
 from domain.words import Sentence, refuse, require, say
@@ -105,17 +105,18 @@ def _require_kind(state: State, seat: Seat, ask: DrawTrack) -> None:
         unneeded = "the black die shows {kind}: leave out any, tile 6 is not needed"
         require(not ask.any, "4.4", unneeded, kind=kind)
     elif ask.any:
-        tile = may_use(state, seat, "any_track", in_hand(state))
-        require(tile, "4.4", "you cannot use tile 6 now; the black die shows {kinds}", kinds=on_die)
+        if not may_use(state, seat, "any_track", in_hand(state)):
+            reason = why_unusable(state, seat, "any_track", in_hand(state))
+            refuse("4.4", "{reason}; the black die shows {kinds}", reason=reason, kinds=on_die)
     else:
         refuse(
             "4.3",
-            "{edges} is {kind} and the black die shows {kinds}: in {cell} you can draw {legal}",
+            "{edges} is {kind} and the black die shows {kinds}: in {cell} you can draw {legal_or}",
             edges=ask.edges,
             kind=kind,
             kinds=on_die,
             cell=ask.cell,
-            legal=_edges_in(state, seat, ask.cell),
+            legal_or=_edges_in(state, seat, ask.cell),
         )
 
 
@@ -124,11 +125,11 @@ def _refuse_cell(state: State, seat: Seat, cell: str, value: int) -> None:
     require(
         CELLS[cell].region == value,
         "4.3",
-        "{cell} is in region {region}, your die shows {value}: draw in {free}",
+        "{cell} is in region {region}, your die shows {value}: draw in {free_or}",
         cell=cell,
         region=CELLS[cell].region,
         value=value,
-        free=free,
+        free_or=free,
     )
     refuse(
         "4.3",
@@ -209,4 +210,4 @@ def legal_kinds(state: State, seat: Seat) -> Sentence:
         (may_change(state, seat) or may_reroll(state, seat), say("change the die")),
     ]
     possible = [words for can, words in kinds if can] or [say("forfeit")]
-    return say("with a {value} you can {kinds}", value=die.value, kinds=possible)
+    return say("with a {value} you can {kinds_or}", value=die.value, kinds_or=possible)

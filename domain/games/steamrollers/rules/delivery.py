@@ -13,12 +13,13 @@ from domain.games.steamrollers.edition import ADDS, BORDER_AT, CITIES, COLOUR_OF
 from domain.games.steamrollers.facts import GoodDelivered
 from domain.games.steamrollers.questions import UseDie
 from domain.games.steamrollers.rules.network import Route, all_links, routes_of
-from domain.games.steamrollers.rules.tiles import after_action, give_back, may_use
+from domain.games.steamrollers.rules.tiles import after_action, give_back, may_use, why_unusable
 from domain.games.steamrollers.state import Die, State
 from domain.places import Seat
 from domain.words import Sentence, refuse, require, say
 
 CITY_NAMES = tuple(str(city) for city in CITIES)
+SPENT_POWER = "the distance is {distance}, your power {power}, as tile 4 has served the first action; {legal}"
 PLUS = ADDS["distance_plus"]  # what tile 3b may add
 
 
@@ -112,10 +113,13 @@ def tiles_used(have: Means, ask: Deliver, distance: int) -> tuple[int, ...]:
 def deliver(state: State, question: UseDie, ask: Deliver, chance: Chance) -> Facts:
     """4.3: a good goes from the city of the die along a chain of the seat's links to a city of its colour."""
     seat, die = question.seat, in_hand(state)
-    start, end = _on_route(state, seat, ask, die)
-    load = _loaded(state, seat, ask, start)
-    _bound_for(ask, start, end, die)
+    cities = _cities_on(ask.route)
+    start, end = cities[0], cities[-1]
     have = means(state, seat, die)
+    _starts_at_die(state, seat, ask, start, end, die)
+    load = _loaded(state, seat, ask, start)
+    _taken_there(ask, start, end)
+    _on_route(state, seat, ask.route, cities, die)
     _tiles_at_hand(state, seat, ask, have, die)
     distance = _within_power(state, seat, ask, have, die)
     used = tiles_used(have, ask, distance)
@@ -136,23 +140,20 @@ def in_hand(state: State) -> Die:
 # --- what is refused, and what would be legal ------------------------------------------------------------------------
 
 
-def _on_route(state: State, seat: Seat, ask: Deliver, die: Die) -> tuple[int, int]:
-    """The first and last city of a route of this seat."""
-    cities = _cities_on(ask.route)
+def _on_route(state: State, seat: Seat, route: str, cities: list[int], die: Die) -> None:
+    """The route is one of this seat, and visits no city twice."""
     twice = [city for city in cities if cities.count(city) > 1]
     if twice:
         refuse(
             "4.3",
             "{route} visits city {city} twice, and loops are forbidden; {legal}",
-            route=ask.route,
+            route=route,
             city=twice[0],
             legal=_legal(state, seat, die),
         )
-    start, end = cities[0], cities[-1]
-    routes = routes_of(state.sheets[seat]).get((start, end), ())
-    if not any(route.stops == ask.route for route in routes):
-        _refuse_route(state, seat, ask.route, die, routes)
-    return start, end
+    routes = routes_of(state.sheets[seat]).get((cities[0], cities[-1]), ())
+    if not any(each.stops == route for each in routes):
+        _refuse_route(state, seat, route, die, routes)
 
 
 def _cities_on(route: str) -> list[int]:
@@ -179,11 +180,13 @@ def _refuse_route(state: State, seat: Seat, route: str, die: Die, routes: tuple[
             route=route,
             legal=legal,
         )
+    others = [say("{route} ({distance})", route=each.stops, distance=each.distance) for each in routes]
+    none = "you have no route {route}, nor another between its ends; {legal}"
     refuse(
         "4.3",
-        "you have no route {route}; between its ends you have {routes}; {legal}",
+        "you have no route {route}; between its ends you have {others}; {legal}" if others else none,
         route=route,
-        routes=[say("{route} ({distance})", route=each.stops, distance=each.distance) for each in routes],
+        others=others,
         legal=legal,
     )
 
@@ -206,65 +209,58 @@ def _loaded(state: State, seat: Seat, ask: Deliver, start: int) -> Load:
     here = {(load.good, load.own, load.place): load for load in loads(state, seat, start)}
     wanted = here.get((ask.good, ask.own, ask.place))
     if wanted is None:
-        _refuse_load(ask, start, list(here.values()))
+        _refuse_load(state, seat, ask, start)
     return wanted
 
 
-def _refuse_load(ask: Deliver, start: int, here: list[Load]) -> NoReturn:
-    rule = "4.8" if ask.place is not None else "4.3"
-    lying = [
-        say("{good} at place {place}", good=load.good, place=load.place) if load.place else load.good
-        for load in here
-        if not load.own
-    ]
-    own = [load.good for load in here if load.own]
-    refuse(
-        rule,
-        "that good does not lie in city {city}; on the board lie {goods}, as your own cargo {own}; "
-        "without a place the rightmost of its colour goes",
-        city=start,
-        goods=lying,
-        own=own,
-    )
+def _refuse_load(state: State, seat: Seat, ask: Deliver, start: int) -> NoReturn:
+    row, cargo = state.goods_at(start), state.sheets[seat].cargo
+    if ask.own:
+        require(cargo, "4.3", "you have no cargo of your own")
+        lies = "your own cargo is {good} and lies on city {city}"
+        refuse("4.3", lies, good=cargo.good if cargo else "", city=cargo.city if cargo else 0)
+    own = cargo and (cargo.good, cargo.city) == (ask.good, start)
+    require(ask.good in row or not own, "4.3", "the {good} in city {city} is your own cargo: write deliver own",
+            good=ask.good, city=start)  # fmt: skip
+    require(ask.good in row, "4.3", "no {good} lies in city {city}; there lies {goods}",
+            good=ask.good, city=start, goods=list(row))  # fmt: skip
+    rightmost = ask.place == len(row) - row[::-1].index(ask.good)
+    require(not rightmost, "4.8", "the rightmost {good} goes without a place; leave it out", good=ask.good)
+    refuse("4.8", "place {place} of city {city} holds no {good}; its row is {row}, from left to right",
+           place=ask.place, city=start, good=ask.good, row=list(row))  # fmt: skip
 
 
-def _bound_for(ask: Deliver, start: int, end: int, die: Die) -> None:
-    """The die names the origin, with tile 3a the destination; the good's colour names the destination."""
-    if ask.dest:
-        aimed = start != die.value and end == die.value
-        require(aimed, "4.4", "with tile 3a the route starts elsewhere and ends in city {value}", value=die.value)
-    else:
-        require(
-            start == die.value,
-            "4.3",
-            "a {value} delivers from city {value}; only tile 3a lets it name the destination",
-            value=die.value,
-        )
-    taken_by = [f"city {city}" for city in DESTINATIONS[ask.good] if city != start]
-    require(
-        end in DESTINATIONS[ask.good],
-        "4.3",
-        "city {end} is {colour}; {good} goes to {cities}",
-        end=end,
-        colour=COLOUR_OF[end],
-        good=ask.good,
-        cities=taken_by,
-    )
+def _starts_at_die(state: State, seat: Seat, ask: Deliver, start: int, end: int, die: Die) -> None:
+    """The die names the origin, with tile 3a the destination."""
+    if not ask.dest:
+        only = "a {value} delivers from city {value}; only tile 3a lets it name the destination"
+        require(start == die.value, "4.3", only, value=die.value)
+        return
+    if not may_use(state, seat, "die_is_destination", die):
+        reason = why_unusable(state, seat, "die_is_destination", die)
+        only = "a {value} delivers from city {value}; only tile 3a lets it name the destination, and {reason}"
+        refuse("4.4", only, value=die.value, reason=reason)
+    aimed = start != die.value and end == die.value
+    require(aimed, "4.4", "with tile 3a the route starts elsewhere and ends in city {value}", value=die.value)
+
+
+def _taken_there(ask: Deliver, start: int, end: int) -> None:
+    """The good's colour names the city that takes it."""
+    taken_by = [say("city {city}", city=city) for city in DESTINATIONS[ask.good] if city != start]
+    returns = "{route} ends where it starts; {good} goes to {cities_or}"
+    require(start != end, "4.3", returns, route=ask.route, good=ask.good, cities_or=taken_by)
+    other = "city {end} is {colour}; {good} goes to {cities_or}"
+    require(end in DESTINATIONS[ask.good], "4.3", other, end=end, colour=COLOUR_OF[end], good=ask.good,
+            cities_or=taken_by)  # fmt: skip
 
 
 def _tiles_at_hand(state: State, seat: Seat, ask: Deliver, have: Means, die: Die) -> None:
     """Tiles are used by their owner; in a solo game a keep tile in only one of the two actions."""
-    if ask.dest and not have.dest:
-        refuse(
-            "4.4",
-            "a {value} delivers from city {value}; to name the destination needs tile 3a, and you cannot use it now; "
-            "{legal}",
-            value=die.value,
-            legal=_legal(state, seat, die),
-        )
-    for tile, wanted, usable in (("3b", ask.plus, have.plus), ("4a", ask.far, have.far)):
+    wishes = (("distance_plus", ask.plus, have.plus), ("any_distance", ask.far, have.far))
+    for effect, wanted, usable in wishes:
         if wanted and not usable:
-            refuse("4.4", "you cannot use tile {tile} now; {legal}", tile=tile, legal=_legal(state, seat, die))
+            reason = why_unusable(state, seat, effect, die)
+            refuse("4.4", "{reason}; {legal}", reason=reason, legal=_legal(state, seat, die))
 
 
 def _within_power(state: State, seat: Seat, ask: Deliver, have: Means, die: Die) -> int:
@@ -279,9 +275,10 @@ def _within_power(state: State, seat: Seat, ask: Deliver, have: Means, die: Die)
         distance=distance,
     )
     if distance > have.power and not ask.far:
+        spent = state.owner_of("power_plus_1") == seat and not have.stronger
         refuse(
             "4.3",
-            "the distance is {distance}, your power {power}; {legal}",
+            SPENT_POWER if spent else "the distance is {distance}, your power {power}; {legal}",
             distance=distance,
             power=have.power,
             legal=_legal(state, seat, die),
@@ -290,10 +287,9 @@ def _within_power(state: State, seat: Seat, ask: Deliver, have: Means, die: Die)
 
 
 def _legal(state: State, seat: Seat, die: Die) -> Sentence:
-    """What would be legal: the deliveries this die allows, each with its distance."""
-    found = dict.fromkeys(
-        (one.good, one.route, one.route.count("-") + one.plus) for one in deliveries(state, seat, die)
-    )
+    """What would be legal: the deliveries this die allows, each with its distance before tile 3b adds to it."""
+    plain = [one for one in deliveries(state, seat, die) if not one.plus]
+    found = dict.fromkeys(("own" if one.own else one.good, one.route, one.route.count("-")) for one in plain)
     if not found:
         return say("with this die you can deliver nothing")
     runs = [say("{good} {route} ({distance})", good=good, route=route, distance=far) for good, route, far in found]

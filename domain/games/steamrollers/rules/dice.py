@@ -14,10 +14,10 @@ from domain.games.steamrollers.edition import ADDS, DRAWABLE, EFFECTS, FACES
 from domain.games.steamrollers.facts import DieChanged, DiePicked, DieStolen, How, StealDeclined
 from domain.games.steamrollers.questions import PickDie, StealDie, UseDie
 from domain.games.steamrollers.rules.delivery import can_deliver, in_hand
-from domain.games.steamrollers.rules.tiles import give_back, may_take, may_use, two_in_use
+from domain.games.steamrollers.rules.tiles import give_back, may_take, may_use, two_in_use, why_unusable
 from domain.games.steamrollers.state import Die, State
 from domain.places import NOBODY, Seat
-from domain.words import refuse, require
+from domain.words import Refused, Sentence, refuse, require, say
 
 OPPOSITE_FACES = len(FACES) + 1  # the sum of a face and the one below it
 
@@ -98,16 +98,20 @@ def pick(state: State, question: PickDie, ask: Pick, chance: Chance) -> Facts:
         value=ask.value,
         pool=sorted(state.pool),
     )
-    require(
-        not ask.two or may_pick_two(state, seat),
-        "4.6",
-        "you cannot take two dice: that needs tile 2a and must be said with the first die of the turn",
-    )
+    if ask.two:
+        _require_two(state, seat, Die(ask.value, ask.value))
     legal = pickable(state, seat, ask.two)
-    require(
-        ask.value in legal, "4.2", "no action is possible with a {value}; pick {legal}", value=ask.value, legal=legal
-    )
+    why = "no action is possible with a {value}; pick {legal_or}"
+    require(ask.value in legal, "4.2", why, value=ask.value, legal_or=legal)
     yield DiePicked(seat, ask.value, ask.two, who_may_steal(state, seat))
+
+
+def _require_two(state: State, seat: Seat, die: Die) -> None:
+    """4.6: tile 2a, said with the first die of a turn."""
+    require(not two_in_use(state), "4.6", "this is the second of your two dice; pick it without two")
+    if state.owner_of("two_dice") != seat:
+        refuse("4.6", "you cannot take two dice: {why}", why=why_unusable(state, seat, "two_dice", die))
+    require(may_pick_two(state, seat), "4.6", "too few dice lie in the pool for you to take two")
 
 
 # --- taking a die from another seat ----------------------------------------------------------------------------------
@@ -184,28 +188,37 @@ def _how(ask: Change, before: int, after: int) -> How:
 
 def _refuse_change(state: State, seat: Seat, ask: Change, die: Die, legal: list[Change]) -> NoReturn:
     """Say why a change is not legal, and which are."""
-    would = [spelt(each) for each in legal]
-    require(
-        (ask.to is None) != (ask.how is None),
-        "4.4",
-        "name either a value or flip or reroll; legal: {legal}",
-        legal=would,
-    )
-    leads_nowhere = ask in dict(changes(state, seat, die))
-    require(
-        not leads_nowhere,
-        "4.4",
-        "no action is possible after {change}; legal: {legal}",
-        change=spelt(ask),
-        legal=would,
-    )
-    refuse(
-        "4.4",
-        "you cannot {change}: a tile changes a die once, tile 1 to any other value, tile 5a by one without "
-        "wrapping, tile 5b by flip or reroll; legal: {legal}",
-        change=spelt(ask),
-        legal=would,
-    )
+    one = (ask.to is None) != (ask.how is None)
+    require(one, "4.4", "name either a value, or flip or reroll")
+    why = _why_no_change(state, seat, ask, die)
+    if not legal:
+        raise Refused("4.4", why)
+    refuse("4.4", "{why}; you could write {legal_or}", why=why, legal_or=[spelt(each) for each in legal])
+
+
+def _why_no_change(state: State, seat: Seat, ask: Change, die: Die) -> Sentence:
+    """The first reason: no such tile, not yours to use, no such value, or nothing to do with it."""
+    effect = _effect_meant(state, ask)
+    if not effect:
+        return say("dice are changed with tile 1 or 5, not with tile {tile}", tile=ask.tile)
+    if not may_use(state, seat, effect, die):
+        return why_unusable(state, seat, effect, die)
+    if ask in dict(changes(state, seat, die)):
+        return say("no action is possible after {change}", change=spelt(ask))
+    if ask.to == die.value:
+        return say("your die shows {value} already", value=die.value)
+    if ask.to not in FACES:
+        return say("a die shows 1 to 6, not {value}", value=ask.to)
+    return say("tile {tile} changes a {value} by one only", tile=ask.tile, value=die.value)
+
+
+def _effect_meant(state: State, ask: Change) -> str:
+    """What the tile would have to do. Of the two sides of tile 5 one sets a value, the other flips or rerolls."""
+    if ask.tile == EFFECTS["set_die"] and ask.how is None:
+        return "set_die"
+    if ask.tile == EFFECTS["die_plus_minus_1"]:
+        return "reroll_or_flip" if ask.how else "die_plus_minus_1"
+    return ""
 
 
 def spelt(ask: Change) -> str:

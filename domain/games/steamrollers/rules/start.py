@@ -56,7 +56,7 @@ def cargoes(state: State) -> Iterator[StartCargo]:
 
 def _require_left(state: State, tile: str) -> None:
     require(
-        tile in state.start_tiles_left, "2.4", "{tile} is gone; left are {left}", tile=tile, left=state.start_tiles_left
+        tile in state.start_tiles_left, "2.4", "{tile} is gone; left is {left}", tile=tile, left=state.start_tiles_left
     )
 
 
@@ -108,7 +108,8 @@ def start_cargo(state: State, question: ChooseStart, ask: StartCargo, chance: Ch
     _require_left(state, "start-cargo")
     legal = list(cargoes(state))
     spelt = [f"{each.colour} {each.city}" for each in legal if each.colour]
-    require(ask in legal, "2.4", "name a colour the bag holds and a city: {legal}", legal=spelt or ["nothing at all"])
+    why = "that cannot be your cargo; name a colour that the bag holds, never grey, and a city: {legal_or}"
+    require(ask in legal, "2.4", why, legal_or=spelt or ["nothing at all"])
     yield StartTileTaken(question.seat, "start-cargo")
     if ask.colour and ask.city:
         yield CargoPlaced(question.seat, ask.colour, ask.city)

@@ -9,6 +9,7 @@ from domain.games.steamrollers.edition import EFFECTS, TILES
 from domain.games.steamrollers.facts import TileReturned
 from domain.games.steamrollers.state import Die, State
 from domain.places import Seat
+from domain.words import Sentence, say
 
 
 def may_use(state: State, seat: Seat, effect: str, die: Die) -> int:
@@ -23,6 +24,23 @@ def may_use(state: State, seat: Seat, effect: str, die: Die) -> int:
         return 0
     spent = state.solo and kind.keep and state.turn is not None and number in state.turn.used
     return 0 if spent else number
+
+
+def why_unusable(state: State, seat: Seat, effect: str, die: Die) -> Sentence:
+    """The first reason why `may_use` says no."""
+    number = EFFECTS[effect]
+    tile = state.tile(number)
+    if tile.kind.effect != effect:
+        return say("tile {number} lies with its other side up, {tile}", number=number, tile=tile.face)
+    if tile.in_pool:
+        return say("tile {tile} lies in the pool, not before you", tile=tile.face)
+    if tile.owner != seat:
+        return say("tile {tile} lies before {seat}, not before you", tile=tile.face, seat=tile.owner)
+    if number in die.used:
+        return say("tile {number} was used on this die already, and a tile serves a die once", number=number)
+    return say(
+        "alone, a keep tile serves one of the two actions, and tile {number} has served the first", number=number
+    )
 
 
 def may_take(state: State, number: int, die: Die, two: bool) -> bool:

@@ -106,7 +106,7 @@ def test_a_loop_named_without_its_town_is_refused_as_a_loop():
     state = roll(draw(table(goods={1: ["red"]}), 0, "C3:NW-W B3:E-NE"), 1, 1, 1)
     assert refusal(state, 0, "1: deliver red 1-1") == (
         "4.3",
-        "1-1 visits city 1 twice, and loops are forbidden; with this die you can deliver nothing",
+        "1-1 ends where it starts; red goes to city 2",
     )
 
 

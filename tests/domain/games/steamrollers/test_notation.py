@@ -103,8 +103,8 @@ def test_one_decision(text, decision):
         ("track Z1 E-W", "there is no cell Z1; cells are A1 to F9"),
         ("track A1 E-E", "E-E is no track; name two of the edges E, NE, NW, W, SW and SE, as in NW-SE"),
         ("track A1 E-N", "E-N is no track; name two of the edges E, NE, NW, W, SW and SE, as in NW-SE"),
-        ("deliver pink 1-2", "pink is no colour; colours are red, blue, green, yellow, grey and coal"),
-        ("deliver red 1-x", "x is no stop; stops are 1, 2, 3, 4, 5 and 6 and t1, t2, t3, t4, t5 and t6"),
+        ("deliver pink 1-2", "“pink” is no colour; colours are red, blue, green, yellow, grey and coal"),
+        ("deliver red 1-x", "“x” is no stop; name cities 1 to 6 and towns t1 to t6, such as 1-t1-3"),
         ("deliver own 3-5", "you have no cargo of your own; name a colour"),
         (
             "deliver red 1-2 far +1",

@@ -23,6 +23,9 @@ GOODS = {
 }
 
 
+PINK = "“pink” is no colour; colours are red, blue, green, yellow, grey and coal"
+
+
 def rows(**more):
     """A solo table whose goods are to be arranged: those of cities 1, 5 and 6."""
     state = table(1, goods=GOODS, rows="arranged", solo_level="worker", **more)
@@ -76,7 +79,11 @@ def test_ways_to_write_a_row(line):
         ("row 1: red green green", "4.8", "city 1 has red, green and red; name each of them, from left to right"),
         ("row 1: red green red red", "4.8", "city 1 has red, green and red; name each of them, from left to right"),
         ("row 5: green grey", "4.8", "now it is the row of city 1: red, green and red"),
-        ("row 1: red green pink", "notation", "pink is no colour; colours are red, blue, green, yellow, grey and coal"),
+        (
+            "row 1: red green pink",
+            "notation",
+            "“pink” is no colour; colours are red, blue, green, yellow, grey and coal",
+        ),
         ("row 7: red", "notation", "there is no city 7; cities are 1 to 6"),
     ],
 )

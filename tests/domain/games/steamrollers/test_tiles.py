@@ -28,7 +28,7 @@ def test_r13_a_sideways_tile_cannot_be_taken():
     assert refusal(state, 2, "tile") == (
         "4.3",
         "tile 5 lies sideways before seat 1 and cannot be taken; "
-        "with a 5 you can draw track in A7, B7, C7, A8, C8, A9, B9 and C9 and improve the engine",
+        "with a 5 you can draw track in A7, B7, C7, A8, C8, A9, B9 and C9 or improve the engine",
     )
     facts = say(state, 2, "engine", 5, 5, 5, 2, 1)  # round 2 begins with seat 1
     assert facts[-2:] == [TurnStarted(1), TilesStraightened(1, (5,))]
