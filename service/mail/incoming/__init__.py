@@ -17,6 +17,7 @@ What is where:
     sender              whether the sender is who the address belongs to
     answering           what becomes of a mail
     conversation        one mail of a player, line by line
+    not_acted_upon      what is said to a person whose mail is not acted upon
     progress            what one mail has done so far
     consents            yes, no and what binds
     mail_words          the words that can be said besides decisions

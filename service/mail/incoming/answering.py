@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from domain.match.clocks import HOUR, Moment
+from domain.match.clocks import DAY, HOUR, Moment
 from domain.places import Seat
 from domain.words import Refused, say
 from service.bootstrap import Register
@@ -17,13 +17,12 @@ from service.mail.addresses import Reply
 from service.mail.incoming.conversation import Conversation
 from service.mail.incoming.inbox import Inbox, Item
 from service.mail.incoming.invitations import INVITED, Invitations
-from service.mail.incoming.mail_headers import UnreadableMail, mail_id
+from service.mail.incoming.mail_headers import UnreadableMail
 from service.mail.incoming.mail_text import IncomingMail
 from service.mail.incoming.new_table import open_table, refuse_table, wants_table
-from service.mail.incoming.put_answer import put_answer
+from service.mail.incoming.not_acted_upon import ask_again, tell_list, tell_too_many, tell_unreadable
 from service.mail.incoming.reading_process import reading
 from service.mail.incoming.sender import is_aligned
-from service.mail.outgoing.blocks import paragraph
 from service.notify.outbox import MAIL, New
 from service.present.names import full_title_of
 from service.storage.match_cache import NoSuchMatch
@@ -32,10 +31,8 @@ from service.usecases.people import Player
 
 MOST_IDLE = 40  # mails of one player in an hour that do nothing and are answered all the same: a loop sends more
 MOST_CONFIRMATIONS = 3
-CANNOT_BE_READ = (
-    "A mail to the address of your seat could not be read, and nothing was done: {why}. If you wrote it, answer again "
-    "in plain text, with the decision alone."
-)
+VOUCHED = 30 * DAY  # how long an address is believed for one match because its player says so
+MOST_VOUCHED = 10
 
 
 class Answering:
@@ -63,7 +60,7 @@ class Answering:
         except UnreadableMail as why:
             return self._set_aside(item, str(why))
         if mail.automatic:
-            return self._inbox.settle(item.id, "ignored", mail.automatic)
+            return self._ignore(item, mail)
         stop = self._register.addresses.read_stop(item.recipient)
         if stop:
             return self._stop(item, *stop)
@@ -78,19 +75,25 @@ class Answering:
         """A mail that cannot be read stays as it is, for a person to look at. Whose address it came to is told."""
         reply = self._register.addresses.read_reply(item.recipient)
         player = self.player_of(item.recipient, reply) if reply else None
-        if reply and player and self._inbox.count_failed(item.recipient, self._now() - HOUR) < MOST_CONFIRMATIONS:
-            mail, words = IncomingMail(mail_id(item.raw)), [paragraph(say(CANNOT_BE_READ, why=why))]
-            subject = str(say("A mail to your seat could not be read"))
-            put_answer(self._register, mail, item.id, player.id, reply.match, subject, words, item.recipient)
+        if reply and player:
+            tell_unreadable(self._register, item, player, reply.match, why)
         self._inbox.set_aside(item.id, why)
+
+    def _ignore(self, item: Item, mail: IncomingMail) -> None:
+        """A machine is not answered; who writes through a list is a person all the same."""
+        reply = self._register.addresses.read_reply(item.recipient) if mail.is_answer_by_list else None
+        player = self.player_of(item.recipient, reply) if reply else None
+        if reply and player and player.email == mail.sender:
+            tell_list(self._register, item, mail, player, reply.match)
+        self._inbox.settle(item.id, "ignored", mail.automatic)
 
     def _reply(self, item: Item, mail: IncomingMail, reply: Reply) -> None:
         found = self._table(reply)
         player = self._genuine(item.recipient, _seated(found.summary.players, reply.seat)) if found else None
         if found is None or player is None or not player.email:
             return self._inbox.settle(item.id, "ignored", "the address is not genuine, or its player has left")
-        if self._inbox.noted(f"idle {player.id}", self._now() - HOUR) >= MOST_IDLE:
-            return self._inbox.settle(item.id, "ignored", "too many mails in an hour that do nothing")
+        if self._is_too_many(item, mail, player, reply.match):
+            return None
         if not self._is_believed(item, mail, player):
             return self._ask_to_confirm(item, mail, found, player)
         if self._register.addresses.is_over(item.recipient, self._now()):
@@ -99,6 +102,15 @@ class Answering:
         self._register.people.confirm(player)
         acted = Conversation(self._register, player, reply, item, mail, found).hold()
         return self._inbox.settle(item.id, "done", "" if acted else f"idle {player.id}")
+
+    def _is_too_many(self, item: Item, mail: IncomingMail, player: Player, match: str) -> bool:
+        """Whether this player has sent so many mails that did nothing that it may be a loop; then that is said."""
+        idle = self._inbox.noted(f"idle {player.id}", self._now() - HOUR)
+        if len(idle) < MOST_IDLE:
+            return False
+        tell_too_many(self._register, mail, player, match, len(idle), idle[-MOST_IDLE] + HOUR)
+        self._inbox.settle(item.id, "ignored", "too many mails in an hour that do nothing")
+        return True
 
     def _table(self, reply: Reply) -> MatchView | None:
         """The match as whoever sits in the seat that the address names may know it."""
@@ -126,8 +138,10 @@ class Answering:
         return is_aligned(mail, self._register.settings.mail.authserv, lambda: reading().signed_by(item.raw))
 
     def _is_believed(self, item: Item, mail: IncomingMail, player: Player) -> bool:
-        """The player's own address with its domain behind it; one the player has vouched for; or a confirmed mail."""
-        if item.note == "confirmed" or mail.sender in player.settings.get("senders", ()):
+        """The player's own address with its domain behind it; one the player vouches for; or a confirmed mail."""
+        reply = self._register.addresses.read_reply(item.recipient)
+        vouched = player.settings.get("vouched", {}).get(_vouched(mail.sender, reply), 0) if mail.sender else 0
+        if item.note == "confirmed" or vouched > self._now():
             return True
         return mail.sender == player.email and self._is_aligned(item, mail)
 
@@ -149,7 +163,7 @@ class Answering:
         return self._inbox.settle(item.id, "held", str(say("waits for {player} to confirm", player=player.id)))
 
     def confirm(self, token: str, *, remember: bool = False) -> Item | None:
-        """The link was followed: read the mail after all; and believe this sender from now on, if that is wished."""
+        """The link was followed: read the mail after all; and believe this sender for a while, if that is wished."""
         id = self._register.addresses.read("confirm", token)
         item = self._inbox.get(id) if id else None
         if item is None or not self._inbox.release(item.id):
@@ -157,24 +171,38 @@ class Answering:
         reply = self._register.addresses.read_reply(item.recipient)
         player = self.player_of(item.recipient, reply) if reply else None
         if remember and player:
-            senders = {*player.settings.get("senders", ()), reading().read(item.raw).sender}
-            self._register.people.change(player.id, settings={"senders": sorted(senders)[:5]})
+            self._vouch(player, _vouched(reading().read(item.raw).sender, reply))
         return item
+
+    def _vouch(self, player: Player, whom: str) -> None:
+        """Nothing proves who writes from that address, so it is believed for one match and not for ever."""
+        still = {one: until for one, until in player.settings.get("vouched", {}).items() if until > self._now()}
+        latest = dict([*still.items(), (whom, self._now() + VOUCHED)][-MOST_VOUCHED:])
+        self._register.people.change(player.id, settings={"vouched": latest})
 
     # --- mails that answer no question -------------------------------------------------------------------------------
 
     def _say_hello(self, item: Item, mail: IncomingMail) -> None:
         """To the mailbox itself: people we know are told how it works, strangers hear nothing."""
         player = self._register.people.by_email(mail.sender) if mail.sender else None
-        if item.recipient != self._register.addresses.mailbox or player is None or not self._is_aligned(item, mail):
+        if item.recipient != self._register.addresses.mailbox or player is None:
             return self._inbox.settle(item.id, "ignored", "from a stranger, or to an address that is none of ours")
+        if not self._is_aligned(item, mail):
+            self._explain(mail, player, f"hello:{self._now() // DAY}")  # once a day: somebody else may have written
+            return self._inbox.settle(item.id, "done")
         self._register.people.confirm(player)
         wanted = wants_table(mail)
         if wanted is not None:
             return self._open_table(item, mail, player, wanted)
-        today = self._now() // (24 * HOUR)
-        self._register.outbox.put(New("", today, player.id, "hello", MAIL, {"answers": [mail.id]}))
-        return self._inbox.settle(item.id, "done")
+        if self._is_too_many(item, mail, player, ""):
+            return None
+        if not ask_again(self._register, item, mail, player):
+            self._explain(mail, player, f"hello:{item.id}")
+        return self._inbox.settle(item.id, "done", f"idle {player.id}")
+
+    def _explain(self, mail: IncomingMail, player: Player, kind: str) -> None:
+        """How to play by mail, and which matches wait."""
+        self._register.outbox.put(New("", 0, player.id, kind, MAIL, {"answers": [mail.id]}))
 
     def _open_table(self, item: Item, mail: IncomingMail, player: Player, wanted: str) -> None:
         try:
@@ -190,6 +218,10 @@ class Answering:
 
     def _now(self) -> Moment:
         return int(self._register.now())
+
+
+def _vouched(sender: str, reply: Reply | None) -> str:
+    return f"{reply.match if reply else ''} {sender}"
 
 
 def _seated(players: Sequence[str], seat: Seat) -> str:

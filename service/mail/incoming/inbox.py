@@ -125,13 +125,11 @@ class Inbox:
         with self._database.reading() as cursor:
             return [_item(row) for row in cursor.rows(sql, *states, limit)]
 
-    def noted(self, note: str, since: Moment) -> int:
-        """How many mails were noted like this lately: a loop is known by its number."""
+    def noted(self, note: str, since: Moment) -> list[Moment]:
+        """When mails came that were noted like this lately, the earliest first: a loop is known by their number."""
+        sql = "SELECT received FROM inbox WHERE state='done' AND note=? AND received>=? ORDER BY received"
         with self._database.reading() as cursor:
-            row = cursor.row(
-                "SELECT COUNT(*) AS n FROM inbox WHERE state='done' AND note=? AND received>=?", note, since
-            )
-        return int(row["n"]) if row else 0
+            return [row["received"] for row in cursor.rows(sql, note, since)]
 
     def forget(self) -> int:
         """Remove what was dealt with long ago, and what nobody has confirmed."""

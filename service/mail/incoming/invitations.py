@@ -14,6 +14,7 @@ from service.mail.addresses import Reply
 from service.mail.incoming.from_header import sole_address
 from service.mail.incoming.inbox import Item, item_id
 from service.mail.incoming.mail_text import IncomingMail
+from service.mail.incoming.not_acted_upon import tell_invited
 from service.mail.incoming.put_answer import in_thread, put_answer
 from service.mail.outgoing.blocks import paragraph
 from service.notify.outbox import MAIL, New
@@ -74,6 +75,7 @@ class Invitations:
         genuine = mail.sender and register.addresses.is_genuine(item.recipient, f"invited {mail.sender}")
         reply = register.addresses.read_reply(item.recipient)
         if not genuine or reply is None or not is_aligned():
+            tell_invited(register, item, mail, reply.match if reply else "")
             return register.inbox.settle(item.id, "ignored", "the answer does not come from who was invited")
         player = self._player(mail)
         try:
@@ -81,7 +83,7 @@ class Invitations:
         except Refused as refusal:
             words = say("That was not done: {reason}.", reason=refusal.sentence)
         subject = in_thread(mail.subject or str(say("Your invitation")))
-        put_answer(register, mail, item.id, player.id, reply.match, subject, [paragraph(words)])
+        put_answer(register, mail, item.id, player.id, reply.match, subject, [paragraph(words)], item.recipient)
         return register.inbox.settle(item.id, "done")
 
     def _act(self, word: str, rest: str, match: str, player: Player, item: Item) -> Sentence:

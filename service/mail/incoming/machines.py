@@ -18,7 +18,6 @@ _ROBOTS = re.compile(r"^(mailer-daemon|postmaster|no-?reply|do-?not-?reply|bounc
 _ANSWER_TO = re.compile(r"^((re|aw|sv|vs|odp|odpow|rép|rif|res|antw|fwd?|wg|tr|i)\s*(\[\d+\])?\s*:\s*)+", re.IGNORECASE)
 _MARKS = ("X-Autoreply", "X-Autorespond", "X-Auto-Reply", "X-Autoresponder", "X-Vacation")
 _LISTS = ("bulk", "junk", "list", "auto_reply")
-LIST = say("a mailing list sent it")
 
 
 def why_automatic(mail: MailHeaders, sender: str, envelope_from: str | None, said: Iterable[str]) -> str:
@@ -30,13 +29,20 @@ def why_automatic(mail: MailHeaders, sender: str, envelope_from: str | None, sai
         (say("it reports about another mail"), _is_report(mail) or envelope_from == ""),
         (say("it is marked as {how}", how=submitted), submitted not in ("", "no")),
         (say("its precedence is {precedence}", precedence=precedence), precedence in _LISTS),
-        (LIST, mail.has("List-Id") or mail.has("List-Post")),
+        (say("a mailing list sent it"), mail.has("List-Id") or mail.has("List-Post")),
         (say("an automatic answer"), any(mail.has(name) for name in _MARKS)),
         (say("no single person sent it"), not sender or _ROBOTS.match(sender) is not None),
         (say("its subject is that of a note of absence or a receipt"), _is_note(mail.words("Subject"))),
         (say("it says what only a note of absence says"), any(map(is_note, said))),
     ]
     return next((str(reason) for reason, holds in reasons if holds), "")
+
+
+def is_by_list(mail: MailHeaders) -> bool:
+    """Whether a mailing list passed it on, and nothing else says that a machine wrote it."""
+    marked = mail.words("Auto-Submitted").lower() not in ("", "no") or any(mail.has(one) for one in (*_MARKS, OWN_MARK))
+    by_list = mail.has("List-Id") or mail.has("List-Post") or mail.words("Precedence").lower() == "list"
+    return by_list and not marked and not _is_report(mail) and not _is_note(mail.words("Subject"))
 
 
 def _is_report(mail: MailHeaders) -> bool:

@@ -18,7 +18,7 @@ from msgspec import Struct
 from domain.words import say
 from service.mail.incoming.from_header import sole_address
 from service.mail.incoming.html_text import as_text
-from service.mail.incoming.machines import why_automatic
+from service.mail.incoming.machines import is_by_list, why_automatic
 from service.mail.incoming.mail_headers import LONGEST_HEADER, UnreadableMail, read_headers
 from service.mail.incoming.own_words import Paragraph, own_words, unread_words
 
@@ -42,6 +42,7 @@ class IncomingMail(Struct, frozen=True):
     automatic: str = ""  # why no person wrote it; empty if one did
     paragraphs: tuple[Paragraph, ...] = ()
     unread: tuple[str, ...] = ()  # what its sender also typed, between quoted lines or below them
+    is_answer_by_list: bool = False  # a person's answer that a mailing list passed on
     verdicts: tuple[str, ...] = ()  # its Authentication-Results, the latest first
 
 
@@ -52,14 +53,16 @@ def read(raw: bytes, envelope_from: str | None = None) -> IncomingMail:
     authors = head.all("From")
     sender = sole_address(authors[0]) if len(authors) == 1 else ""
     paragraphs = tuple(own_words(body))
+    references = tuple([*head.ids("References"), *head.ids("In-Reply-To")][-20:])
     return IncomingMail(
         id=head.id,
         sender=sender,
         subject=head.words("Subject")[:200],
-        references=tuple([*head.ids("References"), *head.ids("In-Reply-To")][-20:]),
+        references=references,
         automatic=why_automatic(head, sender, envelope_from, map(" ".join, paragraphs)),
         paragraphs=paragraphs,
         unread=tuple(unread_words(body)),
+        is_answer_by_list=bool(references) and is_by_list(head),
         verdicts=tuple(head.all("Authentication-Results")),
     )
 

@@ -1,0 +1,156 @@
+"""Nobody who writes is met with silence, and no machine is answered without end."""
+
+import pytest
+
+from domain.match.clocks import DAY, HOUR, Terms
+from service.mail.incoming.answering import MOST_IDLE, VOUCHED
+from service.mail.incoming.invitations import Invitations
+from tests.service.mail.table import mail, plain, words
+
+MAILBOX = "play@register.example"
+
+
+@pytest.fixture
+def match(table):
+    return table.play(Terms(pace="steady"))
+
+
+@pytest.fixture
+def seat(table, match):
+    table.letters()
+    return table.awaited(match)
+
+
+def test_every_mail_to_the_mailbox_is_answered_not_only_the_first_of_a_day(table, match, seat):
+    for _ in range(3):
+        assert table.write(seat, MAILBOX, "how does this work?") == "done"
+    assert [one["Subject"] for one in table.letters()] == ["How to play by mail"] * 3
+
+
+def test_an_answer_that_went_to_the_mailbox_is_asked_again_with_the_right_address(table, match, seat):
+    letter = next(one for one in table.postman.mails() if one["To"] == table.people.get(table.ids[seat]).email)
+    assert table.write(seat, MAILBOX, "1", f"In-Reply-To: {letter['Message-ID']}") == "done"
+    assert table.match(match).ply == 0
+    (answer,) = table.letters()
+    assert "could not tell which list it answers" in words(answer)
+    assert "YOU ARE ASKED TO" in plain(answer)
+    assert table.write(seat, answer["Reply-To"].addresses[0].addr_spec, "1") == "done"
+    assert table.match(match).ply == 1
+
+
+@pytest.mark.parametrize("id", ["<aaaaaaaaaaaa@register.example>", "<x@y.example>", "<{match}@elsewhere.example>"])
+def test_an_answer_to_no_letter_of_ours_gets_help(table, match, seat, id):
+    assert table.write(seat, MAILBOX, "1", f"In-Reply-To: {id.format(match=match)}") == "done"
+    assert [one["Subject"] for one in table.letters()] == ["How to play by mail"]
+
+
+def test_somebody_who_does_not_sit_there_learns_nothing_of_a_match(table, match):
+    eve = table.people.add("Eve", "eve@players.example")
+    table.letters()
+    raw = mail("eve@players.example", MAILBOX, "1", f"In-Reply-To: <{match}@register.example>")
+    table.answering.answer(table.intake.take(MAILBOX, "eve@players.example", raw))
+    (answer,) = table.letters()
+    assert (answer["To"], answer["Subject"]) == (eve.email, "How to play by mail")
+    assert match not in plain(answer)
+
+
+def test_who_is_not_believed_at_the_mailbox_is_helped_once_a_day_and_keeps_nobody_out(table, match, seat):
+    states = [table.write(seat, MAILBOX, "open coal-baron 2", aligned=False) for _ in range(MOST_IDLE + 1)]
+    assert set(states) == {"done"}
+    assert [one["Subject"] for one in table.letters()] == ["How to play by mail"]
+    assert table.write(seat, table.address(match, seat), "pass") == "done"
+    assert table.match(match).ply == 1
+
+
+def test_one_mail_too_many_is_told_when_it_is_read_again(table, match, seat):
+    for number in range(MOST_IDLE):
+        table.write(seat, table.address(match, seat), f"nonsense {number}")
+    table.letters()
+    for _ in range(5):
+        assert table.write(seat, table.address(match, seat), "pass") == "ignored"
+    (said,) = table.letters()
+    assert "13:00" in words(said).partition("We read your mails again from")[2].partition(";")[0]
+    assert "You have sent 40 mails within an hour that did nothing" in words(said)
+    table.wall.now += HOUR + 1
+    assert table.write(seat, table.address(match, seat), "pass") == "done"
+
+
+def test_an_answer_through_a_mailing_list_is_told_of_once_a_day(table, match, seat):
+    headers = ("List-Id: <friends.example>", f"In-Reply-To: <{match}@register.example>")
+    for _ in range(3):
+        assert table.write(seat, table.address(match, seat), "pass", *headers) == "ignored"
+    (said,) = table.letters()
+    assert "came to us through a mailing list" in words(said)
+    assert table.match(match).ply == 0
+    table.wall.now += DAY
+    table.write(seat, table.address(match, seat), "pass", *headers)
+    assert any("mailing list" in words(one) for one in table.letters())
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        ["List-Id: <x.example>"],
+        ["List-Id: <x.example>", "In-Reply-To: <a@b.example>", "Auto-Submitted: auto-replied"],
+        ["Precedence: bulk", "In-Reply-To: <a@b.example>"],
+        ["List-Id: <x.example>", "In-Reply-To: <a@b.example>", "X-Autoreply: yes"],
+    ],
+)
+def test_a_machine_behind_a_list_is_not_answered(table, match, seat, headers):
+    assert table.write(seat, table.address(match, seat), "pass", *headers) == "ignored"
+    assert table.letters() == []
+
+
+def test_a_note_of_absence_without_headers_is_neither_done_nor_answered(table, match, seat):
+    text = "I am out of the office until Monday.\n\n1"
+    assert table.write(seat, table.address(match, seat), text) == "ignored"
+    assert table.match(match).ply == 0
+    assert table.letters() == []
+
+
+@pytest.fixture
+def invited(table):
+    """Where the answer to an invitation goes."""
+    host = table.caller(0)
+    match = table.matches.open(host, "coal-baron", 2).match
+    table.matches.sit(host, match)
+    table.people.confirm(table.people.get(table.ids[0]))
+    Invitations(table.register).invite(host, match, "dorota@friends.example")
+    return match, table.letters()[-1]["Reply-To"].addresses[0].addr_spec
+
+
+def answer_invitation(table, to, text, sender="dorota@friends.example", id="i1", aligned=True):
+    table.answering.answer(table.intake.take(to, sender, mail(sender, to, text, id=id, aligned=aligned)))
+    return table.letters()
+
+
+def test_join_in_answer_to_a_refusal_is_read(table, invited):
+    match, to = invited
+    (refused,) = answer_invitation(table, to, "what is this?")
+    assert "write join to sit down" in words(refused)
+    again = refused["Reply-To"].addresses[0].addr_spec
+    assert table.intake.is_ours(again)
+    assert any("You sit at the table" in words(one) for one in answer_invitation(table, again, "join", id="i2"))
+    assert table.match(match).free_seats == []
+
+
+@pytest.mark.parametrize(("sender", "aligned"), [("dorota@elsewhere.example", True), ("dorota@friends.example", False)])
+def test_an_answer_that_is_not_believed_is_told_to_who_was_invited_once(table, invited, sender, aligned):
+    match, to = invited
+    (said,) = answer_invitation(table, to, "join", sender, aligned=aligned)
+    assert said["To"] == "dorota@friends.example"
+    assert f"came from {sender}" in words(said)
+    assert answer_invitation(table, to, "join", sender, id="i2", aligned=aligned) == []
+    assert table.match(match).free_seats == [1]
+
+
+def test_an_address_that_is_vouched_for_is_believed_in_one_match_and_not_for_ever(table, match, seat):
+    table.write(seat, table.address(match, seat), "board", aligned=False)
+    token = plain(table.letters()[0]).partition("/mail/confirm/")[2].split()[0]
+    table.answering.confirm(token, remember=True)
+    table.letters()
+    assert table.write(seat, table.address(match, seat), "board", aligned=False) == "done"
+    other = table.play()
+    assert table.write(seat, table.address(other, seat), "board", aligned=False) == "held"
+    table.wall.now += VOUCHED + 1
+    assert table.write(seat, table.address(match, seat), "board", aligned=False) == "held"
