@@ -66,19 +66,18 @@ def shown_in(mail: EmailMessage) -> dict[str, Shown]:
     return {mark: shown for first, last, words in _rows(listed) for mark, shown in _row(first, last, words)}
 
 
-def _rows(listed: str) -> Iterator[tuple[str, str, str]]:
+def _rows(listed: str) -> list[tuple[str, str, str]]:
     """First and last mark of each row, and its words, however many lines they take."""
-    row: tuple[str, str, str] | None = None
+    rows: list[tuple[str, str, str]] = []
+    margin = 0  # where words begin
     for line in listed.splitlines():
-        found = re.fullmatch(r"\s{1,5}(\w+)(?:-(\w+))?  (\S.*)", line)
-        if found:
-            if row:
-                yield row
-            row = (found[1], found[2] or found[1], found[3])
-        elif row:
-            row = (*row[:2], f"{row[2]} {line.strip()}")
-    if row:
-        yield row
+        found = re.fullmatch(r"\s+(\w+)(?:-(\w+))?  (\S.*)", line)
+        if found and (not rows or line[:margin].strip()):
+            margin = found.start(3)
+            rows.append((found[1], found[2] or found[1], found[3]))
+        elif rows:
+            rows[-1] = (*rows[-1][:2], f"{rows[-1][2]} {line.strip()}")
+    return rows
 
 
 def _row(first: str, last: str, words: str) -> Iterator[tuple[str, Shown]]:

@@ -41,8 +41,13 @@ class Item(NamedTuple):
 
     @property
     def command(self) -> str:
-        """What is done because of this mail is done under this id: the digest of the copy that was stored first."""
-        return f"mail-{_digest(self.raw)}"
+        """What is done because of this mail is done under this id."""
+        return command_of(self.raw)
+
+
+def command_of(raw: bytes) -> str:
+    """The digest of the copy that was stored first."""
+    return f"mail-{_digest(raw)}"
 
 
 def item_id(message_id: str, whom: str) -> str:
