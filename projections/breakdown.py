@@ -5,6 +5,7 @@ from itertools import groupby
 
 from domain.engine import Game, Result, ScoreLine
 from domain.words import render, say
+from projections.boards.lines import WIDTH, folded
 
 
 def table(lines: Iterable[ScoreLine], seats: int, who: Callable[[int], str]) -> str:
@@ -12,7 +13,8 @@ def table(lines: Iterable[ScoreLine], seats: int, who: Callable[[int], str]) -> 
     lines = list(lines)
     columns = sorted({*range(seats), *(line.seat for line in lines)})
     categories = list(dict.fromkeys(line.category for line in lines))
-    rows = [["", *(who(seat) for seat in columns)]]
+    room = (WIDTH - max(map(len, [*categories, "total"]))) // len(columns) - 2 if columns else WIDTH
+    rows = [["", *(_cut(who(seat), room) for seat in columns)]]
     for category in categories:
         rows.append([category, *(str(_sum(lines, seat, category)) for seat in columns)])
     rows.append(["total", *(str(_sum(lines, seat)) for seat in columns)])
@@ -26,7 +28,12 @@ def reasons(game: Game, lines: Iterable[ScoreLine], who: Callable[[int], str]) -
     for seat, own in groupby(ordered, key=lambda line: line.seat):
         parts.append(f"{who(seat)}:")
         parts += [_reason(game, line, who) for line in own]
-    return "\n".join(parts)
+    return "\n".join(folded(line, 6) for part in parts for line in part.splitlines())
+
+
+def _cut(name: str, room: int) -> str:
+    """A name that fits into a column."""
+    return name if len(name) <= room else f"{name[: room - 1]}…"
 
 
 def standing(result: Result, lines: Iterable[ScoreLine], who: Callable[[int], str]) -> str:

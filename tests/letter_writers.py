@@ -86,6 +86,9 @@ def _row(first: str, last: str, words: str) -> Iterator[tuple[str, Shown]]:
         yield from ((mark, Shown(beginning, whole=False)) for mark in marks_between(first, last))
         return
     one, *others = words.split(" | ")
+    notation = re.fullmatch(r".+ \[(.+)\]", words)
+    if notation:
+        one, others = notation[1], []
     yield first, Shown(one)
     for other in others:
         mark, _, tail = other[1:].partition(") ")

@@ -6,9 +6,12 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from domain.engine import ScoreLine
-from domain.places import Viewer
+from domain.places import Seat, Viewer
+from projections.boards.coal_baron.text import own_side as coal_baron_own
 from projections.boards.coal_baron.text import text as coal_baron_text
+from projections.boards.steamrollers.text import own_side as steamrollers_own
 from projections.boards.steamrollers.text import text as steamrollers_text
+from projections.boards.train_rush.text import own_side as train_rush_own
 from projections.boards.train_rush.text import text as train_rush_text
 
 
@@ -18,8 +21,19 @@ class TextBoard(Protocol):
         down; without it the points are counted on the view."""
 
 
+class OwnSide(Protocol):
+    def __call__(self, view: Any, seat: Seat, score: Sequence[ScoreLine], /) -> str:
+        """All that lies before a seat, as it may know it."""
+
+
 TEXT: dict[str, TextBoard] = {
     "coal-baron": coal_baron_text,
     "steamrollers": steamrollers_text,
     "train-rush": train_rush_text,
+}
+
+OWN_SIDE: dict[str, OwnSide] = {
+    "coal-baron": coal_baron_own,
+    "steamrollers": steamrollers_own,
+    "train-rush": train_rush_own,
 }

@@ -17,7 +17,7 @@ from service.bots import BOTS
 from service.cli.games import GameName, read_options
 from service.cli.shared import Mistake, tell
 from service.present.names import TableWords
-from service.present.offers import short_list, whole_list
+from service.present.offers import containing, short_list, whole_list
 from service.usecases.local_match import LocalMatch
 from service.usecases.play_line import Decided, LocalLine, Stopped, outcomes
 from service.usecases.standing_answers import answered, checked
@@ -182,11 +182,14 @@ class Terminal:
 
     def list_offers(self, seat: Seat, wanted: str = "", *, whole: bool = False) -> None:
         """The legal decisions with their marks; a long list is shortened unless it was asked for."""
-        written = [self.game.write(offer) for offer in legal(self.game, self.match.state, seat)]
-        every = [row for row in whole_list(written) if wanted.lower() in row[1].lower()]
-        rows = every if whole else short_list(written)
-        for mark, text in rows:
-            tell("  {mark:>3}  {text}", mark=mark, text=text)
+        view = self.match.view(seat)
+        offers = list(legal(self.game, view, seat))
+        written = [self.game.write(one) for one in offers]
+        labels = [self.words.words(self.game.label(view, seat, one)) for one in offers]
+        rows = containing(whole_list(written, labels), wanted) if whole else short_list(written, labels)
+        for row in rows:
+            template = "  {mark:>3}  {words} [{notation}]" if row.notation else "  {mark:>3}  {words}"
+            tell(template, **row._asdict())
         if len(rows) < len(written) and not whole:
             tell("  all of them one by one: list, or list WORDS")
 

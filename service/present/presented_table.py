@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -18,7 +19,8 @@ from domain.match.log import MatchAbandoned, MatchFinished
 from domain.places import Hand, Seat, Viewer
 from domain.words import Sentence, joined_by_and, say
 from projections import breakdown
-from projections.boards import TEXT
+from projections.boards import OWN_SIDE, TEXT
+from projections.boards.lines import folded
 from service.present import moments, story
 from service.present.names import Name, TableWords, full_title_of
 from service.usecases.match_view import MatchView
@@ -76,6 +78,12 @@ class PresentedTable:
     def offers(self) -> list[str]:
         """The legal decisions in notation, in the order of their numbers."""
         return [one.text for one in self.table.offers]
+
+    @cached_property
+    def labels(self) -> list[str]:
+        """The same in the words of the game."""
+        at = self.table
+        return [self.words.words(at.game.label(at.view, at.seat, one.decision)) for one in at.offers]
 
     @property
     def default(self) -> str:
@@ -180,8 +188,16 @@ class PresentedTable:
     def board(self) -> str:
         """The table as text, with the names of the people in their seats. What is asked is said elsewhere."""
         text = TEXT[self.summary.game](self.table.view, Viewer(self.table.seat), self.table.score)
-        text = _ASKED.sub("", text).partition("\nyou may decide:")[0].rstrip()
-        return re.sub(r"\bseat (\d+)\b", lambda found: f"{self.who(int(found[1]))} [{found[1]}]", text)
+        return self._with_names(_ASKED.sub("", text).partition("\nyou may decide:")[0].rstrip())
+
+    def own_side(self) -> str:
+        """Everything that lies before the reader, as text."""
+        return self._with_names(OWN_SIDE[self.summary.game](self.table.view, self.table.seat, self.table.score))
+
+    def _with_names(self, text: str) -> str:
+        """The names of the people in their seats. A line that becomes too long by that goes on below itself."""
+        named = re.sub(r"\bseat (\d+)\b", lambda found: f"{self.who(int(found[1]))} [{found[1]}]", text)
+        return "\n".join(folded(line, 4 + len(line) - len(line.lstrip())) for line in named.splitlines())
 
     def hand(self) -> list[Sentence]:
         """The own cards, kind by kind."""

@@ -34,6 +34,11 @@ def text(view: State, viewer: Viewer, recorded: Sequence[ScoreLine] | None = Non
     return "\n\n".join(blocks)
 
 
+def own_side(view: State, seat: Seat, score: Sequence[ScoreLine]) -> str:
+    """All that lies before a seat, as it may know it."""
+    return "\n".join(board(view, seat, Viewer(seat), summed(score, len(view.seats))[seat]))
+
+
 def head(view: State) -> str:
     lines = [f"{render(stage(view), name=name)}; {seat_name(view.start)} started it"]
     for question in view.top:

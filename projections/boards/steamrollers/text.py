@@ -49,6 +49,12 @@ def text(view: State, viewer: Viewer, recorded: Sequence[ScoreLine] | None = Non
     return "\n".join(folded(line, 10) for line in "\n\n".join(blocks).splitlines())
 
 
+def own_side(view: State, seat: Seat, score: Sequence[ScoreLine]) -> str:
+    """All that lies before a seat: its sheet, and its tiles in full."""
+    tiles = [f"  tile {tile.face}: {TILES[tile.face].text}" for tile in view.tiles if tile.owner == seat]
+    return "\n".join(folded(line, 10) for line in (*sheet(view, seat, False, score), *tiles))
+
+
 def head(view: State) -> str:
     first = f"; {seat_name(view.first)} is first" if not view.solo else ""
     empty = f"{len(view.empty_cities)} of {DATA.setup.end_when_empty_cities} cities empty"

@@ -58,6 +58,11 @@ def text(view: State, viewer: Viewer, recorded: Sequence[ScoreLine] | None = Non
     return "\n\n".join([*blocks, *offers(view, viewer)])
 
 
+def own_side(view: State, seat: Seat, score: Sequence[ScoreLine]) -> str:
+    """All that lies before a seat, as it may know it."""
+    return board(view, seat, Viewer(seat), summed(score, len(view.players))[seat])
+
+
 def letter(view: State, seat: Seat) -> str:
     """Pieces are marked with the first letter of their owner's colour."""
     return "-" if seat == NOBODY else view.players[seat].colour[0].upper()

@@ -7,18 +7,21 @@ from textwrap import wrap
 
 from domain.engine import Game
 from domain.words import Sentence, say
+from service.bots import BOTS
 from service.mail.outgoing.blocks import WIDTH
+from service.mail.outgoing.notices import EXAMPLE
 from service.usecases.preferences import NOTIFY
 
 HELP = [
-    ("2", say("decide by the number in the list of the mail that you answer")),
-    ("cart 1 with 1", say("decide in words, as the list shows them")),
+    ("2", say("decide by the number in the list of the mail that you answer, or by its letter")),
+    ("cart 1 with 1", say("decide in words, as the list shows them in brackets")),
     ("2; 4", say("several decisions, also one a line")),
     ("list, list mine", say("all you may decide, one a line; or those that contain a word")),
     ("preview 2", say("what it would do, as far as you can know; nothing is played")),
     ("undo, undo 12", say("take back your last decision, or that of a ply; the others are asked if need be")),
     ("agree, refuse", say("answer the mail in which somebody asks for a take-back or a pause")),
-    ("board, hand, log, score", say("look again")),
+    ("board, log, score", say("look again")),
+    ("hand", say("everything that lies before you")),
     ("away 3 days", say("your clock rests; also: away until 12 August. back when you are back")),
     ("pause, resume", say("stop all clocks if everybody agrees; go on")),
     ("notify digest", say("how you are told about this match: {ways}", ways=", ".join(NOTIFY))),
@@ -27,9 +30,9 @@ HELP = [
 ]
 
 
-def help_lines(game: Game) -> list[str]:
+def help_lines(game: Game, mailbox: str) -> list[str]:
     """All that can be said about a match of this game, with its meaning."""
-    known = [*HELP, *_beforehand(game)]
+    known = [*HELP, *_beforehand(game), *_own_table(game, mailbox)]
     widest = max(len(words) for words, _ in known)
     return [line for words, meaning in known for line in _set(words.ljust(widest), str(meaning))]
 
@@ -38,6 +41,16 @@ def _set(words: str, meaning: str) -> list[str]:
     """Two columns, the second one wrapped."""
     first, *more = wrap(meaning, WIDTH - len(words) - 2)
     return [f"{words}  {first}", *(f"{'':{len(words)}}  {line}" for line in more)]
+
+
+def _own_table(game: Game, mailbox: str) -> Iterator[tuple[str, Sentence]]:
+    """What whoever lays a table can write, before the match begins."""
+    bots = sorted(BOTS[game.SLUG])
+    yield "invite anna@example.org", say("ask somebody to your table, who sits down by answering: join")
+    yield str(say("bot {name}", name=bots[0])), say("seat a bot at your table; there are: {bots}", bots=", ".join(bots))
+    yield "start", say("begin, when all seats are taken")
+    laid = "to {mailbox}: lay a table for 3; also: {example}"
+    yield str(say("open {game} 3", game=game.SLUG)), say(laid, mailbox=mailbox, example=EXAMPLE)
 
 
 def _beforehand(game: Game) -> Iterator[tuple[str, Sentence]]:

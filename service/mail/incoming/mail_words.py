@@ -10,18 +10,20 @@ from domain.match.acts import Stale
 from domain.words import refuse, require, say
 from projections import breakdown
 from projections.logbook import Happening
+from service.bots.seating import bot_player
 from service.mail.incoming.consents import abandon, agree, resign, say_no, undo
 from service.mail.incoming.help import help_lines
 from service.mail.incoming.invitations import Invitations
 from service.mail.incoming.progress import Progress
 from service.mail.outgoing.blocks import fixed, heading, listed, numbered, paragraph
 from service.mail.outgoing.letters import THE_TABLE
-from service.present.offers import short_list, whole_list
+from service.present.offers import Row, containing, whole_list
 from service.present.presented_table import PresentedTable
 from service.present.story import in_lines
 from service.usecases.commands import OutOfDate
 from service.usecases.preferences import NOTIFY
 
+USUAL_BOT = "greedy"
 MOST_LINES = 500  # of a whole log
 
 
@@ -59,6 +61,12 @@ def resume(mail: Progress, text: str) -> None:
 
 def start(mail: Progress, text: str) -> None:
     mail.did(mail.register.matches.start(mail.caller, mail.match, mail.command))
+
+
+def bot(mail: Progress, text: str) -> None:
+    """Seat a bot at a table that has not begun."""
+    player = bot_player(mail.register, mail.match, text.lower() or USUAL_BOT)
+    mail.did(mail.register.matches.seat_bot(mail.caller, mail.match, player, None, mail.command))
 
 
 def invite(mail: Progress, text: str) -> None:
@@ -107,7 +115,10 @@ def board(mail: Progress, text: str) -> None:
 
 
 def hand(mail: Progress, text: str) -> None:
-    mail.show(heading(say("Your hand")), listed(running(mail).hand() or [say("no cards")]))
+    """The cards by name, and everything else that lies before one."""
+    seen = running(mail)
+    cards = seen.hand()
+    mail.show(heading(say("Your hand")), *([listed(cards)] if cards else []), fixed(seen.own_side()))
 
 
 def log(mail: Progress, text: str) -> None:
@@ -121,8 +132,8 @@ def show_list(mail: Progress, text: str) -> None:
     seen = running(mail)
     awaited = seen.summary.awaited
     require(seen.table.is_awaited, "turn", "it is not your turn; the table waits for {seats}", seats=awaited)
-    rows = short_list(seen.offers, text) if text else whole_list(seen.offers)
-    nothing = [("-", str(say("nothing contains {text}", text=text[:40])))]
+    rows = containing(whole_list(seen.offers, seen.labels), text)
+    nothing = [Row("-", str(say("nothing contains {text}", text=text[:40])))]
     mail.show_list(heading(say("What you may decide")), numbered(rows or nothing))
 
 
@@ -134,7 +145,7 @@ def score(mail: Progress, text: str) -> None:
 
 
 def show_help(mail: Progress, text: str) -> None:
-    lines = help_lines(mail.table.table.game)
+    lines = help_lines(mail.table.table.game, mail.register.addresses.mailbox)
     mail.show(heading(say("What you can write")), fixed("\n".join(lines)))
 
 
@@ -179,6 +190,7 @@ COMMANDS: dict[str, Word] = {
     "resign": Word(resign, ANYTHING),
     "abandon": Word(abandon, ANYTHING),
     "start": Word(start),
+    "bot": Word(bot, ANYTHING),
     "invite": Word(invite, ANYTHING),
     "notify": Word(notify, ANYTHING),
     "standing": Word(standing, ANYTHING),

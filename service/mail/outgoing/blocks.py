@@ -12,6 +12,7 @@ from textwrap import fill
 from typing import NamedTuple
 
 from domain.words import Sentence, say
+from service.present.offers import Row
 
 WIDTH = 76
 
@@ -65,16 +66,29 @@ def listed(lines: Sequence[Sentence]) -> Block:
     return Block(text, "<ul>" + "".join(f"<li>{escape(line)}</li>" for line in words) + "</ul>")
 
 
-def numbered(lines: Sequence[tuple[str, str]]) -> Block:
-    """What may be decided: a number (or a range of them) and the words that mean the same."""
-    widest = max((len(number) for number, _ in lines), default=0)
-    text = "\n".join(_filled(words, f"  {number:>{widest}}  ", " " * (widest + 6)) for number, words in lines)
-    text = text.replace("\u00a0", " ")
-    rows = "".join(
-        f'<tr><td style="{_NUMBER}">{escape(number)}</td><td><code>{escape(words)}</code></td></tr>'
-        for number, words in lines
+def numbered(rows: Sequence[Row]) -> Block:
+    """What may be decided: a mark (or a range of them), the words, and the notation in brackets if it differs."""
+    widest = max((len(row.mark) for row in rows), default=0)
+    text = "\n".join(_filled(_row(row), f"  {row.mark:>{widest}}  ", " " * (widest + 6)) for row in rows)
+    lines = "".join(
+        f'<tr><td style="{_NUMBER}">{escape(row.mark)}</td><td style="{_OFFER}">{_row_html(row)}</td></tr>'
+        for row in rows
     )
-    return Block(text, f'<table style="border-collapse:collapse">{rows}</table>')
+    return Block(text.replace("\u00a0", " "), f'<table style="border-collapse:collapse">{lines}</table>')
+
+
+def _row(row: Row) -> str:
+    """What stands in brackets stays on one line if it can."""
+    if not row.notation:
+        return row.words
+    notation = row.notation.replace(" ", "\u00a0") if len(row.notation) <= WIDTH - 16 else row.notation
+    return f"{row.words} [{notation}]"
+
+
+def _row_html(row: Row) -> str:
+    if not row.notation:
+        return f"<code>{escape(row.words)}</code>"
+    return f'{escape(row.words)} <code style="{_NOTATION}">{escape(row.notation)}</code>'
 
 
 def link(title: Sentence, url: str) -> Block:
@@ -120,4 +134,6 @@ _BODY = "font-family:Helvetica,Arial,sans-serif;font-size:15px;line-height:1.45;
 _H2 = "font-size:16px;margin:22px 0 6px 0"
 _PRE = "font-family:Menlo,Consolas,monospace;font-size:12px;line-height:1.3;overflow-x:auto"
 _NUMBER = "text-align:right;vertical-align:top;white-space:nowrap;padding:1px 10px 1px 0;color:#6b6b6b"
+_OFFER = "vertical-align:top;padding:1px 0"
+_NOTATION = "color:#6b6b6b;white-space:nowrap"
 _PICTURE = "max-width:100%;height:auto;border:1px solid #d9d4c7"

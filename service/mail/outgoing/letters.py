@@ -19,6 +19,7 @@ from service.present import moments
 from service.present.offers import short_list
 from service.present.presented_table import PresentedTable
 from service.present.terms import about_time
+from service.usecases.offer_marks import marks
 
 About = dict[str, Any]
 
@@ -40,18 +41,32 @@ Writer = Callable[[PresentedTable, About], Draft | None]  # None: no longer wort
 # --- pieces ----------------------------------------------------------------------------------------------------------
 
 THE_TABLE = say("The table")
-HOW_TO_ANSWER = say(
-    "Reply with a number or the words beside it, above the marker line; several with ; between them, or one a line. "
-    "Other words: {words}.",
-    words="preview 2, undo, board, log, hand, list, score, away 3 days, pause, resign, help",
-)
+REPLY = {  # by whether the list has letters, and whether its lines have brackets
+    (False, True): "Reply with a number, or with the words in brackets, above the marker line",
+    (False, False): "Reply with a number, or with the words beside it, above the marker line",
+    (True, True): (
+        "Reply with a letter, or with the words in brackets, above the marker line; here a number is the value itself"
+    ),
+    (True, False): (
+        "Reply with a letter, or with the words beside it, above the marker line; here a number is the value itself"
+    ),
+}
 
 
 def position(table: PresentedTable) -> Iterator[Block]:
     """All one needs to decide: the table, the own hand, the question with what may be answered, how to answer."""
     yield from board(table)
     yield from question(table)
-    yield paragraph(HOW_TO_ANSWER)
+    yield paragraph(*how_to_answer(table))
+
+
+def how_to_answer(table: PresentedTable) -> Iterator[Sentence]:
+    rows = short_list(table.offers, table.labels)
+    first = marks(table.offers)[0]
+    reply = say(REPLY[first == "a", any(row.notation for row in rows)])
+    yield say("{reply}; several with ; between them, or one a line.", reply=reply)
+    words = "undo, board, log, hand, list, score, away 3 days, pause, resign, help"
+    yield say("Other words: preview {first}, {words}.", first=first, words=words)
 
 
 def board(table: PresentedTable) -> Iterator[Block]:
@@ -65,7 +80,7 @@ def question(table: PresentedTable) -> Iterator[Block]:
         yield heading(say("Your hand"))
         yield listed(hand)
     yield asked(table.prompt)
-    yield numbered(short_list(table.offers))
+    yield numbered(short_list(table.offers, table.labels))
 
 
 def opening(table: PresentedTable, *sentences: Sentence) -> Iterator[Block]:

@@ -168,12 +168,16 @@ def hello(register: Register, message: Message, player: Player) -> Draft:
         "tells us which one you mean.",
         name=player.name,
     )
-    own = say("To lay a table of your own, write to this address, for example: {example}.", example=EXAMPLE)
+    own = say(
+        "To lay a table of your own, write to this address which game, for how many, how fast, and which bots are to "
+        "sit there, for example: {example}. Then invite others, and start.",
+        example=EXAMPLE,
+    )
     blocks = [paragraph(plays), paragraph(own), *_under(YOUR_TURN, waiting), *_under(OTHERS, others)]
     return Draft(say("How to play by mail"), blocks)
 
 
-EXAMPLE = "open coal-baron 3 steady"
+EXAMPLE = "open coal-baron 3 brisk greedy random"
 
 
 NOTICES: dict[str, Notice] = {

@@ -74,15 +74,28 @@ def station(env: dict[str, str]) -> Iterator[dict[str, subprocess.Popen[bytes]]]
 
 
 def offered(mail: EmailMessage) -> list[tuple[str, str]]:
-    """The marks a mail offers with their words, as somebody reads them who has nothing but the mail."""
+    """The marks a mail offers and what could be written instead, as somebody reads who has nothing but the mail."""
     _, _, after = plain(mail).partition("YOU ARE ASKED TO\n")
-    listed = "\n\n".join(after.split("\n\n")[2:])
+    listed = "\n\n".join(after.split("\n\n")[2:]).partition("\n\n")[0]
     found = []
-    for line in listed.partition("\n\n")[0].splitlines():
-        match = re.fullmatch(r"\s+(\w+)(?:-(\w+))?  (\S.*)", line)
+    for line in _rows(listed):
+        match = re.fullmatch(r"(\w+)(?:-(\w+))?  (\S.*)", line)
         if match:
-            found += [(mark, match[3]) for mark in marks_between(match[1], match[2] or match[1])]
+            words = re.fullmatch(r".+ \[(.+)\]", match[3])
+            text = words[1] if words else match[3]
+            found += [(mark, text) for mark in marks_between(match[1], match[2] or match[1])]
     return found
+
+
+def _rows(listed: str) -> list[str]:
+    """The lines of a list, each with what stands below it because it is long."""
+    rows: list[str] = []
+    for line in listed.splitlines():
+        if re.match(r" +\w+(-\w+)?  \S", line) and not (rows and line.startswith(" " * 7) and "  " not in line.strip()):
+            rows.append(line.strip())
+        elif rows:
+            rows[-1] += f" {line.strip()}"
+    return rows
 
 
 def marks_between(first: str, last: str) -> list[str]:

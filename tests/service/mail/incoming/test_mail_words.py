@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from domain.games import GAMES
+from service.mail.incoming.help import help_lines
+from service.mail.incoming.mail_words import COMMANDS
+from service.usecases.commands import Caller
 from service.usecases.rest_of_line import Rests
 from service.usecases.standing_answers import StandingAnswers
 from tests.service.mail.table import Table, words
@@ -169,7 +175,7 @@ def test_what_was_not_dropped_in_time_is_dropped_by_the_follower(seats: Seats, m
     with monkeypatch.context() as dying:
         dying.setattr(StandingAnswers, "drop_gone", die)
         with pytest.raises(KeyboardInterrupt):
-            use.abandon(seats.table.caller(0)._replace(organiser=True), seats.match, "rain")
+            use.abandon(Caller("olga", organiser=True), seats.match, "rain")
     assert kept(seats.table) == 1
     seats.table.pump()
     assert kept(seats.table) == 0
@@ -178,3 +184,44 @@ def test_what_was_not_dropped_in_time_is_dropped_by_the_follower(seats: Seats, m
 def kept(table: Table) -> int:
     with table.store.durable.reading() as cursor:
         return len(cursor.rows("SELECT * FROM standing"))
+
+
+# --- by mail alone ---------------------------------------------------------------------------------------------------
+
+
+def test_help_says_every_word_that_can_be_said():
+    said = " ".join(help_lines(GAMES["steamrollers"], "play@register.example"))
+    assert [word for word in COMMANDS if not re.search(rf"\b{word}\b", said) and word != "help"] == []
+
+
+def test_hand_shows_everything_one_holds(table: Table):
+    """Cards by name, and what else lies before one: miners, coal, tokens, wagons, tiles."""
+    for game, parts in (
+        ("coal-baron", ("miners", "dock 1", "siding")),
+        ("steamrollers", ("engine", "links", "tiles")),
+        ("train-rush", ("action card: A", "investment", "spies 1 2 3", "train: #1", "special: ")),
+    ):
+        match = table.play(game=game)
+        said = table.text(match, table.awaited(match), "hand")
+        assert [part for part in parts if part not in said] == []
+
+
+def test_a_table_is_laid_with_bots_and_begun_by_mail_alone(table: Table):
+    mailbox = table.register.addresses.mailbox
+    assert table.write(0, mailbox, "Hello,\n\nopen train-rush 3 brisk greedy random") == "done"
+    laid = table.letters()[-1]
+    assert "All seats are taken: to begin, reply to this mail and write: start." in words(laid)
+    assert table.write(0, laid["Reply-To"].addresses[0].addr_spec, "start") == "done"
+    begun = table.letters()[-1]
+    assert "The match has begun" in begun["Subject"]
+    assert "greedy bot 1 [1]" in words(begun)
+
+
+def test_a_bot_is_seated_by_mail_and_an_unknown_one_refused(table: Table):
+    mailbox = table.register.addresses.mailbox
+    table.write(0, mailbox, "open coal-baron 3")
+    to = table.letters()[-1]["Reply-To"].addresses[0].addr_spec
+    table.write(0, to, "bot clever")
+    assert "There is no bot clever; there are greedy and random" in words(table.letters()[-1])
+    table.write(0, to, "bot\nbot random")
+    assert "All seats are taken: write start to begin." in words(table.letters()[-1])

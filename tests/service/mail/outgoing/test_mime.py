@@ -6,6 +6,7 @@ import pytest
 
 from service.mail.outgoing import blocks
 from service.mail.outgoing.mime import InlinePicture, Sheet, as_bytes, list_headers, mail_headers
+from service.present.offers import Row
 
 
 def sheet(
@@ -82,15 +83,16 @@ def test_blocks_say_the_same_in_text_and_html_and_escape_what_people_wrote():
     parts = [
         blocks.heading("Since your last turn"),
         blocks.listed(["Bartek <script> takes cart 1", "y" * 30 + " " + "z" * 60]),
-        blocks.numbered([("1", "pass"), ("2-9", "cart 1 with ...")]),
+        blocks.numbered([Row("1", "Pass"), Row("2-9", "cart 1 with ..."), Row("10", "Take a cart", "cart 1 with 1")]),
         blocks.fixed("a | b\n--+--"),
         blocks.picture("x@y", "the board"),
         blocks.small("Stop: https://register.example/u/1"),
     ]
     text, html = blocks.as_text("MARK", parts), blocks.as_html("MARK", parts, "t")
     assert text.startswith("MARK\n\nSINCE YOUR LAST TURN\n")
-    assert "  1  pass\n" in text
-    assert "2-9  cart 1 with ..." in text
+    assert "    1  Pass\n" in text
+    assert "  2-9  cart 1 with ...\n" in text
+    assert "   10  Take a cart [cart 1 with 1]\n" in text
     assert max(map(len, text.splitlines())) <= 76
     assert "<script>" not in html
     assert '<a href="https://register.example/u/1"' in html
