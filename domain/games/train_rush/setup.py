@@ -142,8 +142,9 @@ def keep_start(state: State, question: KeepStart, ask: KeepCards, chance: Chance
     """2 step 8: keep three; the others go under the deck when the last seat has kept."""
     hand = state.players[question.seat].hand.cards
     number = LIMITS.action_hand_start
-    require(len(ask.cards) == number, "2.8", "keep {number} of {hand}", number=number, hand=list(hand))
-    require_some_of(ask.cards, hand, "2.8", "you hold {cards}")
+    require_some_of(ask.cards, hand, "2.8", "{card} is none of the cards you were dealt: {cards}")
+    some = "keep {number} of {hand}; you named {named}"
+    require(len(ask.cards) == number, "2.8", some, number=number, hand=list(hand), named=len(ask.cards))
     returned = tuple(card for card in hand if card not in ask.cards)
     yield CardsKept(question.seat, ask.cards, returned)
     yield FrameClosed(question)
@@ -192,7 +193,7 @@ def reject(state: State, question: Reject, ask: RejectHero, chance: Chance) -> F
 
 def require_in_packet(state: State, seat: Seat, hero: object) -> None:
     packet = state.players[seat].packet
-    require(hero in packet, "2.9", "your packet holds {heroes}", heroes=list(packet))
+    require(hero in packet, "2.9", "{hero} is not in your packet, which holds {heroes}", hero=hero, heroes=list(packet))
 
 
 def ask_beside(state: State, question: Draft) -> FrameOpened:

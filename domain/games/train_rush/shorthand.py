@@ -10,22 +10,25 @@ from domain.games.train_rush import decisions as d
 from domain.games.train_rush import questions as q
 from domain.games.train_rush.edition import ACTIONS, WAGON_KIND
 from domain.games.train_rush.shape import Op
-from domain.games.train_rush.spelling import RESOURCE_NAMES, Line, unclear, wrong, zone_of
+from domain.games.train_rush.spelling import RESOURCE_NAMES, Line, named, unclear, wrong, zone_of
 from domain.games.train_rush.state import State
 from domain.games.train_rush.writing import write
 from domain.places import Face, Seat
+from domain.words import quoted
 
 
 def read_load(line: Line) -> d.LoadWagons:
     """`load #1=gold W301`; a resource belongs to the wagon before it."""
     if len(line.words) < 2:
-        raise unclear("write load <wagon>, <wagon>=<resource>, ..., or load none")
+        raise line.unlike("load <wagon>", "load <wagon>=<resource>", "load none")
     fillings: list[tuple[Face, list[str]]] = []
+    after_equals = False
     for word in line.words[1:] if line.words[1:] != ["none"] else ():
-        if fillings and word in RESOURCE_NAMES:
-            fillings[-1][1].append(RESOURCE_NAMES[word])
+        if fillings and (word in RESOURCE_NAMES or after_equals):
+            fillings[-1][1].append(named("resource", word, RESOURCE_NAMES))
         else:
             fillings.append((line.wagon(word.rstrip("=")), []))
+        after_equals = word.endswith("=")
     place = {wagon.tile: at for at, wagon in enumerate(line.view.players[line.seat].wagons)}
     fillings.sort(key=lambda filling: place.get(filling[0], len(place)))
     return d.LoadWagons(tuple(d.Filling(wagon, tuple(resources)) for wagon, resources in fillings))
@@ -75,7 +78,7 @@ def split_action(line: Line) -> tuple[str, list[str]]:
             filled = read_load(line)
             return area_action("load", len(filled.wagons)), [write(filled)]
         case ["move", points]:
-            return area_action("move", line.number(points)), []
+            return area_action("move", points_of(line, points)), []
         case ["move", points, "to", node]:
             return area_action("move", line.number(points)), [write(d.MoveTo(line.node(node)))]
         case ["swap", kind]:
@@ -87,12 +90,21 @@ def split_action(line: Line) -> tuple[str, list[str]]:
             return area_action("exchange", f"{WAGON_KIND[ask.own][1]}-{WAGON_KIND[ask.new][1]}"), [write(ask)]
         case ["corrupt", *sector]:
             return area_action("corrupt", 1), [write(d.CorruptSector(line.sector(sector)))] if sector else []
-    raise unclear("write invest <action>; the actions are {actions}", actions=list(ACTIONS))
+    text, actions = quoted(" ".join(line.words)), list(ACTIONS)
+    raise unclear("{text} is not understood; write invest and one of {actions_or}", text=text, actions_or=actions)
+
+
+def points_of(line: Line, points: str) -> int:
+    """In this phase a move is named by its points: where it ends comes after them."""
+    if not points.isdecimal():
+        raise line.unlike("move 3 to <node>", "move 6 to <node>")
+    return line.number(points)
 
 
 def area_action(kind: str, argument: int | str) -> str:
     found = ACTION_OF.get((kind, argument))
-    return found if found else wrong("action", f"{kind} {argument}", ACTIONS)
+    said = "swap" if kind == "exchange" else kind
+    return found if found else wrong("action of the areas", f"{said} {argument}", ACTIONS)
 
 
 def loads(line: Line, wagons: Sequence[str]) -> list[str]:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from itertools import chain
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any, NoReturn
 
 from domain.engine import Decision, open_questions
 from domain.games.train_rush import questions as q
 from domain.games.train_rush.edition import (
     ACTIONS,
+    CARDS,
     CITIES,
     DATA,
+    HEROES,
     NODES,
     POOL_SIZES,
     REGIONS,
@@ -22,9 +23,10 @@ from domain.games.train_rush.edition import (
 )
 from domain.games.train_rush.rules.cards import card_moves
 from domain.games.train_rush.rules.moving import ends
+from domain.games.train_rush.rules.wagons import on_offer
 from domain.games.train_rush.state import State
 from domain.places import Face, Seat
-from domain.words import Refused, say
+from domain.words import Refused, quoted, say
 
 CITY_NAMES = {
     **{city.id: city.id for city in CITIES.values()},
@@ -52,7 +54,7 @@ def unclear(template: str, **values: Any) -> Refused:
 
 
 def wrong(what: str, word: str, known: Iterable[str]) -> NoReturn:
-    raise unclear("{word} is no {what}; known are {known}", word=repr(word), what=what, known=list(known))
+    raise unclear("{word} is no {what}; known are {known}", word=quoted(word), what=what, known=list(known))
 
 
 def named(what: str, word: str, names: dict[str, str]) -> str:
@@ -72,11 +74,16 @@ class Line:
 
     def one(self, what: str) -> str:
         """The only word after the first."""
-        example = f"{self.words[0]} <{what}>"
+        form = f"{self.words[0]} <{what}>"
         if len(self.words) < 2:
-            raise unclear("write {example}", example=example)
-        self.nothing_after(2, example)
+            raise self.unlike(form)
+        self.nothing_after(2, form)
         return self.words[1]
+
+    def unlike(self, *forms: str) -> Refused:
+        """The words do not have the form of such a decision."""
+        text = " ".join(self.words)
+        return unclear("{text} is not understood; write {forms_or}", text=quoted(text), forms_or=list(forms))
 
     def alone(self, decision: Decision) -> Decision:
         """A decision that is said in one word."""
@@ -87,11 +94,12 @@ class Line:
         """Everything that is written is read: more than so many words are refused with what is too much."""
         rest = " ".join(self.words[number:])
         if rest:
-            raise unclear("“{rest}” is not understood; write {example}", rest=rest, example=example)
+            raise unclear("{rest} is not understood; write {example}", rest=quoted(rest), example=example)
 
     def number(self, word: str) -> int:
-        is_number = word.isdecimal() and len(word) < LONGEST_NUMBER
-        return int(word) if is_number else wrong("number", word, ["1", "2", "3 and so on"])
+        if word.isdecimal() and len(word) < LONGEST_NUMBER:
+            return int(word)
+        raise unclear("{word} is no number", word=quoted(word))
 
     def token(self, word: str) -> int:
         """A movement token by its points; one of 0 points would mean none."""
@@ -103,16 +111,22 @@ class Line:
         train = [wagon.tile for wagon in self.view.players[self.seat].wagons]
         if word.startswith("#"):
             place = self.number(word[1:])
-            return train[place - 1] if 1 <= place <= len(train) else wrong("place in your train", word, train)
-        return word.upper() if word.upper() in SLOTS else wrong("wagon", word, train)
+            inside = "{word} is no place in your train, which has {number:wagon|wagons}"
+            return train[place - 1] if 1 <= place <= len(train) else self._refuse(inside, word, number=len(train))
+        known = "{word} is no wagon; your train is {train}"
+        return word.upper() if word.upper() in SLOTS else self._refuse(known, word, train=train)
+
+    def _refuse(self, template: str, word: str, **values: Any) -> NoReturn:
+        raise unclear(template, word=quoted(word), **values)
 
     def new_wagon(self, word: str) -> Face:
         """A wagon on offer; S2 and S3 are the lowest special wagons of that size."""
         for size, stack in zip(POOL_SIZES, self.view.special_stacks, strict=True):
-            if word == f"s{size}" and stack:
-                return stack[0]
-        offered = chain.from_iterable(self.view.wagon_pools)
-        return word.upper() if word.upper() in SLOTS else wrong("wagon", word, offered)
+            if word == f"s{size}":
+                none = "no special wagon with {size} slots is left; on offer are {offered}"
+                return stack[0] if stack else self._refuse(none, word, size=size, offered=on_offer(self.view))
+        known = "{word} is no wagon; on offer are {offered}"
+        return word.upper() if word.upper() in SLOTS else self._refuse(known, word, offered=on_offer(self.view))
 
     def node(self, word: str) -> str:
         """A node by its id or the city on it; `m7` is the one within reach that ends so."""
@@ -120,10 +134,16 @@ class Line:
             return NODE_NAMES[word]
         offered = legal_nodes(self.view, self.seat)
         near = [node for node in offered if node.endswith(f"-{word}")]
-        return near[0] if len(near) == 1 else wrong("node", word, offered)
+        where = "{word} could be {near_or}; write it in full" if near else "{word} is no place of the map; {could}"
+        could = say("you can end on {nodes_or}", nodes_or=offered)
+        return near[0] if len(near) == 1 else self._refuse(where, word, near_or=near, could=could)
 
     def sector(self, words: Sequence[str]) -> str:
-        return named("sector", "-".join(words), SECTOR_NAMES)
+        if not words:
+            raise self.unlike(f"{self.words[0]} <sector>")
+        found = SECTOR_NAMES.get("-".join(words))
+        how = "{word} is no sector; write a state and a kind, such as cal-finance; kinds are {kinds}"
+        return found or self._refuse(how, " ".join(words), kinds=list(dict.fromkeys(KIND_NAMES.values())))
 
 
 def legal_nodes(view: State, seat: Seat) -> list[str]:
@@ -137,15 +157,28 @@ def legal_nodes(view: State, seat: Seat) -> list[str]:
     return list(dict.fromkeys(nodes))
 
 
-def card(word: str, letter: str = "A") -> Face:
-    """A card by its number, with or without the letter."""
-    return f"{letter}{int(word):02d}" if word.isdecimal() else word.upper()
+def card(word: str) -> Face:
+    """An action card by its number, with or without the letter."""
+    return _numbered(word, "A", CARDS, "action card")
+
+
+def hero(word: str) -> Face:
+    """A hero by its number, with or without the letter."""
+    return _numbered(word, "C", HEROES, "hero")
+
+
+def _numbered(word: str, letter: str, known: Collection[Face], what: str) -> Face:
+    face = f"{letter}{int(word):02d}" if word.isdecimal() and len(word) < LONGEST_NUMBER else word.upper()
+    if face not in known:
+        raise unclear("{word} is no {what}; name one by its number, such as {example}", word=quoted(word), what=what,
+                      example=quoted(f"{letter}07"))  # fmt: skip
+    return face
 
 
 def cards(line: Line) -> tuple[Face, ...]:
     words = line.words[1:]
     if not words:
-        raise unclear("write {word} <cards>, or {word} none", word=line.words[0])
+        raise line.unlike(f"{line.words[0]} <cards>", f"{line.words[0]} none")
     return () if words == ["none"] else tuple(map(card, words))
 
 

@@ -32,7 +32,9 @@ def may_build_warehouse(state: State, question: Warehouse) -> Iterator[Decision]
 def build_warehouse(state: State, question: Warehouse, ask: BuildWarehouse, chance: Chance) -> Facts:
     """4.9 warehouse: in a zone of the Active Region with room (R8); then a step on its Infrastructure Track."""
     zones = zones_with_room(state, question.seat)
-    require_among(ask.zone, zones, "4.9", "no warehouse can be built in {chosen} now; possible: {possible}")
+    require_here(state, question.seat, ask.zone, zones)
+    full = "{chosen} has {number:warehouse|warehouses}, and no room for more; build in {zones_or}"
+    require_among(ask.zone, zones, "4.9", full, number=LIMITS.warehouses_per_zone, zones_or=zones)
     yield WarehouseBuilt(question.seat, ask.zone)
     yield from count_down(question)
     yield from step(state, question.seat, INFRASTRUCTURE, ZONES[ask.zone].region, 1, chance)
@@ -42,6 +44,13 @@ def why_no_warehouse(state: State, question: Warehouse) -> str:
     if not state.region(question.seat):
         return "no-region"
     return "no-room" if state.players[question.seat].warehouses else "no-warehouse"
+
+
+def require_here(state: State, seat: Seat, zone: str, zones: list[str]) -> None:
+    """One builds in the region where one's locomotive stands."""
+    region = state.region(seat)
+    away = "{chosen} is not in {region}, where your locomotive stands; build in {zones_or}"
+    require_among(zone, ZONES_OF.get(region, ()), "4.9", away, region=region, zones_or=zones)
 
 
 # --- stations --------------------------------------------------------------------------------------------------------
@@ -59,7 +68,8 @@ def may_build_station(state: State, question: Station) -> Iterator[Decision]:
 def build_station(state: State, question: Station, ask: BuildStation, chance: Chance) -> Facts:
     """4.9 station: in a zone of the Active Region without one; a Shipment appears there."""
     zones = zones_without_station(state, question.seat)
-    require_among(ask.zone, zones, "4.9", "no station can be built in {chosen} now; possible: {possible}")
+    require_here(state, question.seat, ask.zone, zones)
+    require_among(ask.zone, zones, "4.9", "{chosen} has a station already; build in {zones_or}", zones_or=zones)
     yield StationBuilt(question.seat, ask.zone)
     yield ShipmentPlaced(ask.zone)
     yield FrameClosed(question)
@@ -90,9 +100,12 @@ def may_corrupt(state: State, question: Corrupt) -> Iterator[Decision]:
 
 def corrupt(state: State, question: Corrupt, ask: CorruptSector, chance: Chance) -> Facts:
     """4.9 corrupt: agents on the lowest free agent fields of one sector, as many as fit and are left (R16)."""
-    sectors = sectors_for_agents(state, question)
-    require_among(ask.sector, sectors, "4.9", "no agent can be sent to {chosen} now; possible: {possible}")
-    seat = question.seat
+    seat, sectors = question.seat, sectors_for_agents(state, question)
+    region = question.region or state.region(seat)
+    away = "{chosen} is not in {region}; send agents to {sectors_or}"
+    require_among(ask.sector, SECTORS_OF.get(region, ()), "4.9", away, region=region, sectors_or=sectors)
+    full = "{chosen} has no free field for an agent; send agents to {sectors_or}"
+    require_among(ask.sector, sectors, "4.9", full, sectors_or=sectors)
     number = min(question.agents, free_fields(state, ask.sector), state.players[seat].agents)
     for _ in range(number):
         field = LIMITS.spy_fields + len(state.sector(ask.sector).agents) + 1

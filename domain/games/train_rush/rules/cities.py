@@ -44,7 +44,7 @@ from domain.games.train_rush.rules.tracks import step
 from domain.games.train_rush.shape import ANY
 from domain.games.train_rush.state import Player, State, in_train_order
 from domain.places import NOBODY, Face, Seat
-from domain.words import require
+from domain.words import Sentence, refuse, require, say
 
 MANY = 50  # ways to pay for a contract beyond this are not listed one by one
 
@@ -138,9 +138,23 @@ def rent(state: State, question: City, ask: Rent, chance: Chance) -> Facts:
 
 def require_rent(state: State, seat: Seat, colour: str, city: str, zone: str) -> None:
     ways = list(rentable(state, seat, city))
-    words = [f"{colour} {zone}" for colour, zone in ways]
-    why = "no contractor of {colour} can come from {city} to {zone} now; possible: {ways}"
-    require((colour, zone) in ways, "4.8.1", why, colour=colour, city=city, zone=zone, ways=words)
+    if (colour, zone) not in ways:
+        words = [f"rent {colour} {zone}" for colour, zone in ways]
+        template = "{why}; from {city} you could {ways_or}" if ways else "{why}; nothing can be rented from {city} now"
+        refuse("4.8.1", template, why=why_no_rent(state, seat, colour, city, zone), city=city, ways_or=words)
+
+
+def why_no_rent(state: State, seat: Seat, colour: str, city: str, zone: str) -> Sentence:
+    """The first thing that is missing: the contractor, the zone, a station, a warehouse, room for the colour."""
+    if colour not in state.town(city).contractors:
+        return say("{city} has no contractor of {colour}", city=city, colour=colour)
+    if zone not in ZONES:
+        return say("the zones are {zones}", zones=list(ZONES))
+    if state.zone(zone).station == NOBODY:
+        return say("{zone} has no station", zone=zone)
+    if not any(one.owner == seat and not one.contractor for one in state.zone(zone).warehouses):
+        return say("you have no free warehouse in {zone}", zone=zone)
+    return say("{zone} has a contractor of {colour} already", zone=zone, colour=colour)
 
 
 def rent_out(state: State, seat: Seat, colour: str, city: str, zone: str, chance: Chance) -> Facts:
@@ -239,7 +253,7 @@ def missing(needs: Sequence[str], resources: Sequence[str]) -> list[str]:
 def deliver(state: State, question: City, ask: Deliver, chance: Chance) -> Facts:
     """4.8.1 deliver: exactly the cubes an open contract of the Region needs, within the Unloading value (R30)."""
     seat, city, size = question.seat, question.city, ask.size
-    require(size in SIZES, "4.8.1", "contracts have the sizes {sizes}", sizes=list(SIZES))
+    require(size in SIZES, "4.8.1", "no contract has the size {size}; sizes are {sizes}", size=size, sizes=list(SIZES))
     require_place(state, question, size)
     tile = open_contract(state, size, CITIES[city].region)
     require_cubes(state.players[seat], ask.cubes, tile)
@@ -254,7 +268,8 @@ def require_place(state: State, question: City, size: int) -> None:
     require(not state.taken(city, size), "4.8.1", "a contract of size {size} was already delivered here", size=size)
     require(state.players[seat].contract_markers, "4.8.1", "no contract marker is left")
     left = state.value(seat, "unloading") - question.delivered
-    require(size <= left, "4.8.1", "{left} more cubes may be unloaded in this city action", left=left)
+    unload = "you may unload {left:more cube|more cubes} in this city action, not {size}"
+    require(size <= left, "4.8.1", unload, left=left, size=size)
     tile = open_contract(state, size, CITIES[city].region)
     require(tile, "4.8.1", "no contract of size {size} lies open here until the city action ends", size=size)
 

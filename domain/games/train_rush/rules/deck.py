@@ -74,8 +74,9 @@ def may_keep(state: State, question: Keep) -> Iterator[Decision]:
 def keep(state: State, question: Keep, ask: KeepCards, chance: Chance) -> Facts:
     """4.9 draw: keep up to so many cards, discard the rest face up; then the hand limit."""
     drawn = state.players[question.seat].drawn.cards
-    require_some_of(ask.cards, drawn, "4.9", "you drew {cards}")
-    require(len(ask.cards) <= question.k, "4.9", "you may keep {k} of the cards drawn", k=question.k)
+    require_some_of(ask.cards, drawn, "4.9", "{card} is none of the cards you drew: {cards}")
+    many = "you may keep {k:card|cards} of those drawn, not {number}"
+    require(len(ask.cards) <= question.k, "4.9", many, k=question.k, number=len(ask.cards))
     rest = [card for card in drawn if card not in ask.cards]
     yield CardsRetained(question.seat, ask.cards)
     for card in rest:
@@ -89,9 +90,12 @@ def keep_none(state: State, question: Keep) -> KeepCards:
 
 
 def require_some_of(named: tuple[object, ...], cards: list[Face], rule: str, template: str) -> None:
-    """The cards named are among these, each once."""
+    """The cards named are among these, each once, in their order. The template tells of one that is not."""
+    for card in named:
+        require(card in cards, rule, template, card=card, cards=cards)
+        require(named.count(card) == 1, rule, "name {card} once", card=card)
     ordered = [card for card in cards if card in named]
-    require(list(named) == ordered, rule, template + ", name each once", cards=cards)
+    require(list(named) == ordered, rule, "name the cards in their order: {cards}", cards=ordered)
 
 
 # --- the pool and the hand limit -------------------------------------------------------------------------------------
@@ -127,8 +131,9 @@ def trim(state: State, question: Trim, ask: DiscardCards, chance: Chance) -> Fac
     """4.9 Trim: down to the hand limit, any cards."""
     seat = question.seat
     number = excess(state, seat)
-    require(len(ask.cards) == number, "4.9", "discard {number} so that {most} remain", number=number, most=HAND_MOST)
-    require_some_of(ask.cards, state.players[seat].hand.cards, "4.9", "you hold {cards}")
+    require_some_of(ask.cards, state.players[seat].hand.cards, "4.9", "{card} is not in your hand; you hold {cards}")
+    some = "discard {number:card|cards}, so that {most} remain"
+    require(len(ask.cards) == number, "4.9", some, number=number, most=HAND_MOST)
     for card in ask.cards:
         yield CardDiscarded(seat, card, HAND)
     yield FrameClosed(question)

@@ -62,7 +62,7 @@ def invest(state: State, question: Invest, ask: InvestIn, chance: Chance) -> Fac
         action=action.id, cost=action.cost, tokens=tokens,
     )  # fmt: skip
     require(
-        action.cost <= free, "4.5", "{action} needs {cost} places, {free} are free in its area",
+        action.cost <= free, "4.5", "{action} needs {cost:place|places} in its area, {free:is|are} free",
         action=action.id, cost=action.cost, free=free,
     )  # fmt: skip
     require_possible(state, seat, action, "4.5")
@@ -104,6 +104,10 @@ def may_take_free(state: State, question: FreeAction) -> Iterator[Decision]:
 def take_free(state: State, question: FreeAction, ask: TakeFreeAction, chance: Chance) -> Facts:
     """4.9 free_area_action: an action of exactly this cost, without tokens and whatever its area holds (R17)."""
     actions = free_actions(state, question)
-    require_among(ask.action, actions, "4.9", "{chosen} cannot be taken for free now; possible: {possible}")
+    cost = ACTIONS[ask.action].cost if ask.action in ACTIONS else 0
+    dear = "{action} costs {cost:token|tokens}; the free action is one of cost {free}: {actions_or}"
+    values = {"action": ask.action, "cost": cost, "free": question.cost, "actions_or": actions}
+    require(cost == question.cost, "4.9", dear, **values)
+    require(ask.action in actions, "4.9", "{action} cannot be carried out now; take {actions_or} for free", **values)
     yield FrameClosed(question)
     yield from perform(state, question.seat, ACTIONS[ask.action].effect, ask.action, chance)

@@ -11,7 +11,7 @@ from domain.games.train_rush.edition import CITIES_OF
 from domain.games.train_rush.facts import BlackContractPlaced, FrameClosed
 from domain.games.train_rush.questions import BlackContract
 from domain.games.train_rush.state import State
-from domain.words import require_among
+from domain.words import require
 
 
 def free_cities(state: State, question: BlackContract) -> list[str]:
@@ -25,8 +25,12 @@ def may_place(state: State, question: BlackContract) -> Iterator[Decision]:
 
 def place(state: State, question: BlackContract, ask: PlaceMarker, chance: Chance) -> Facts:
     """4.8.2: the marker goes to a free space of that size of any City of the Region; no tile is used."""
-    cities = free_cities(state, question)
-    require_among(ask.city, cities, "4.8.2", "that space is not free in {chosen}; free: {possible}")
+    region, cities = question.region, free_cities(state, question)
+    here = ask.city in CITIES_OF.get(region, ())
+    values = {"city": ask.city, "region": region, "size": question.size, "free_or": cities}
+    require(here, "4.8.2", "{city} is not in {region}; place the marker in {free_or}", **values)
+    taken = "the space of size {size} in {city} is taken; place the marker in {free_or}"
+    require(ask.city in cities, "4.8.2", taken, **values)
     yield BlackContractPlaced(question.seat, ask.city, question.size)
     yield FrameClosed(question)
 

@@ -18,7 +18,7 @@ from domain.games.train_rush.rules.frames import REASONS, or_skip
 from domain.games.train_rush.rules.ops import perform
 from domain.games.train_rush.rules.possible import why_not
 from domain.games.train_rush.state import Player, State, in_train_order
-from domain.words import require, say
+from domain.words import require, require_among, say
 
 
 def may_sell(state: State, question: Market) -> Iterator[Decision]:
@@ -64,14 +64,16 @@ def first_cubes(player: Player, resources: tuple[str, ...]) -> tuple[Cube, ...]:
 def sell(state: State, question: Market, ask: Sell, chance: Chance) -> Facts:
     """4.8.2: at most as many cubes as the Unloading value, worth at least the price (R31), for one offer."""
     seat = question.seat
-    require(ask.offer in OFFERS, "4.8.2", "the offers are {offers}", offers=list(OFFERS))
+    require_among(ask.offer, list(OFFERS), "4.8.2", "there is no offer {chosen}; the offers are {possible}")
     offer = OFFERS[ask.offer]
     reason = why_not(state, seat, offer.effect)
     require(
         not reason, "4.8.2", "{offer} cannot be carried out: {why}", offer=offer.id, why=say(REASONS.get(reason, ""))
     )
     most = state.value(seat, "unloading")
-    require(1 <= len(ask.cubes) <= most, "4.8.2", "sell 1 to {most:cube|cubes}", most=most)
+    number = len(ask.cubes)
+    few = "you may sell 1 to {most:cube|cubes}, not {number}"
+    require(1 <= number <= most, "4.8.2", few, most=most, number=number)
     require_held(state.players[seat], ask.cubes, "4.8.2")
     value = sum(RESOURCES[cube.resource].sell_value for cube in ask.cubes)
     require(

@@ -40,9 +40,8 @@ def move(state: State, question: Move, ask: MoveTo, chance: Chance) -> Facts:
 
 def require_end(state: State, seat: Seat, node: str, points: int) -> None:
     reached = ends(state, seat, points)
-    require_among(
-        node, reached, "4.7", "with {points:point|points} you cannot end on {chosen}, but on {possible}", points=points
-    )
+    why = "with {points:point|points} you cannot end on {chosen}, but on {nodes_or}"
+    require_among(node, reached, "4.7", why, points=points, nodes_or=list(reached))
 
 
 def drive(state: State, seat: Seat, node: str, points: int, chance: Chance) -> Facts:

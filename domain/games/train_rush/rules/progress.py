@@ -41,6 +41,7 @@ def may_advance(state: State, question: Advance) -> Iterator[Decision]:
 def advance_on(state: State, question: Advance, ask: AdvanceOn, chance: Chance) -> Facts:
     """4.9 advance: one level on a track of the seat's choice."""
     tracks = open_tracks(state, question.seat)
-    require_among(ask.track, tracks, "4.9", "you cannot advance on {chosen}; possible: {possible}")
+    why = "you cannot advance on {chosen}: you or another stand on its top; advance on {tracks_or}"
+    require_among(ask.track, tracks, "4.9", why, tracks_or=tracks)
     yield from advance(state, question.seat, ask.track)
     yield from count_down(question)

@@ -69,7 +69,7 @@ def may_choose_tile(state: State, question: Tile) -> Iterator[Decision]:
 def choose_tile(state: State, question: Tile, ask: ChooseTile, chance: Chance) -> Facts:
     """4.9 siding_tile: any open tile, without Shipment and zone scoring."""
     slots = range(1, len(state.slots) + 1)
-    require(ask.slot in slots, "4.9", "the slots are {slots}", slots=slots)
+    require_among(ask.slot, slots, "4.9", "there is no slot {chosen}; slots are 1 to {last}", last=slots[-1])
     yield FrameClosed(question)
     yield from use_tile(state, question.seat, ask.slot, chance)
 
@@ -100,7 +100,11 @@ def may_ship(state: State, question: Ship) -> Iterator[Decision]:
 def ship(state: State, question: Ship, ask: ShipOn, chance: Chance) -> Facts:
     """4.8.3 step 2: the Shipment goes into an empty slot of a special wagon."""
     wagons = wagons_for_shipment(state, question.seat)
-    require_among(ask.wagon, wagons, "4.8.3", "the shipment does not fit on {chosen}; possible: {possible}")
+    special = ask.wagon in SPECIALS
+    require(special, "4.8.3", "only special wagons take shipments; yours is {wagons_or}", wagons_or=wagons)
+    own = state.players[question.seat].owns(ask.wagon)
+    require(own, "4.8.3", "{wagon} is not in your train; ship on {wagons_or}", wagon=ask.wagon, wagons_or=wagons)
+    require_among(ask.wagon, wagons, "4.8.3", "{chosen} has no empty slot; ship on {wagons_or}", wagons_or=wagons)
     yield ShipmentTaken(question.seat, question.zone, ask.wagon)
     yield FrameClosed(question)
 

@@ -78,12 +78,14 @@ def load(state: State, question: Load, ask: LoadWagons, chance: Chance) -> Facts
     require(
         named or not question.paid,
         "4.0",
-        "an action just paid for must be carried out: load {tiles}",
-        tiles=list(wagons),
+        "an action just paid for must be carried out: load {tiles_or}",
+        tiles_or=list(wagons),
     )
-    require(set(named) <= set(wagons), "4.9", "these wagons can be loaded: {tiles}", tiles=list(wagons))
+    for tile in named:
+        require_loadable(state.players[seat], tile, list(wagons))
     require(len(set(named)) == len(named), "4.9", "name each wagon once")
-    require(len(named) <= question.n, "4.9", "you may load {n} of your wagons", n=question.n)
+    many = "you may load {n:wagon|wagons}, not {number}"
+    require(len(named) <= question.n, "4.9", many, n=question.n, number=len(named))
     chosen = {filling.wagon: filling for filling in ask.wagons}
     for filling in ask.wagons:
         require_filling(filling, choices(wagons[filling.wagon]))
@@ -94,12 +96,20 @@ def load(state: State, question: Load, ask: LoadWagons, chance: Chance) -> Facts
     yield FrameClosed(question)
 
 
+def require_loadable(player: Player, tile: Face, loadable: list[Face]) -> None:
+    """A wagon of one's own for resources, with an empty slot."""
+    require(player.owns(tile), "4.9", "{tile} is not in your train; load {tiles_or}", tile=tile, tiles_or=loadable)
+    shipments = "{tile} takes shipments only; load {tiles_or}"
+    require(tile not in SPECIALS, "4.9", shipments, tile=tile, tiles_or=loadable)
+    require(tile in loadable, "4.9", "{tile} is full; load {tiles_or}", tile=tile, tiles_or=loadable)
+
+
 def require_filling(filling: Filling, wanted: int) -> None:
     known = set(filling.resources) <= set(RESOURCES)
     require(
         known and len(filling.resources) == wanted,
         "4.9",
-        "{wagon} has {wanted} empty slots for any resource; name as many of {resources}",
+        "{wagon} has {wanted:empty slot|empty slots} for any resource; name as many of {resources}",
         wagon=filling.wagon,
         wanted=wanted,
         resources=list(RESOURCES),
@@ -145,9 +155,15 @@ def swap(state: State, question: Exchange, ask: Swap, chance: Chance) -> Facts:
     seat = question.seat
     ways = list(swaps(state, question))
     own = list(dict.fromkeys(way.own for way in ways))
-    require_among(ask.own, own, "4.9", "{chosen} cannot be exchanged now; possible: {possible}")
+    away = "{wagon} is not in your train; you could give {own_or}"
+    require(state.players[seat].owns(ask.own), "4.9", away, wagon=ask.own, own_or=own)
+    given = "{chosen} cannot be given in an exchange {kinds_or}; you could give {own_or}"
+    require_among(ask.own, own, "4.9", given, kinds_or=question.kinds, own_or=own)
     new = [way.new for way in ways if way.own == ask.own]
-    require_among(ask.new, new, "4.9", "{own} cannot be exchanged for {chosen}, but for {possible}", own=ask.own)
+    require_among(ask.new, on_offer(state), "4.9", "{chosen} is not on offer; for {own} you could take {new_or}",
+                  own=ask.own, new_or=new)  # fmt: skip
+    require_among(ask.new, new, "4.9", "{own} cannot be exchanged for {chosen}, but for {new_or}",
+                  own=ask.own, new_or=new)  # fmt: skip
     cargo = tuple(cube for cube in state.players[seat].wagon(ask.own).load if cube)
     if cargo and ask.own in SPECIALS:
         yield ShipmentsLost(seat, ask.own, len(cargo))
@@ -173,8 +189,11 @@ def may_take(state: State, question: TakeWagon) -> Iterator[Decision]:
 
 def take(state: State, question: TakeWagon, ask: TakeNewWagon, chance: Chance) -> Facts:
     """4.9 take_wagon: a wagon of that size from the open pool, or a special one."""
-    wagons = wagons_to_take(state, question.size)
-    require_among(ask.wagon, wagons, "4.9", "you cannot take {chosen}; possible: {possible}")
+    wagons, size = wagons_to_take(state, question.size), question.size
+    away = "{chosen} is not on offer; you could take {wagons_or}"
+    require_among(ask.wagon, on_offer(state), "4.9", away, wagons_or=wagons)
+    other = "{chosen} does not have {size} slots; you could take {wagons_or}"
+    require_among(ask.wagon, wagons, "4.9", other, size=size, wagons_or=wagons)
     yield WagonTaken(question.seat, ask.wagon)
     yield from refill_after(state, ask.wagon, chance)
     yield FrameClosed(question)

@@ -79,11 +79,7 @@ def test_ways_to_write_a_row(line):
         ("row 1: red green green", "4.8", "city 1 has red, green and red; name each of them, from left to right"),
         ("row 1: red green red red", "4.8", "city 1 has red, green and red; name each of them, from left to right"),
         ("row 5: green grey", "4.8", "now it is the row of city 1: red, green and red"),
-        (
-            "row 1: red green pink",
-            "notation",
-            "“pink” is no colour; colours are red, blue, green, yellow, grey and coal",
-        ),
+        ("row 1: red green pink", "notation", PINK),
         ("row 7: red", "notation", "there is no city 7; cities are 1 to 6"),
     ],
 )
