@@ -1,12 +1,14 @@
 """A mail server for this machine only: it takes every mail, keeps it as a file, and shows it on a page.
 
 For trying things out: `trainregister up` starts it unless SMTP_URL names a real server. It speaks real SMTP on
-loopback, so nothing else is different. An answer written on its page is handed over by LMTP as a mail server would do,
-with a verdict on its sender under the catcher's own name. It answers only to this machine, and only to its own pages.
+loopback, so nothing else is different. An answer written on its page, or sent to it by a mail program, is handed over
+by LMTP as a mail server would do, with a verdict on its sender under the catcher's own name. It answers only to this
+machine, and only to its own pages.
 """
 
 from __future__ import annotations
 
+import asyncio
 import re
 import secrets
 import smtplib
@@ -26,9 +28,12 @@ from werkzeug.serving import make_server
 
 from domain.words import say
 from service.config import CATCHER, MailSettings
+from service.mail.incoming.from_header import sole_address
+from service.mail.incoming.mail_headers import UnreadableMail, read_headers
 
 MOST = 500  # mails that are kept
 LARGEST = 5_000_000
+NOBODY_LISTENS = "451 4.3.0 The register does not take mails just now"
 
 
 class Mail(NamedTuple):
@@ -93,12 +98,35 @@ def _parsed(raw: bytes) -> EmailMessage:
 
 
 class Handler:
-    def __init__(self, box: Box) -> None:
-        self._box = box
+    """Takes mails over SMTP. Those for people are kept; those for the register are handed on to it."""
+
+    def __init__(self, box: Box, settings: MailSettings) -> None:
+        self._box, self._settings = box, settings
 
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802 - of aiosmtpd
-        self._box.keep(bytes(envelope.original_content or b""))
+        raw, ours = bytes(envelope.original_content or b""), list(filter(self._is_register, envelope.rcpt_tos))
+        for to in ours:
+            refused = await asyncio.to_thread(hand_over, self._settings.lmtp, envelope.mail_from or "", to, judged(raw))
+            if refused:
+                return refused
+        if len(ours) < len(envelope.rcpt_tos):
+            self._box.keep(raw)
         return "250 2.6.0 Caught"
+
+    def _is_register(self, address: str) -> bool:
+        """Whether it is the register's mailbox, or a variant of it."""
+        name, _, domain = self._settings.mailbox.rpartition("@")
+        local, _, at = address.lower().rpartition("@")
+        return at == domain and local.partition("+")[0] == name
+
+
+def judged(raw: bytes) -> bytes:
+    """A mail of somebody on this machine, with our verdict on top: whoever can write here is believed."""
+    try:
+        sender = sole_address(read_headers(raw).first("From"))
+    except UnreadableMail:
+        sender = ""
+    return f"Authentication-Results: {CATCHER}; auth=pass smtp.auth={sender or 'nobody'}\r\n".encode() + raw
 
 
 # --- answering -------------------------------------------------------------------------------------------------------
@@ -121,14 +149,30 @@ def answer_to(mail: Mail, text: str) -> bytes:
     return reply.as_bytes(policy=policy.SMTP)
 
 
-def deliver(where: str, mail: Mail, raw: bytes) -> str:
-    """Hand an answer over by LMTP; what was said to it is returned."""
+def hand_over(where: str, sender: str, to: str, raw: bytes) -> str:
+    """Hand a mail over by LMTP. What it is refused with is returned, or nothing."""
     host, _, port = where.rpartition(":")
     try:
         with smtplib.LMTP(where) if "/" in where else smtplib.LMTP(host, int(port)) as lmtp:
-            lmtp.sendmail(mail.to, [mail.reply_to], raw)
-    except (OSError, smtplib.SMTPException) as error:
-        return str(say("The answer was not taken: {error}", error=str(error)))
+            lmtp.sendmail(sender, [to], raw)
+    except smtplib.SMTPRecipientsRefused as refused:
+        return _reply(*refused.recipients[to])
+    except smtplib.SMTPResponseException as refused:
+        return _reply(refused.smtp_code, refused.smtp_error)
+    except (OSError, smtplib.SMTPException):
+        return NOBODY_LISTENS
+    return ""
+
+
+def _reply(code: int, said: str | bytes) -> str:
+    return " ".join([str(code), said if isinstance(said, str) else said.decode(errors="replace")])
+
+
+def deliver(where: str, mail: Mail, raw: bytes) -> str:
+    """Hand an answer over; what became of it, in words."""
+    refused = hand_over(where, mail.to, mail.reply_to, raw)
+    if refused:
+        return str(say("The answer was not taken: {error}", error=refused))
     return "The answer was taken; what comes of it arrives here in a moment."
 
 
@@ -211,7 +255,7 @@ def run(folder: Path, settings: MailSettings) -> None:
     """Catch mails and show them, until told to stop."""
     box = Box(folder)
     where = settings.catcher
-    smtp = Controller(Handler(box), hostname=where.host, port=where.port, data_size_limit=LARGEST)
+    smtp = Controller(Handler(box, settings), hostname=where.host, port=where.port, data_size_limit=LARGEST)
     smtp.start()
     try:
         make_server(where.host, where.port + 1, pages(box, settings), threaded=True).serve_forever()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -32,6 +33,14 @@ UNKNOWN = "550 5.1.1 There is no such address here"
 LATER = "451 4.3.0 Cannot store it now; try again later"
 TAKEN = "250 2.6.0 Stored"
 
+LAST_OF_LIST = "250 HELP"  # ends the answer to LHLO
+_BARE_REPLY = re.compile(r"([245]\d\d) (?!\d\.\d{1,3}\.\d{1,3} )(.*)", re.DOTALL)
+_CODES = {
+    "500": "5.5.2", "501": "5.5.4", "502": "5.5.1", "503": "5.5.1", "552": "5.3.4", "553": "5.1.3", "555": "5.5.4"
+}  # fmt: skip
+
+logging.getLogger("mail.log").setLevel(logging.WARNING)  # below that the library logs every address; ours are keys
+
 
 class Intake:
     """Takes mails for our addresses. `tell` hears the id of each mail that came, at once."""
@@ -42,6 +51,12 @@ class Intake:
         self._tell = tell
 
     # --- what the mail server asks -----------------------------------------------------------------------------------
+
+    async def handle_EHLO(  # noqa: N802 - names of aiosmtpd
+        self, server: Any, session: Session, envelope: Envelope, hostname: str, responses: list[str]
+    ) -> list[str]:
+        session.host_name = hostname
+        return [*responses[:-1], "250-PIPELINING", "250-ENHANCEDSTATUSCODES", LAST_OF_LIST]
 
     async def handle_RCPT(  # noqa: N802 - a name of aiosmtpd
         self, server: Any, session: Session, envelope: Envelope, address: str, options: list[str]
@@ -55,7 +70,7 @@ class Intake:
         if not known:
             return UNKNOWN
         envelope.rcpt_tos.append(address)
-        return "250 OK"
+        return "250 2.1.5 OK"
 
     async def handle_DATA(self, server: Any, session: Session, envelope: Envelope) -> str:  # noqa: N802
         recipient, raw = envelope.rcpt_tos[0], bytes(envelope.original_content or b"")
@@ -119,7 +134,20 @@ def _later(error: BaseException) -> str:
 
 
 class _Lmtp(LMTP):
+    """LMTP with a code of RFC 3463 in every reply: the library gives some of its own without."""
+
     line_length_limit = LONGEST_LINE  # mails with longer lines than allowed exist, and are read all the same
+
+    async def push(self, status: Any) -> None:
+        await super().push(enhanced(status) if isinstance(status, str) else status)
+
+
+def enhanced(reply: str) -> str:
+    """A reply with its enhanced status code; greetings and the list of what we can have none."""
+    found = _BARE_REPLY.fullmatch(reply)
+    if found is None or reply == LAST_OF_LIST or found[1] == "220":
+        return reply
+    return f"{found[1]} {_CODES.get(found[1], found[1][0] + '.0.0')} {found[2]}"
 
 
 async def listen(intake: Intake, where: str) -> asyncio.AbstractServer:

@@ -1,16 +1,19 @@
 """The mail catcher: real SMTP in, files and pages, an answer out by LMTP; nobody else's page can use it."""
 
+import asyncio
 import re
 import smtplib
+import threading
 from email import message_from_bytes, policy
 
 import pytest
 from aiosmtpd.controller import Controller
 
 from service.config import MailServer, MailSettings
+from service.mail.incoming.intake import listen
 from service.mail.incoming.mail_text import read
 from service.mail.incoming.sender import is_aligned
-from service.run.mail_catcher import Box, Handler, answer_to, pages
+from service.run.mail_catcher import NOBODY_LISTENS, Box, Handler, answer_to, hand_over, pages
 from tests.ports import free_port
 from tests.service.mail.table import Table
 
@@ -40,7 +43,7 @@ def caught(table, box):
 
 def test_mails_are_caught_over_smtp_and_kept_as_files(tmp_path, box):
     port = free_port()
-    controller = Controller(Handler(box), hostname="127.0.0.1", port=port)
+    controller = Controller(Handler(box, MailSettings()), hostname="127.0.0.1", port=port)
     controller.start()
     try:
         with smtplib.SMTP("127.0.0.1", port) as smtp:
@@ -108,3 +111,63 @@ def test_only_so_many_are_kept(box, monkeypatch):
     for number in range(5):
         box.keep(f"Subject: {number}\r\n\r\n".encode())
     assert [mail.message["Subject"] for mail in box.all()] == ["4", "3", "2"]
+
+
+@pytest.fixture
+def intake_at(table):
+    """Where the register takes mails, in a thread of its own."""
+    where, loop, ready = f"127.0.0.1:{free_port()}", asyncio.new_event_loop(), threading.Event()
+
+    def run():
+        loop.run_until_complete(listen(table.intake, where))
+        loop.call_soon(ready.set)
+        loop.run_forever()
+
+    thread = threading.Thread(target=run, daemon=True)
+    thread.start()
+    assert ready.wait(240)
+    yield where
+    loop.call_soon_threadsafe(loop.stop)
+    thread.join(240)
+
+
+@pytest.fixture
+def program(table, box, intake_at):
+    """A mail program that sends through the catcher; `send` returns what it was told."""
+    port = free_port()
+    controller = Controller(
+        Handler(box, MailSettings("play@register.example", lmtp=intake_at)), hostname="127.0.0.1", port=port
+    )
+    controller.start()
+
+    def send(to, raw):
+        with smtplib.SMTP("127.0.0.1", port) as smtp:
+            smtp.ehlo()
+            smtp.mail("anna@players.example")
+            smtp.rcpt(to)
+            return smtp.data(raw)[0]
+
+    yield send
+    controller.stop()
+
+
+def test_an_answer_of_a_mail_program_is_handed_on_and_believed(table, box, caught, program):
+    _, mail = caught
+    raw = f"From: {mail.to}\r\nTo: {mail.reply_to}\r\nMessage-ID: <1@x.example>\r\n\r\npass\r\n".encode()
+    kept = len(list(box.all()))
+    assert program(mail.reply_to, raw) == 250
+    (id,) = table.register.inbox.due()
+    letter = read(table.register.inbox.get(id).raw)
+    assert is_aligned(letter, "catcher.register.localhost", list)
+    assert len(list(box.all())) == kept
+    assert program("play+rforged@register.example", raw) == 550
+    assert program("bartek@players.example", raw) == 250
+    assert len(list(box.all())) == kept + 1
+
+
+def test_an_answer_while_nobody_listens_is_for_later(box, program, intake_at, caught):
+    _, mail = caught
+    handler = Handler(box, MailSettings("play@register.example", lmtp=f"127.0.0.1:{free_port()}"))
+    assert handler._is_register(mail.reply_to)
+    assert not handler._is_register("player@register.example")
+    assert hand_over(f"127.0.0.1:{free_port()}", "a@b.example", mail.reply_to, b"") == NOBODY_LISTENS

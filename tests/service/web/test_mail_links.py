@@ -65,10 +65,10 @@ def test_a_forged_link(table, client, match, path):
 def test_a_mail_is_confirmed_on_a_page(table, client, match):
     seat = table.awaited(match)
     table.letters()
-    table.write(seat, table.address(match, seat), "<b>pass</b>\r\n\r\npass", aligned=False)
+    table.write(seat, table.address(match, seat), "Hello <b>all</b>,\r\n\r\npass", aligned=False)
     page = plain(table.letters()[0]).partition("https://register.example")[2].split()[0]
     shown = client.get(page)
-    assert b"&lt;b&gt;pass&lt;/b&gt;" in shown.data
+    assert b"&lt;b&gt;all&lt;/b&gt;" in shown.data
     assert table.match(match).ply == 0
     assert client.post(page, data={"remember": "yes"}).status_code == 200
     table.pump()

@@ -1,6 +1,8 @@
 """LMTP over real sockets: 250 only when stored, 451 otherwise, and what is refused at the door."""
 
 import asyncio
+import logging
+import re
 import smtplib
 import threading
 
@@ -140,3 +142,43 @@ def test_a_report_is_noted_and_not_kept(table, door, match):
     assert deliver(door, sender, raw, sender="")[0] == 250
     assert table.register.inbox.due() == []
     assert table.register.outbox.counts()["bounced"] == 1
+
+
+def test_what_is_offered_and_commands_that_come_in_one_go(table, door, match):
+    to = table.address(match, 0)
+    with door() as lmtp:
+        assert {"pipelining", "enhancedstatuscodes", "8bitmime", "smtputf8", "size"} <= set(lmtp.esmtp_features)
+        lmtp.send(f"MAIL FROM:<a@b.example>\r\nRCPT TO:<x@y.example>\r\nRCPT TO:<{to}>\r\nDATA\r\n".encode())
+        assert [lmtp.getreply()[0] for _ in range(4)] == [250, 550, 250, 354]
+        lmtp.send(mail("anna@players.example", to, "pass") + b".\r\nMAIL FROM:<a@b.example>\r\nRSET\r\nQUIT\r\n")
+        assert [lmtp.getreply()[0] for _ in range(4)] == [250, 250, 250, 221]
+    assert len(table.register.inbox.due()) == 1
+
+
+@pytest.mark.parametrize(
+    "command",
+    ["EHLO x", "DATA", "RCPT TO:<x>", "MAIL", "MAIL FROM:<a@b.example> X=Y", "NOOP", "RSET", "VRFY x", "XX", "QUIT",
+     "MAIL FROM:<a@b.example> SIZE=99999999", "EXPN x", "MAIL FROM:<a@b.example>"],
+)  # fmt: skip
+def test_every_reply_has_its_enhanced_code(door, command):
+    with door() as lmtp:
+        code, said = lmtp.docmd(command)
+    assert re.match(rf"{str(code)[0]}\.\d{{1,3}}\.\d{{1,3}} ".encode(), said)
+
+
+def test_no_address_is_logged(table, door, match, caplog):
+    to = table.address(match, 0)
+    with caplog.at_level(logging.INFO):
+        assert deliver(door, to, mail("anna@players.example", to, "pass"))[0] == 250
+        assert deliver(door, "play+rforged@register.example", b"")[0] == 550
+    assert "@" not in caplog.text
+
+
+def test_a_mail_with_addresses_in_utf_8_is_taken(table, door, match):
+    to = table.address(match, 0)
+    with door() as lmtp:
+        lmtp.command_encoding = "utf-8"
+        assert lmtp.docmd("MAIL", "FROM:<łucja@players.example> SMTPUTF8")[0] == 250
+        assert lmtp.docmd("RCPT", f"TO:<{to}>")[0] == 250
+        assert lmtp.data("From: Łucja <łucja@players.example>\r\nSubject: Węgiel\r\n\r\n3\r\n".encode())[0] == 250
+    assert len(table.register.inbox.due()) == 1
