@@ -73,6 +73,7 @@ def data(table: PresentedTable, message: Message) -> dict[str, Any]:
         "seat": _seat(table, message),
         "waiting_for": table.waiting_for,
         "receipt": match.receipt,
+        "digest": match.digest,
         "page": message.about["page"],
     }
 

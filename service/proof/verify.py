@@ -25,6 +25,7 @@ LAYING_THE_TABLE = (MatchOpened, SeatTaken, SeatLeft, MatchStarted)
 
 STILL_POSSIBLE = (
     say("whoever knew the secret and sat down last could choose words until the shuffles suited them"),
+    say("a secret that was chosen when somebody's words were known already could be chosen to suit them"),
     say("a match could be abandoned, and another opened in its place, until one went well"),
     say("whoever ran the register could look into every hand while the match ran"),
     say("whoever ran the register could write in a player's name what was never decided; only the player can tell"),

@@ -13,6 +13,7 @@ What is where:
     post_page           what was sent to somebody, the calendar, webhooks
     mail_links          pages that mails lead to
     page_of_match       what every page of a match has
+    chance_words        words for chance, typed and drawn by a browser
     people_and_log      names, colours and log lines of a match
     user_text           what people wrote, made harmless
     lobby_page          a table before the start

@@ -22,6 +22,7 @@ from service.http.limits import caller_or_place, limiter
 from service.present.moments import lasting
 from service.present.names import game_called
 from service.usecases.commands import Caller
+from service.web.chance_words import words_for_chance
 from service.web.game_texts import ABOUT
 from service.web.home_page import game_cards
 from service.web.page_frame import me, must_sign_in, refused, web
@@ -97,7 +98,7 @@ def open_table() -> Answered:
             command,
         )
         if form.get("sit"):
-            register().matches.sit(caller, opened.match, None, form.get("words", "")[:200], f"{command}-sit")
+            register().matches.sit(caller, opened.match, None, words_for_chance(), f"{command}-sit")
         seat_bots(caller, opened.match, bots, command)
     except Refused as refusal:
         refused(refusal)
@@ -139,7 +140,7 @@ def practise(game: str) -> Answered:
     opened = register().matches.open(
         caller, game, seats, b"{}", str(say("Practice: {game}", game=game_called(game))), terms
     )
-    register().matches.sit(caller, opened.match)
+    register().matches.sit(caller, opened.match, None, words_for_chance())
     seat_bots(caller, opened.match, [bots[0]] * (seats - 1), opened.match)
     register().matches.start(caller, opened.match)
     answer.location = url_for("web.match", match=opened.match)

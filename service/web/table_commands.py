@@ -16,6 +16,7 @@ from service.mail.incoming.invitations import Invitations
 from service.usecases import play_line
 from service.usecases.commands import Answer, Caller, OutOfDate
 from service.usecases.shown_list import SeenAt
+from service.web.chance_words import words_for_chance
 from service.web.page_frame import must_sign_in, note, refused, seen_version, web
 from service.web.people_and_log import PeopleAndLog
 
@@ -109,7 +110,7 @@ def why_not(caller: Caller, match: str, refusal: Refused) -> str:
 @web.post(f"{AT}/sit")
 def sit(match: str) -> Answered:
     seat = request.form.get("seat", type=int)
-    words = request.form.get("words", "")[:200]
+    words = words_for_chance()
     return act(match, lambda caller, command: register().matches.sit(caller, match, seat, words, command))
 
 

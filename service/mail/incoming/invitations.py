@@ -93,7 +93,8 @@ class Invitations:
         if word != "join":
             refuse("invite", "write join to sit down, or decline to say no")
         command = f"{item.command}-1"
-        self._register.matches.sit(Caller(player.id), match, words=rest[:200], command=command)
+        words = f"{rest[:100]} {item.command}".strip()  # the digest of the mail is in it, which nobody here has chosen
+        self._register.matches.sit(Caller(player.id), match, words=words, command=command)
         self._note(match, player, "joined")
         return say("You sit at the table. We write when the match begins.")
 

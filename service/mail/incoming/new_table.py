@@ -31,7 +31,7 @@ def open_table(register: Register, item: Item, mail: IncomingMail, player: Playe
     game, seats, terms, bots = _read(wanted)
     caller, command = Caller(player.id), f"{item.command}-1"
     opened = register.matches.open(caller, game, seats, terms=terms, command=command)
-    seated = register.matches.sit(caller, opened.match, command=f"{item.command}-2")
+    seated = register.matches.sit(caller, opened.match, words=item.command, command=f"{item.command}-2")
     for number, bot in enumerate(bots, 3):
         register.matches.seat_bot(
             caller, opened.match, bot_player(register, opened.match, bot), command=f"{item.command}-{number}"

@@ -94,6 +94,14 @@
     if (chooses) toTheChoice();
   });
 
+  // Forms marked data-chance seat somebody: the browser adds words of its own, so that nobody else can have chosen the
+  // shuffles of that match.
+  document.addEventListener("formdata", (event) => {
+    if (!event.target.matches("form[data-chance]")) return;
+    const drawn = crypto.getRandomValues(new Uint8Array(16));
+    event.formData.set("chance", Array.from(drawn, (byte) => byte.toString(16).padStart(2, "0")).join(""));
+  });
+
   // Forms marked data-live: their answer leads back to the page they stand on.
   document.addEventListener("submit", async (event) => {
     const form = event.target.closest("form[data-live]");

@@ -165,7 +165,7 @@ def test_a_finished_match_is_exported_verified_replayed_and_forged(register, tmp
     match, file = play(), tmp_path / "match.jsonl"
     register("export", match, "-o", str(file))
     told = register("verify", str(file))
-    marks = ["match", *["proved"] * 5, *["note"] * 2, *["open"] * 5, "Good:"]
+    marks = ["match", *["proved"] * 5, *["note"] * 2, *["open"] * 6, "Good:"]
     assert [line.split()[0] for line in told.splitlines()] == marks
     assert "no words for chance came from seat 0" in told
     assert match in told

@@ -1,5 +1,7 @@
 """Mails that come in: decisions and the other words, and everything that must not be done."""
 
+import re
+
 import pytest
 
 from domain.match.clocks import DAY, HOUR, Terms
@@ -379,7 +381,7 @@ def test_somebody_new_is_invited_sits_down_and_plays_by_mail_alone(table):
     id = table.intake.take(to, "x@y.example", mail("dorota@friends.example", to, "join lucky seven", id="ok"))
     table.answering.answer(id)
     at = table.match(match)
-    assert at.chair(1).words == "lucky seven"
+    assert re.fullmatch("lucky seven mail-[a-z2-7]{20}", at.chair(1).words)  # the digest of the mail is one more word
     told = {one["To"]: one["Subject"] for one in table.letters()}
     assert "sits down" in told["anna@players.example"]
     assert "dorota@friends.example" in told
