@@ -40,6 +40,7 @@ LEASE = 2 * MINUTE  # how long a worker may take over one message before another
 AGAIN = (MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR, DAY, DAY)  # after each failed attempt
 MAIL = "mail"
 HOLD = 8  # seconds that news waits which is likely to be told together with a turn that comes at once
+OPENING = "kind IN ('sign-in','confirm')"  # their links open something: forgotten once settled, and never sent again
 
 
 class New(NamedTuple):
@@ -238,8 +239,8 @@ class Outbox:
         with self._database.writing() as cursor:
             now = int(self._now())
             return cursor.run(
-                "UPDATE outbox SET state='queued', due=?, lease=0, attempts=0, changed=? "
-                "WHERE id=? AND state IN ('dead','bounced','accepted')",
+                "UPDATE outbox SET state='queued', due=?, lease=0, attempts=0, changed=? "  # noqa: S608
+                f"WHERE id=? AND state IN ('dead','bounced','accepted') AND NOT {OPENING}",
                 now, now, id,
             ) == 1  # fmt: skip
 
@@ -268,6 +269,10 @@ def _settle(cursor: Cursor, one: Outcome, now: Moment) -> None:
         "WHERE id=? AND state IN ('queued','deferred')",
         "dead" if dead else one.state, one.note[:500], now, message.id,
     )  # fmt: skip
+    cursor.run(
+        f"UPDATE outbox SET about='{{}}', body=NULL WHERE id=? AND state NOT IN ('queued','deferred') AND {OPENING}",  # noqa: S608
+        message.id,
+    )
 
 
 def _json(value: Any) -> str:
