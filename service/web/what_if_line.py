@@ -34,11 +34,11 @@ class WhatIfLine:
         frame = film.at_ply(ply) if ply else 0
         if frame is None or not 0 <= seat < self.summary.seats:
             refuse("ply", "there is no ply {ply}, or no seat {seat}, in this match", ply=ply, seat=seat)
-        self.game, self.seat, self.ply = film.game, seat, ply
+        self.game, self.seat, self.ply, numbers = film.game, seat, ply, numbers[:LONGEST]
         self._key = " ".join(("what if", self.summary.id, str(ply))).encode()
         self.state, self.facts, known = self._known(numbers) or (film.table(frame), (), 0)
         self.numbers = list(numbers[:known])
-        for number in numbers[known:LONGEST]:
+        for number in numbers[known:]:
             self.play(number)
 
     def _known(self, numbers: Sequence[int]) -> tuple[Any, Sequence[Any], int] | None:
