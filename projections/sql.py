@@ -19,6 +19,8 @@ import psycopg
 from psycopg.rows import dict_row
 from psycopg_pool import ConnectionPool, PoolTimeout
 
+from domain.words import refuse
+
 try:  # an SQLite without the WAL-reset race of older ones, where there is one
     import pysqlite3 as sqlite3
 except ImportError:
@@ -64,17 +66,17 @@ class Cursor:
 
     def run(self, sql: str, *values: Any) -> int:
         """Run a statement; the number of rows it touched."""
-        self._cursor.execute(_marked(sql, self._marks), values)
+        self._cursor.execute(_marked(sql, self._marks), _holdable(values))
         return int(self._cursor.rowcount)
 
     def many(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
-        self._cursor.executemany(_marked(sql, self._marks), list(rows))
+        self._cursor.executemany(_marked(sql, self._marks), [_holdable(row) for row in rows])
 
     def rows(self, sql: str, *values: Any) -> list[Row]:
-        return self._cursor.execute(_marked(sql, self._marks), values).fetchall()  # type: ignore[no-any-return]
+        return self._cursor.execute(_marked(sql, self._marks), _holdable(values)).fetchall()  # type: ignore[no-any-return]
 
     def row(self, sql: str, *values: Any) -> Row | None:
-        return self._cursor.execute(_marked(sql, self._marks), values).fetchone()
+        return self._cursor.execute(_marked(sql, self._marks), _holdable(values)).fetchone()
 
     @contextmanager
     def part(self) -> Iterator[None]:
@@ -93,6 +95,13 @@ class Cursor:
 @cache
 def _marked(sql: str, marks: str) -> str:
     return sql.replace("?", marks)
+
+
+def _holdable(values: Sequence[Any]) -> Sequence[Any]:
+    """PostgreSQL holds no text with a NUL in it, and what goes into SQLite must be able to move there."""
+    if any(isinstance(one, str) and "\0" in one for one in values):
+        refuse("text", "text cannot hold the character NUL")
+    return values
 
 
 class Database(Protocol):

@@ -1,4 +1,4 @@
-"""How the cost of an input grows with its size: the ratio of CPU time at two sizes, so a crowded machine changes little.
+"""How the cost of an input grows with its size: a ratio of CPU times, which a crowded machine hardly changes.
 
 At four times the size, what is linear takes 4 times as long, what is n log n 5 times, what is quadratic 16 times. What
 is over in a moment at the larger size may grow as it likes: nobody is held up by it.
@@ -36,7 +36,7 @@ def see_growth(work: Callable[[T], object], make: Callable[[int], T], size: int)
 
 def _fine(costs: list[tuple[float, float]]) -> bool:
     one, four = _best(costs)
-    return four < MOMENT or four / one < STEEPEST
+    return four < MOMENT or four < STEEPEST * one
 
 
 def _best(costs: list[tuple[float, float]]) -> tuple[float, float]:

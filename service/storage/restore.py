@@ -10,6 +10,7 @@ from pathlib import Path
 import psycopg
 
 from domain.misread import UNREADABLE
+from domain.words import Refused
 from projections.sql import Cursor, Database, Postgres, open_part, sqlite3
 from projections.view_tables import has
 from service.config import Settings
@@ -29,7 +30,7 @@ from service.storage.backup_file import (
 from service.storage.stored_tables import count_matches, event_table, head_of, note_column, table_names
 
 # What rows raise that do not fit: not of the shape, of other columns or types, not base64, there twice.
-UNFIT = (*UNREADABLE, ValueError, psycopg.DataError, psycopg.IntegrityError, sqlite3.IntegrityError)
+UNFIT = (*UNREADABLE, ValueError, Refused, psycopg.DataError, psycopg.IntegrityError, sqlite3.IntegrityError)
 
 
 def restore(settings: Settings, file: Path, progress: Progress = unseen) -> Counted:

@@ -175,3 +175,17 @@ def test_nothing_of_a_token_is_in_any_log_line(world: World, caplog, monkeypatch
     assert len(lines) == 3
     assert link not in told
     assert not any(token in told for token in world.tokens.values())
+
+
+@pytest.mark.parametrize("words", ["\x00", "a\x00b"])
+def test_text_that_no_database_can_hold_is_refused_on_every_page(world, words):
+    """PostgreSQL holds no NUL in a text; on SQLite it is refused alike, so that a register can move."""
+    match, browser = world.running(), world.app.test_client()
+    browser.post(f"/sign-in/{world.register.people.give_key(world.ids['Anna'], 'sign-in')}")
+    site = {"Origin": world.register.settings.url}
+    for path, field in (
+        ("/sign-in", "email"), (f"/matches/{match}/talk", "words"), (f"/matches/{match}/notes", "words"),
+        ("/settings/tokens", "label"), ("/settings/post/hooks", "match"), ("/settings/back", "match"),
+        (f"/matches/{match}/offers", "player"), ("/settings", "name"), ("/new", "title"),
+    ):  # fmt: skip
+        assert browser.post(path, data={field: words}, headers=site).status_code < 500, path

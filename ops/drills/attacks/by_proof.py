@@ -1,0 +1,146 @@
+"""Attacks on proof: files that are forged by an operator or a player, and files that are made to be expensive."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+
+from domain.match import acts
+from domain.match.log import DecisionMade
+from ops.drills.attacks.target import Target, held
+from service.proof import verify, write_export
+from tests.growth import TooSteep, see_growth
+from tests.matches import Table
+
+NAMES = {"player0": "Anna", "player1": "Bruno"}
+
+
+def finished(seed: int = 5, take_backs: float = 0.0) -> Table:
+    return Table("coal-baron", 2, seed=seed).play(take_backs=take_backs)
+
+
+def file_of(table: Table) -> bytes:
+    return write_export(table.match, table.log, NAMES)
+
+
+def forged(data: bytes, change: Callable[[list[Any]], object]) -> bytes:
+    """A file whose lines were changed, chained and sealed anew: what whoever runs a register can always do."""
+    head, *entries = [json.loads(line) for line in data.splitlines()[:-1]]
+    lines = [head, *entries]
+    change(lines)
+    written, before = [_line(lines[0])], ""
+    for version, entry in enumerate(lines[1:], 1):
+        written.append(_line(entry | {"prev": before, "version": version}))
+        before = sha256(written[-1]).hexdigest()
+    body = b"".join(line + b"\n" for line in written)
+    return body + _line({"entries": len(lines) - 1, "digest": before, "sha256": sha256(body).hexdigest()}) + b"\n"
+
+
+def _line(value: Any) -> bytes:
+    return msgspec.json.encode(value, order="sorted")
+
+
+def told(data: bytes) -> str:
+    """Everything a report says."""
+    return json.dumps(msgspec.to_builtins(verify(data))).lower()
+
+
+def bytes_cannot_be_changed(target: Target) -> str:
+    """Proof: one byte of a file is changed."""
+    data = file_of(finished())
+    for place in range(100, len(data) - 1, len(data) // 25):
+        changed = data[:place] + bytes([data[place] ^ 1]) + data[place + 1 :]
+        held(not verify(changed).good, f"byte {place} can be changed")
+    return "every change is found"
+
+
+def outcomes_follow_the_rules(target: Target) -> str:
+    """Proof: the operator writes another outcome, and chains everything anew."""
+
+    def change(lines: list[Any]) -> None:
+        entry = next(one for one in lines[4:] if one["event"]["event"] == "decision-made" and one["event"]["facts"])
+        entry["event"]["facts"] = entry["event"]["facts"][:-1]
+
+    held(not verify(forged(file_of(finished()), change)).good, "facts can be left out")
+    return "found when judged again"
+
+
+def strikes_need_consent(target: Target) -> str:
+    """Proof: a strike that all have agreed to, says the file, and nobody has asked for."""
+    table = finished(seed=6, take_backs=0.2)
+    kinds = ("take-back-asked", "take-back-granted")
+
+    def change(lines: list[Any]) -> None:
+        lines[1:] = [one for one in lines[1:] if one["event"]["event"] not in kinds]
+
+    data = forged(file_of(table), change)
+    held(not verify(data).good or "nobody" in told(data) or "not justified" in told(data), "it is called good")
+    return "named"
+
+
+def orders_are_not_decisions(target: Target) -> str:
+    """Proof: the service writes a player's decisions as orders that were left with it."""
+
+    def change(lines: list[Any]) -> None:
+        for one in [one for one in lines[4:] if one["event"]["event"] == "decision-made"][:3]:
+            one["event"]["how"] = "standing-order"
+            one["by"] = {"kind": "service", "id": ""}
+
+    data = forged(file_of(finished()), change)
+    held(not verify(data).good or "not shown by the log" in told(data), "it is called good without a word")
+    return "reported as not shown by the log"
+
+
+def names_are_not_proven(target: Target) -> str:
+    """Proof: the names in the head of a file are others."""
+    data = forged(file_of(finished()), lambda lines: lines[0]["players"].update(player0="Somebody Else"))
+    held(not verify(data).good or "name" in told(data), "names are called good without a word")
+    return "the report says that names are not proven"
+
+
+def what_remains_possible_is_said(target: Target) -> str:
+    """Proof: a report promises more than was checked."""
+    said = told(file_of(finished()))
+    held("receipt" in said, "it does not say that without a kept receipt all could be invented")
+    held("secret" in said, "it does not say what whoever knew the secret could do")
+    return "said in the report"
+
+
+def hostile_numbers_are_refused(target: Target) -> str:
+    """Medium: a file names 10^12 seats, or a ply without end, and eats the memory of who checks it."""
+    data = file_of(finished())
+    for field, value in (("seats", 10**12), ("seats", -1), ("rules", 10**30)):
+        changed = forged(data, lambda lines, to=value, name=field: lines[1]["event"].__setitem__(name, to))  # type: ignore[misc]
+        held(not verify(changed).good, f"{field} of {value} is called good")
+    far = forged(data, lambda lines: [one["event"].update(ply=10**12) for one in lines[5:6]])
+    held(not verify(far).good, "a ply of 10^12 is called good")
+    return "refused at once"
+
+
+def many_strikes_cost_little(target: Target) -> str:
+    """High 4: a match of many decisions that were taken back takes for ever to check."""
+    try:
+        see_growth(verify, _with_strikes, 40)
+    except TooSteep as steep:
+        held(False, str(steep))
+    return "the cost grows with the length only"
+
+
+def _with_strikes(pairs: int) -> bytes:
+    table = Table("coal-baron", 2, seed=9)
+    for _ in range(pairs):
+        table.decide()
+        table.take_back()
+    seat = next(one.event.seat for one in reversed(table.entries) if isinstance(one.event, DecisionMade))
+    table.act(seat, acts.resign, seat)
+    return file_of(table)
+
+
+ATTACKS = (
+    bytes_cannot_be_changed, outcomes_follow_the_rules, strikes_need_consent, orders_are_not_decisions,
+    names_are_not_proven, what_remains_possible_is_said, hostile_numbers_are_refused, many_strikes_cost_little,
+)  # fmt: skip
