@@ -7,8 +7,11 @@ panels into one picture for mail and for `board.svg`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import cache
 from typing import NamedTuple
+from xml.etree.ElementTree import fromstring, register_namespace, tostring  # our own drawings only
 
 from domain.places import SPECTATOR, Seat, Viewer
 from domain.words import Sentence, seat_name
@@ -95,6 +98,9 @@ class Panel(NamedTuple):
         return "<a " in self.body
 
 
+SVG_SPACE = "http://www.w3.org/2000/svg"
+REFERENCE = re.compile(r'(?:href="#|url\(#)([^")]+)')
+
 BOARD, OWN = "board", "own"  # regions a page knows: the first one everybody plays on, and what lies before the viewer
 
 
@@ -157,6 +163,42 @@ def laid_out(picture: Picture, narrow: bool) -> tuple[list[Placed], float]:
     return placed, bottom
 
 
+def alone(picture: Picture, panel: Panel) -> Svg:
+    """One panel as a picture that stands alone, with those symbols that it uses."""
+    return element(
+        "svg",
+        used(picture.defs, panel.body),
+        rect(0, 0, panel.width, panel.height, fill=TABLE),
+        panel.body,
+        xmlns=SVG_SPACE,
+        viewBox=f"0 0 {number(panel.width)} {number(panel.height)}",
+        width=panel.width,
+        height=panel.height,
+        font_family=FONT,
+    )
+
+
+def used(defs: Svg, body: Svg) -> Svg:
+    """The symbols that a drawing uses, and those that these use: reading all of them takes long."""
+    known, found = symbols(defs), dict[str, Svg]()
+    named = list(dict.fromkeys(REFERENCE.findall(body)))
+    for name in named:  # grows while it is walked
+        if name in known:
+            found[name] = known[name]
+            named += [one for one in REFERENCE.findall(known[name]) if one not in named]
+    return element("defs", *(found[name] for name in sorted(found))) if found else EMPTY
+
+
+@cache
+def symbols(defs: Svg) -> dict[str, Svg]:
+    """What is defined for a picture, by id."""
+    if not defs:
+        return {}
+    register_namespace("", SVG_SPACE)
+    root = fromstring(defs.replace("<defs>", f'<defs xmlns="{SVG_SPACE}">', 1))
+    return {one.get("id", ""): Svg(tostring(one, "unicode")) for one in root}
+
+
 def whole(picture: Picture, narrow: bool = False) -> Svg:
     """The panels joined into one picture that stands alone."""
     placed, height = laid_out(picture, narrow)
@@ -167,7 +209,7 @@ def whole(picture: Picture, narrow: bool = False) -> Svg:
         picture.defs,
         rect(0, 0, width, height, fill=TABLE),
         *(at(one.x, one.y, one.panel.body, scale=one.scale) for one in placed),
-        xmlns="http://www.w3.org/2000/svg",
+        xmlns=SVG_SPACE,
         viewBox=f"0 0 {number(width)} {number(height)}",
         width=width,
         height=height,

@@ -39,6 +39,7 @@ State = Literal["queued", "deferred", "accepted", "bounced", "dead", "dropped"]
 LEASE = 2 * MINUTE  # how long a worker may take over one message before another one tries
 AGAIN = (MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR, DAY, DAY)  # after each failed attempt
 MAIL = "mail"
+MOSTLY_PICTURES = 60_000  # bytes of a mail: no letter is that long in words
 HOLD = 8  # seconds that news waits which is likely to be told together with a turn that comes at once
 OPENING = "kind IN ('sign-in','confirm')"  # their links open something: forgotten once settled, and never sent again
 
@@ -188,7 +189,7 @@ class Outbox:
         return cursor.run(
             "UPDATE outbox SET lease=?, body=?, attempts=attempts+1, changed=? "
             "WHERE id=? AND state IN ('queued','deferred') AND lease<=? AND attempts=?",
-            now + self._lease, compress(one.body, 1), now, one.message.id, now, one.message.attempts,
+            now + self._lease, _packed(one.body), now, one.message.id, now, one.message.attempts,
         ) == 1  # fmt: skip
 
     def settle(self, outcomes: Iterable[Outcome]) -> None:
@@ -273,6 +274,11 @@ def _settle(cursor: Cursor, one: Outcome, now: Moment) -> None:
         f"UPDATE outbox SET about='{{}}', body=NULL WHERE id=? AND state NOT IN ('queued','deferred') AND {OPENING}",  # noqa: S608
         message.id,
     )
+
+
+def _packed(body: bytes) -> bytes:
+    """What a message says, made smaller; pictures are small as they are, and trying it takes long."""
+    return compress(body, 1 if len(body) < MOSTLY_PICTURES else 0)
 
 
 def _json(value: Any) -> str:

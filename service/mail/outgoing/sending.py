@@ -24,8 +24,6 @@ from service.usecases.people import Player, stranger
 
 log = logging.getLogger("register.post")
 
-HURRY = 3  # messages that are due at the same time: then no pictures are drawn
-
 
 class Sender:
     """Not for several threads at once; make one for each."""
@@ -45,18 +43,13 @@ class Sender:
         messages = self._register.outbox.get_all(list(ids))
         now = self._register.now()
         due = [one for one in messages if one.state in ("queued", "deferred") and one.due <= now]
-        pictures = self._pictures and self._at_leisure(due)
-        prepared = [self._prepared(one, pictures=pictures) for one in due if not self._must_wait(one)]
+        prepared = [self._prepared(one) for one in due if not self._must_wait(one)]
         not_sent = [one for one in prepared if isinstance(one, Outcome)]
         if not_sent:
             self._register.outbox.settle(not_sent)
         waiting: Sequence[Composed] = [one for one in prepared if isinstance(one, Composed)]
         while waiting:
             waiting = self._hand_over(waiting)
-
-    def _at_leisure(self, due: Sequence[Message]) -> bool:
-        """Whether there is time to draw: it takes longer than all the rest of a letter together."""
-        return len(due) == 1 and len(self._register.outbox.due_ids(HURRY)) < HURRY
 
     def _must_wait(self, message: Message) -> bool:
         """Whether it is told in another letter that is due. Or whether a hook is failing just now: then what is new for
@@ -76,18 +69,18 @@ class Sender:
 
     # --- writing -----------------------------------------------------------------------------------------------------
 
-    def _prepared(self, message: Message, *, pictures: bool) -> Composed | Outcome:
+    def _prepared(self, message: Message) -> Composed | Outcome:
         """What a message says, or why it is not sent. One that cannot be written keeps no other back."""
         try:
             if message.channel == MAIL:
-                return self._letter(message, pictures=pictures)
+                return self._letter(message)
             return self._news(message)
         except Exception as error:
             log.exception("a message could not be written", extra={"message_id": message.id, "kind": message.kind})
             note = say("could not be written: {error}", error=f"{type(error).__name__}: {error}")
             return Outcome(message, "deferred", str(note))
 
-    def _letter(self, message: Message, *, pictures: bool) -> Composed | Outcome:
+    def _letter(self, message: Message) -> Composed | Outcome:
         player = self._recipient(message)
         if player is None or not player.email:
             return Outcome(message, "dropped", "nobody to write to")
@@ -96,7 +89,7 @@ class Sender:
         if message.body is not None:
             return Composed(message, message.body, player.email)
         along = [one for one in self._register.outbox.beside(message) if goes_along(one, message)]
-        body = write(self._register, message, player, along, pictures=pictures)
+        body = write(self._register, message, player, along, pictures=self._pictures)
         if body is None:
             return Outcome(message, "dropped", "no longer needed")
         return Composed(message, self._signed(body), player.email, along)
