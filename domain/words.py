@@ -70,6 +70,11 @@ def render(sentence: Sentence, seat: Callable[[int], str] = seat_name, name: Cal
 
     A count is written `{number:point|points}` and read as `1 point` or `2 points`. A list is joined with `and`; one
     called `..._or` holds what could be chosen, and is joined with `or`.
+
+    >>> render(say("{seat} scores {number:point|points} with {cards}", seat=0, number=1, cards=["W2", "T1"]))
+    'seat 0 scores 1 point with W2 and T1'
+    >>> render(say("pay with {ways_or}", ways_or=["1+1", "2"]))
+    'pay with 1+1 or 2'
     """
 
     def word(key: str, value: Any) -> str:
@@ -107,7 +112,11 @@ class _Count(int):
 
 
 def counted(number: int, forms: str) -> str:
-    """A count where no sentence stands around it: `counted(2, "point|points")` is `2 points`."""
+    """A count where no sentence stands around it.
+
+    >>> counted(2, "point|points")
+    '2 points'
+    """
     return format(_Count(number), forms)
 
 
@@ -122,7 +131,11 @@ def capital(words: str) -> str:
 
 
 def joined_by_and(parts: Iterable[str]) -> str:
-    """`a`, `a and b`, `a, b and c`, or `nothing`."""
+    """The parts in one phrase, or `nothing`.
+
+    >>> joined_by_and("a"), joined_by_and("ab"), joined_by_and("abc"), joined_by_and("")
+    ('a', 'a and b', 'a, b and c', 'nothing')
+    """
     return _joined(parts, "and")
 
 

@@ -96,7 +96,7 @@ ABOUT: dict[str, GameText] = {
             "level": "How many borders of the map are blocked.",
             "solo_level": "Alone: how far ahead Eve begins.",
             "first": "Who is first: a seat's number from 0. Leave it empty and chance says who.",
-            "rows": "Alone: you put the goods of each city in order (arranged), or they lie as they were drawn.",
+            "rows": "Alone: arranged, you put the goods of each city in order; drawn, as usual, they lie as they came.",
         },
         {
             "map": BoardDetail(
