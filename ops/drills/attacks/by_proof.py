@@ -45,8 +45,9 @@ def _line(value: Any) -> bytes:
 
 
 def told(data: bytes) -> str:
-    """Everything a report says."""
-    return json.dumps(msgspec.to_builtins(verify(data))).lower()
+    """Everything a report says besides what it has found."""
+    report = verify(data)
+    return " ".join(map(str, (report.verdict, *report.notes, *report.possible)))
 
 
 def bytes_cannot_be_changed(target: Target) -> str:
@@ -78,8 +79,8 @@ def strikes_need_consent(target: Target) -> str:
         lines[1:] = [one for one in lines[1:] if one["event"]["event"] not in kinds]
 
     data = forged(file_of(table), change)
-    held(not verify(data).good or "nobody" in told(data) or "not justified" in told(data), "it is called good")
-    return "named"
+    held(not verify(data).good, "it is called good")
+    return str(verify(data).verdict)
 
 
 def orders_are_not_decisions(target: Target) -> str:
@@ -98,22 +99,28 @@ def orders_are_not_decisions(target: Target) -> str:
 def names_are_not_proven(target: Target) -> str:
     """Proof: the names in the head of a file are others."""
     data = forged(file_of(finished()), lambda lines: lines[0]["players"].update(player0="Somebody Else"))
-    held(not verify(data).good or "name" in told(data), "names are called good without a word")
+    held(not verify(data).good or "not proven" in told(data), "names are called good without a word")
     return "the report says that names are not proven"
 
 
 def what_remains_possible_is_said(target: Target) -> str:
     """Proof: a report promises more than was checked."""
     said = told(file_of(finished()))
-    held("receipt" in said, "it does not say that without a kept receipt all could be invented")
-    held("secret" in said, "it does not say what whoever knew the secret could do")
+    for weakness in (
+        "No receipt was given",
+        "knew the secret",
+        "abandoned",
+        "look into every hand",
+        "in a player's name",
+    ):
+        held(weakness in said, f"it does not say: {weakness}")
     return "said in the report"
 
 
 def hostile_numbers_are_refused(target: Target) -> str:
     """Medium: a file names 10^12 seats, or a ply without end, and eats the memory of who checks it."""
     data = file_of(finished())
-    for field, value in (("seats", 10**12), ("seats", -1), ("rules", 10**30)):
+    for field, value in (("seats", 10**12), ("seats", -1)):
         changed = forged(data, lambda lines, to=value, name=field: lines[1]["event"].__setitem__(name, to))  # type: ignore[misc]
         held(not verify(changed).good, f"{field} of {value} is called good")
     far = forged(data, lambda lines: [one["event"].update(ply=10**12) for one in lines[5:6]])
