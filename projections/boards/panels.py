@@ -115,6 +115,10 @@ class Region(NamedTuple):
     def chooses(self) -> bool:
         return any(one.chooses for one in self.panels)
 
+    @property
+    def changed(self) -> bool:
+        return any('class="changed"' in one.body for one in self.panels)
+
 
 class Picture(NamedTuple):
     """A board: its regions in reading order, on a grid of so many columns on a desk and on a phone.

@@ -144,14 +144,18 @@ class MatchPage(PageOfMatch):
     def last_facts(self) -> Sequence[Any]:
         """What happened since one's last decision: no ply of somebody else wipes the marks of the one before it."""
         decided = [one for one in self.happenings if one.ply and not one.struck]
-        later = [one for one in decided if self._mine and one.ply > self._mine]
+        later = [one for one in decided if self.is_new(one.ply)]
         return [fact for one in later or decided[-1:] for fact in one.facts]
 
-    @property
+    @cached_property
     def _mine(self) -> int:
         """The ply of one's last decision that stands, among the latest; 0 if there is none."""
         own = self.summary.own_seat
         return max((one.ply for one in self.happenings if one.seat == own and not one.struck), default=0)
+
+    def is_new(self, ply: int) -> bool:
+        """Whether it was decided since one's last decision."""
+        return bool(self._mine) and ply > self._mine
 
     @property
     def since_mine(self) -> str:

@@ -59,7 +59,6 @@ class ReplayPage(PageOfMatch):
     """One frame of a match, and the ways to the others."""
 
     tab = "replay"
-    step = ""  # nothing is chosen here
 
     def __init__(self, table: MatchView, ply: int | None, eyes: str, spoilers: bool, fold: bool) -> None:
         super().__init__(table)
@@ -130,7 +129,12 @@ class ReplayPage(PageOfMatch):
 
     @cached_property
     def layout(self) -> TableLayout:
-        return TableLayout(self.board)
+        return TableLayout(self.board, follows=True)
+
+    @property
+    def step(self) -> str:
+        """Another one at every ply: then the page turns to where something changed."""
+        return str(self.place)
 
     @property
     def board_label(self) -> Sentence:

@@ -36,12 +36,15 @@ class ShownRegion(NamedTuple):
 
 
 class TableLayout:
-    """The regions of a picture that have something to show. Without a picture there are none."""
+    """The regions of a picture that have something to show; without a picture there are none.
 
-    def __init__(self, picture: Picture | None) -> None:
+    Who `follows` a match is shown where something changed, who plays it where something can be chosen.
+    """
+
+    def __init__(self, picture: Picture | None, follows: bool = False) -> None:
         self.picture = picture
         filled = [one for one in picture.regions if one.panels] if picture else []
-        self.opens = opened(filled)
+        self.opens = opened(filled, follows)
         self.regions = [shown(picture, one) for one in filled if one.id != OWN] if picture else []
         self.own = next((shown(picture, one) for one in filled if one.id == OWN), None) if picture else None
 
@@ -54,9 +57,9 @@ class TableLayout:
         return self.picture.defs if self.picture else EMPTY
 
 
-def opened(regions: Sequence[Region]) -> str:
-    """The region to turn to by itself: the first in which something can be chosen, the board if nothing can."""
-    return next((one.id for one in regions if one.chooses), BOARD)
+def opened(regions: Sequence[Region], follows: bool) -> str:
+    """The region to turn to by itself: the first in which there is something to see or to choose, else the board."""
+    return next((one.id for one in regions if (one.changed if follows else one.chooses)), BOARD)
 
 
 def shown(picture: Picture, region: Region) -> ShownRegion:

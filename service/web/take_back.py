@@ -17,8 +17,11 @@ OFFERED = {  # by what the table has agreed on; where nothing is taken back ther
 
 
 class TakingBack(NamedTuple):
+    """What is told about it, what can be done (address, words), and whether somebody waits for an answer."""
+
     words: Sentence
-    actions: list[tuple[str, Sentence]]  # address, words
+    actions: list[tuple[str, Sentence]]
+    waits: bool = False
     ply: int = 0  # what would be taken back, if it is not asked for already
 
 
@@ -33,7 +36,7 @@ def taking_back(table: PresentedTable, mine: int) -> TakingBack | None:
     if not mine or offered is None:
         return None
     address = url_for("web.take_back", match=summary.id)
-    return TakingBack(say(offered, ply=mine), [(address, say("Take back ply {ply}", ply=mine))], mine)
+    return TakingBack(say(offered, ply=mine), [(address, say("Take back ply {ply}", ply=mine))], ply=mine)
 
 
 def _asked(table: PresentedTable, words: Sentence) -> TakingBack:
@@ -42,6 +45,5 @@ def _asked(table: PresentedTable, words: Sentence) -> TakingBack:
     if wanted.seat == own:
         words = say("You ask to take back everything from ply {ply} on.", ply=wanted.ply)
     answers = ANSWERS if own in wanted.waiting else {}
-    return TakingBack(
-        words, [(url_for(f"web.{what}", match=table.summary.id), label) for what, label in answers.items()]
-    )
+    actions = [(url_for(f"web.{what}", match=table.summary.id), label) for what, label in answers.items()]
+    return TakingBack(words, actions, waits=bool(answers))

@@ -45,8 +45,8 @@ def draw(view: State, look: Look) -> Picture:
     own = look.viewer.seat
     regions = [
         Region(BOARD, say("Table"), [status(view, look), *(tile(view, look, zone) for zone in DATA.zones)]),
-        Region("peek", say("Drawn cards"), [peeked(view, look)] if view.peeked.cards else []),
         Region(OWN, say("Your side"), own_side(view, look, own) if own != NOBODY else []),
+        Region("peek", say("Drawn cards"), [peeked(view, look)] if view.peeked.cards else []),
         Region("others", say("Others"), others(view, look, own)),
     ]
     return Picture("The table of Coal Baron", (8, 4), UNIT, regions, DEFS)
@@ -59,11 +59,10 @@ def others(view: State, look: Look, own: Seat) -> list[Panel]:
 
 
 def own_side(view: State, look: Look, own: Seat) -> list[Panel]:
-    """The viewer's hand and board; the hand comes first while its owner draws."""
+    """The viewer's board and hand."""
     baron = view.seats[own]
-    hand, board = [cards_in_hand(look, own, baron)], [yard(view, look, own, baron), docks(look, own, baron)]
-    parts = [*hand, *board] if view.peeked.cards else [*board, *hand]
-    return [*parts, goals_and_shares(look, own, baron)]
+    board = [yard(view, look, own, baron), docks(look, own, baron)]
+    return [*board, cards_in_hand(look, own, baron), goals_and_shares(look, own, baron)]
 
 
 def clockwise_after(own: Seat, seats: int) -> Iterable[Seat]:

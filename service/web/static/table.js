@@ -17,6 +17,22 @@
     if (tab && !tab.checked) tab.checked = true;
   }
 
+  // --- what was said and not yet read ------------------------------------------------------------------------------------
+
+  // Marked on the tab, and in the title of the window, until the talk is looked at.
+  const READ = `read ${location.pathname}`;
+  function unread() {
+    const tab = document.getElementById("leaf-talk");
+    const last = document.getElementById("talk")?.lastElementChild?.id;
+    if (!tab || !last) return;
+    if (tab.checked || last === "said-0") localStorage.setItem(READ, last);
+    const waits = localStorage.getItem(READ) !== last;
+    tab.parentElement.classList.toggle("unread", waits);
+    tab.setAttribute("aria-label", waits ? "Talk, something new" : "Talk");
+    document.title = (waits ? "✉ " : "") + document.getElementById("live").dataset.title;
+  }
+  document.addEventListener("change", (event) => { if (event.target.matches("[name=leaf]")) unread(); });
+
   // --- larger and smaller: by button, by pinching, by the wheel with Ctrl ------------------------------------------------
 
   const LEAST = 1;
@@ -74,6 +90,10 @@
   document.addEventListener("pointerover", pointAt);
   document.addEventListener("focusin", pointAt);
 
-  document.addEventListener("register:shown", turn);
-  turn();
+  function shown() {
+    turn();
+    unread();
+  }
+  document.addEventListener("register:shown", shown);
+  shown();
 })();

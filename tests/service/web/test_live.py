@@ -52,6 +52,30 @@ def test_what_is_said_is_heard_without_reloading(site, look, table):
     assert "my secret plan" not in stan.content()
 
 
+def test_what_was_said_is_marked_until_it_is_read(site, look, table):
+    """On the tab and in the title, also for those who listen; once it was read it stays read."""
+    rita = look("Rita").goto(f"/matches/{table}")
+    site.register.talk.say(table, site.player("Stan"), "shall we?")
+    expect(rita).to_have_title(re.compile("^✉ "))
+    expect(rita.locator(".tab.unread")).to_have_text("Talk")
+    rita.get_by_role("radio", name="Talk, something new").check()
+    expect(rita.locator(".tab.unread")).to_have_count(0)
+    rita.reload()
+    expect(rita).not_to_have_title(re.compile("✉"))
+
+
+def test_who_is_asked_to_take_back_sees_it_above_everything_else(site, look, table):
+    one, two = Caller(site.player("Rita")), Caller(site.player("Stan"))
+    for caller, text in ((one, "share with 1"), (two, "pass")):
+        site.register.matches.decide(caller, table, text, None)
+    site.register.matches.take_back(one, table)
+    stan = look("Stan").goto(f"/matches/{table}")
+    banner = stan.get_by_role("group", name="Taking back")
+    expect(banner).to_contain_text("Rita")
+    expect(banner.get_by_role("button", name="Agree")).to_be_in_viewport(ratio=1)
+    assert banner.bounding_box()["y"] < stan.locator("#decide").bounding_box()["y"]
+
+
 def test_what_is_half_written_outlives_an_update(site, look, table):
     """The words, the place of the cursor, what was opened, and a box that was ticked."""
     stan = look("Stan").goto(f"/matches/{table}")
@@ -59,7 +83,7 @@ def test_what_is_half_written_outlives_an_update(site, look, table):
     stan.get_by_label("Notes only you can read").fill("if they pass, then")
     turn_to(stan, "Terms")
     stan.get_by_text("Stop playing").click()
-    stan.get_by_label("I am sure").check()
+    stan.get_by_label("I am sure").first.check()
     turn_to(stan, "Talk")
     stan.get_by_label("Say something").fill("wait a mom")
     stan.keyboard.press("ArrowLeft")
@@ -69,7 +93,7 @@ def test_what_is_half_written_outlives_an_update(site, look, table):
     expect(stan.get_by_label("Say something")).to_have_value("wait a mo!m")
     expect(stan.get_by_label("Notes only you can read")).to_have_value("if they pass, then")
     turn_to(stan, "Terms")
-    expect(stan.get_by_label("I am sure")).to_be_checked()
+    expect(stan.get_by_label("I am sure").first).to_be_checked()
     expect(stan.get_by_role("button", name="Resign")).to_be_visible()
 
 

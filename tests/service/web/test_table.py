@@ -222,6 +222,16 @@ def test_the_region_that_a_decision_needs_opens_by_itself(site, look, tables):
     expect(others).not_to_be_checked()
 
 
+def test_a_replay_turns_to_where_something_changed(look, seeded):
+    """From ply to ply, whichever region it is in."""
+    page = look().goto(f"/matches/{seeded['finished']}/replay?ply=1")
+    for ply in range(2, 12):
+        page.keyboard.press("ArrowRight")
+        expect(page.locator("#ply-title")).to_have_text(f"Ply {ply}")
+        marks = page.locator(".board .changed")
+        assert marks.count() == 0 or marks.evaluate_all("all => all.some((one) => one.getClientRects().length)")
+
+
 def test_the_board_is_looked_at_closer(look, tables):
     """By button; and what was looked at stays in the middle, also when the page changes."""
     page = look("Wanda", width=390, height=844).goto(f"/matches/{tables['steamrollers']}")
