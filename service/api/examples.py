@@ -78,6 +78,7 @@ MATCH = {
     "commitment": "bfd48456a1011ae7c53247f67f1f2d348fd0329c4b19a4e222a7f3e61c367ea8",
     "take_back": None,
     "abandoning": [],
+    "offers": [],
     "result": None,
     "reason": None,
 }
