@@ -45,7 +45,7 @@ class Reply(NamedTuple):
     @property
     def seen(self) -> SeenAt:
         """The table that is answered."""
-        return SeenAt(self.version, None, self.checksum) if self.ply is None else SeenAt(ply=self.ply)
+        return SeenAt(self.version, None, self.checksum) if self.ply is None else SeenAt(ply=self.ply, had_numbers=True)
 
 
 class Addresses:

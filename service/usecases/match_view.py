@@ -165,9 +165,15 @@ class MatchView:
         """What is played for who looks when the time has run out."""
         return default(self.game, self.view, self.seat) if self.is_awaited else None
 
+    @cached_property
+    def shown(self) -> ShownTable:
+        """The table as who looks may answer it later."""
+        view = self.view if self.summary.status == "running" else None
+        return ShownTable(self.summary.version, self.summary.ply, self.game, self.seat, view)
+
     def in_words(self, line: str) -> str:
         """A typed line without marks of the list: what each stands for, in notation."""
-        return ShownTable(self.summary.version, self.summary.ply, self.game, self.seat, self.view).in_words(line)
+        return self.shown.in_words(line)
 
     def preview(self, line: str) -> list[Sentence]:
         """What a typed line would do, as far as who looks can know. It is refused as deciding it would be."""

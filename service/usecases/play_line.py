@@ -43,7 +43,7 @@ from service.usecases.shown_list import (
 from service.usecases.typed_lines import (
     Last,
     any_answered,
-    read_decision,
+    read_words,
     self_answered,
     split_line,
     still_to_do,
@@ -113,13 +113,22 @@ def outcomes(line: Line[Did], todo: list[str], later: Sequence[str] = ()) -> Ite
 class StoredLine:
     """A line at a stored match. `seen` is what it answers; after its first decision, what that has led to."""
 
-    def __init__(self, matches: Matches, caller: Caller, match: str, seen: SeenAt, command: str) -> None:
+    def __init__(
+        self,
+        matches: Matches,
+        caller: Caller,
+        match: str,
+        seen: SeenAt,
+        command: str,
+        at_hand: ShownTable | None = None,
+    ) -> None:
         self._matches = matches
         self._store = matches.store
         self._caller = caller
         self._match = match
         self._seen = seen
-        self._shown: ShownTable | None = None  # what was seen, looked up once
+        is_it = at_hand is not None and at_hand.version == seen.version
+        self._shown = at_hand if is_it else None  # what was seen, looked up once
         self._command = command
         self._count = 0  # commands so far
         self._asked = seen.ply  # the ply of the question that the next part answers, if one is named
@@ -140,8 +149,11 @@ class StoredLine:
         """Whether a part stands for something in the list that is answered."""
         if not is_mark(part):
             return False
-        with self._store.held(self._match) as held, suppress(Refused):
-            return self._look_back(held).named(part) is not None
+        if self._shown is None:
+            with self._store.held(self._match) as held, suppress(Refused):
+                self._look_back(held)
+        with suppress(Refused):
+            return self._shown is not None and self._shown.named(part) is not None
         return is_number(part)  # of no list, or beyond its end: that is to be said
 
     def take_command(self) -> str:
@@ -227,11 +239,18 @@ class StoredLine:
         see_list(shown, self._seen, part)
         if not self._is_under_way:
             return self._judged(shown, part)
-        return part if shown.named(part) is None else lambda at: later_answer(shown, part, at)
+        return lambda at: later_answer(shown, part, at)
 
     def _judged(self, shown: ShownTable, said: str | bytes) -> Reading:
         """What answers the table that was shown, judged by all that was written since."""
-        return lambda at: first_answer(shown, said, at, self._store.events.entries(at.id, shown.version, at.version))
+
+        def reading(at: Match) -> Decision:
+            moved = at.version > shown.version
+            return first_answer(
+                shown, said, at, self._store.events.entries(at.id, shown.version, at.version) if moved else ()
+            )
+
+        return reading
 
     def _look_back(self, held: Held) -> ShownTable:
         if self._shown is None:
@@ -330,5 +349,5 @@ class LocalLine:
         """A mark means what it meant before the line began."""
         named = self._shown.named(part)
         if named is None:
-            return read_decision(self._game, view, self._seat, part)
+            return read_words(self._game, view, self._seat, part)
         return same_as_shown(self._shown, *named, view)

@@ -25,7 +25,7 @@ from domain.places import Seat, Viewer, masked
 from domain.words import Refused, refuse, require
 from service.storage.match_cache import Held, Store
 from service.usecases.offer_marks import has_letters, is_mark, is_number, marked, marks
-from service.usecases.typed_lines import read_decision, split_line
+from service.usecases.typed_lines import NOT_YOUR_TURN, read_words, split_line
 
 NO_LIST = "what you answer shows no list, so a number means nothing; look at the list as it is now, and answer that one"
 OTHER_ORDER = "your number is of a list in another order; look at the list as it is now, and answer that one"
@@ -42,6 +42,7 @@ class SeenAt(NamedTuple):
     version: int | None = None
     ply: int | None = None
     checksum: int | None = None  # of the list at that version, from who was told it
+    had_numbers: bool = False  # the list had numbers, whatever stands in it: those of the first release
 
 
 def list_checksum(offers: Sequence[str]) -> int:
@@ -118,13 +119,10 @@ def look_back(store: Store, held: Held, seat: Seat, seen: SeenAt) -> ShownTable:
 
 
 def see_list(shown: ShownTable, seen: SeenAt, part: str) -> None:
-    """Refuse marks of a list that was made otherwise: another release may put offers in another order.
-
-    Who names only a ply may have seen numbers where there are letters today.
-    """
+    """Refuse marks of a list that was made otherwise: another release may put offers in another order."""
     if is_mark(part) and seen.checksum is not None:
         require(list_checksum(shown.texts) == seen.checksum, "number", OTHER_ORDER)
-    if is_number(part) and seen.version is None and seen.ply is not None:
+    if is_number(part) and seen.had_numbers:
         require(not has_letters(shown.texts), "number", OTHER_ORDER)
 
 
@@ -183,10 +181,10 @@ def first_answer(shown: ShownTable, text: str | bytes, at: Match, since: Sequenc
     if struck or not (any(one in asked for one in known) or (waits and not asked)):
         raise Stale(question.asked if question else shown.asked, shown.version)
     if question and meant is not None:
-        return _still_the_same(shown, question, meant, at)
+        return same_as_shown(shown, question, meant, masked(at.table, Viewer(seat)))
     if meant is not None and isinstance(text, bytes):
         return meant
-    return read_decision(at.game, masked(at.table, Viewer(seat)), seat, str(text))
+    return read_words(at.game, masked(at.table, Viewer(seat)), seat, str(text))
 
 
 def judged_in_words(shown: ShownTable, line: str, at: Match, since: Sequence[Entry]) -> str:
@@ -197,9 +195,9 @@ def judged_in_words(shown: ShownTable, line: str, at: Match, since: Sequence[Ent
 
 def later_answer(shown: ShownTable, text: str, at: Match) -> Decision:
     """What a mark further on in an answer decides now, after what the answer has done itself."""
-    named = shown.named(text)
-    assert named is not None, f"{text} is no mark of the list"
-    return _still_the_same(shown, *named, at)
+    require(at.questions(shown.seat), "turn", NOT_YOUR_TURN, seats=at.awaited)
+    view, named = masked(at.table, Viewer(shown.seat)), shown.named(text)
+    return same_as_shown(shown, *named, view) if named else read_words(at.game, view, shown.seat, text)
 
 
 def _meant(shown: ShownTable, text: str | bytes) -> tuple[Question | None, Decision | None]:
@@ -224,12 +222,8 @@ def _refuse_twice(shown: ShownTable, meant: Decision, since: Sequence[Entry]) ->
                 refuse(DONE, DONE_ALREADY, ply=event.ply, decision=shown.game.write(meant))
 
 
-def _still_the_same(shown: ShownTable, question: Question, meant: Decision, at: Match) -> Decision:
-    """Refuse what the rules do not allow now, and what would now be something else than what was shown."""
-    return same_as_shown(shown, question, meant, masked(at.table, Viewer(shown.seat)))
-
-
 def same_as_shown(shown: ShownTable, question: Question, meant: Decision, view: Any) -> Decision:
+    """Refuse what the rules do not allow now, and what would now be something else than what was shown."""
     game, seat = shown.game, shown.seat
     accepts(game, view, seat, meant)
     answered = next(one for one in open_questions(view, seat) if type(meant) in game.ASKS[type(one)].answers)

@@ -22,10 +22,11 @@ from domain.engine import (
     redacted,
 )
 from domain.places import Seat, Viewer, copied, masked
-from domain.words import Refused, Sentence, refuse, require, say
+from domain.words import Refused, Sentence, refuse, say
 from service.usecases.offer_marks import is_mark, is_number, marked
 
 LONGEST = 500  # characters of one decision
+NOT_YOUR_TURN = "it is not your turn; the table waits for {seats}"
 
 # What phones and word processors make of plain marks.
 MARKS = str.maketrans(
@@ -43,16 +44,20 @@ MARKS = str.maketrans(
 
 def read_decision(game: Game, view: Any, seat: Seat, text: str) -> Decision:
     """One decision, by its mark in the list of legal decisions or in notation."""
-    if len(text) > LONGEST:
-        refuse("notation", "write a decision in at most {longest} characters", longest=LONGEST)
     if is_mark(text):
         offers = list(legal(game, view, seat))
         if not offers and is_number(text):
-            require(not view.over, "over", "the match is over")
-            refuse("turn", "it is not your turn; the table waits for {seats}", seats=awaited(view))
+            refuse("turn", NOT_YOUR_TURN, seats=awaited(view))
         place = marked([game.write(one) for one in offers], text)
         if place is not None:
             return offers[place]
+    return read_words(game, view, seat, text)
+
+
+def read_words(game: Game, view: Any, seat: Seat, text: str) -> Decision:
+    """One decision in notation; a mark is none."""
+    if len(text) > LONGEST:
+        refuse("notation", "write a decision in at most {longest} characters", longest=LONGEST)
     return game.parse(view, seat, text.translate(MARKS))
 
 

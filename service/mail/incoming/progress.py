@@ -24,7 +24,7 @@ class Progress:
         self.caller = Caller(player.id)
         self.match = reply.match
         self.seen = reply.seen  # the table in the mail that is answered
-        self.line = StoredLine(register.matches, self.caller, reply.match, reply.seen, command)
+        self.line = StoredLine(register.matches, self.caller, reply.match, reply.seen, command, found.shown)
         self.found = found  # the match when the mail was read
         self.command = ""  # the id of the command that is being given
         self.blocks: list[Block] = []

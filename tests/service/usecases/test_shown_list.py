@@ -15,7 +15,7 @@ from service.usecases.queries import Queries
 from service.usecases.shown_list import SeenAt, list_checksum
 from tests.lamps import ANNA, BERT
 from tests.registers import lay_table
-from tests.windows import look
+from tests.windows import before_a_theft, look
 
 GAME = "train-rush"  # its set-up asks each seat three things at once
 
@@ -117,6 +117,16 @@ def test_a_number_beyond_the_list_is_refused_with_its_length(matches: Matches, m
     play(matches, ANNA, match, "1", seen)
     words = f"there is no number 99; the list goes from 1 to {len(offers)}"
     assert refusal(matches, match, "99", seen) == ("notation", words)
+
+
+def test_a_letter_of_no_shown_list_is_never_one_of_today(matches: Matches):
+    """Dice are listed by letters; whoever answers what was shown before has seen none."""
+    window = before_a_theft(matches, [ANNA, BERT])
+    before = SeenAt(1)  # the table was still open
+    assert look(matches, window.match).status == "running"
+    with pytest.raises((Refused, OutOfDate)):
+        play(matches, window.picker, window.match, "a", before)
+    assert look(matches, window.match).ply == window.ply
 
 
 def test_what_lies_elsewhere_by_now_is_known_by_its_label(matches: Matches):
