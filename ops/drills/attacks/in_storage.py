@@ -91,7 +91,7 @@ def backups_fill_our_tables_only(target: Target) -> str:
 
 
 def everything_can_be_read_back(target: Target) -> str:
-    """High 3: after all these attacks some match cannot be read. To be run behind the others."""
+    """High 3: after all these attacks some match cannot be read."""
     with closing(Store(target.register.settings)) as store:
         for id in store.events.matches():
             store.load(id)

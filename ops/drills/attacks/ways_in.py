@@ -156,8 +156,10 @@ def seats_change_hands_by_consent(target: Target) -> str:
     match = target.match("Anna", "Bruno")
     token = target.token("Anna", "read", "play")
     body = {"seat": 1, "player": target.ids["Anna"], "reason": "for a moment"}
-    target.stranger().call("POST", f"/api/matches/{match}/handovers", token, body)
-    target.stranger().call("POST", f"/api/matches/{match}/handovers", token, body | {"player": target.ids["Clara"]})
+    for player in ("Anna", "Clara"):
+        asked = body | {"player": target.ids[player]}
+        status = target.stranger().call("POST", f"/api/matches/{match}/handovers", token, asked).status
+        held(status in (403, 409, 422), f"a seat of Bruno's was asked for by {player}: {status}")
     held(_players(target, match) == ["Anna", "Bruno"], f"Bruno's seat is now {_players(target, match)[1]}'s")
     return "the seat stays whose it was"
 
@@ -235,11 +237,14 @@ def victims_can_sign_in(target: Target) -> str:
     held(any(one.kind == "sign-in" for one in sent), "no link at all was sent")
     letters = sum(one.kind == "sign-in" for one in sent)
     held(letters <= 6, f"{letters} mails to one victim")
-    return f"{letters} of 8 mailed; the link that is there works"
+    return f"{letters} of 8 mailed"
 
 
 def callers_are_limited(target: Target) -> str:
-    """Medium: pages and wrong tokens as often as one likes. The last of all: it uses up what is allowed."""
+    """Medium: pages and wrong tokens as often as one likes.
+
+    Nothing by page comes after it: it uses up what is allowed.
+    """
     for path, token in (("/api/me", "wrong" * 9), ("/games", "")):
         headers = {"Authorization": f"Bearer {token}"} if token else {}
         heard = (target.stranger().get(path, **headers).status for _ in range(OFTEN))
