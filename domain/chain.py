@@ -98,9 +98,12 @@ class Form(Generic[AnEntry]):
         return _encoder.encode(entry)
 
     def readable(self, entry: AnEntry) -> bytes:
-        """The same, seen to be read back as it was written: an entry of which that is not true is never appended."""
+        """The same, seen to be read back as it was written: an entry of which that is not true is never appended.
+
+        It is written as its readers would write it: a value that equals a default is left out, wherever it came from.
+        """
         try:
-            data = self.encode(entry)
+            data = self.encode(self.decode(self.encode(entry)))
             same = self.encode(self.decode(data)) == data
         except (OverflowError, TypeError, UnicodeError) as reason:
             raise Unreadable(f"this cannot be an entry of a log: {reason}") from reason
