@@ -100,7 +100,7 @@ class Form(Generic[AnEntry]):
     def readable(self, entry: AnEntry) -> bytes:
         """The same, seen to be read back as it was written: an entry of which that is not true is never appended.
 
-        It is written as its readers would write it: a value that equals a default is left out, wherever it came from.
+        It is written as its readers would write it: they leave out a default also where somebody has sent it.
         """
         try:
             data = self.encode(self.decode(self.encode(entry)))

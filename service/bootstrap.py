@@ -13,7 +13,8 @@ from service.mail.incoming.inbox import Inbox
 from service.mail.outgoing.bouncing_addresses import BouncingAddresses
 from service.mail.outgoing.smtp import longest
 from service.notify.outbox import Outbox
-from service.notify.webhooks import Hooks, Poster
+from service.notify.webhook_posting import Poster
+from service.notify.webhooks import Hooks
 from service.storage.match_cache import Store
 from service.usecases.invitation_rules import InvitationRules
 from service.usecases.matches import Matches
@@ -85,6 +86,7 @@ def build(settings: Settings, now: Callable[[], float] = time) -> Register:
     people, known = People(durable, now), Known(durable, now)
     calendar, at_hand = Calendar(people), Calendar(known)
     matches = Matches(store, now, at_hand.counted)
+    queries = Queries(store, people, calendar, at_hand, now)
     return Register(
         settings=settings,
         now=now,
@@ -93,11 +95,11 @@ def build(settings: Settings, now: Callable[[], float] = time) -> Register:
         names=known.name,
         calendar=calendar,
         matches=matches,
-        queries=Queries(store, people, calendar, at_hand, now),
+        queries=queries,
         timekeeping=Timekeeping(matches, people),
         seat_offers=SeatOffers(matches, people),
         preferences=MatchPreferences(durable),
-        talk=Talk(durable, now),
+        talk=Talk(durable, queries.seat_of, now),
         addresses=Addresses(settings.key, mail.mailbox),
         outbox=Outbox(durable, now, lease=longest(mail.patience)),
         inbox=Inbox(durable, now),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from flask import Flask, request
+from flask import Flask, Response, g, request
 from werkzeug.exceptions import RequestEntityTooLarge
 
 BODY = 64 * 1024  # bytes: the longest decision there is has a few hundred
@@ -44,6 +44,7 @@ PREFLIGHT = {
     "Access-Control-Max-Age": "86400",
 }
 READS = frozenset({"GET", "HEAD", "OPTIONS"})
+FOR_ONE = ("/mail/", "/calendar/", "/sign-in/", "/settings", "/api/me")  # for whoever holds a link, or is signed in
 ADDED = "register.headers"  # where headers wait for the answer
 
 
@@ -63,12 +64,22 @@ def install(app: Flask, https: bool) -> None:
     )
     app.wsgi_app = AddHeaders(app.wsgi_app, https)  # type: ignore[method-assign]
     app.before_request(_limit_body)
+    app.after_request(_keep_nothing_personal)
 
 
 def _limit_body() -> None:
     """Also where nobody would read the body: what is left of it would be taken for the next request."""
     if (request.content_length or 0) > BODY:
         raise RequestEntityTooLarge
+
+
+def _keep_nothing_personal(response: Response) -> Response:
+    """Neither a browser that somebody else uses next nor anything in between keeps what is for one pair of eyes."""
+    who = g.get("caller")
+    personal = who is not None and who.person is not None
+    if (personal and not request.path.startswith("/static/")) or request.path.startswith(FOR_ONE):
+        response.headers["Cache-Control"] = "private, no-store"
+    return response
 
 
 def add_header(name: str, value: str) -> None:

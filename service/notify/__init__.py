@@ -1,14 +1,15 @@
 """Who is told what, and when. The log is the outbox: nothing is put into a queue by a request.
 
 What is where:
-    follower        follows the log: puts messages, notes who is waited for until when
-    deadlines       for whom each table waits, and until when
-    news            what an entry of a log is news of, and for whom
-    due             what is to be done now: reminders, clocks that ran out, mails to send and to read
-    tidy            what was settled long ago is forgotten
-    outbox          messages to be sent, and what became of them
-    queues          the job queues; they only say: look now
-    webhooks        other programs and chat rooms are told
-    webhook_news    what they are told
-    calendar_feed   my deadlines in a calendar program
+    follower         follows the log: puts messages, notes who is waited for until when
+    deadlines        for whom each table waits, and until when
+    news             what an entry of a log is news of, and for whom
+    due              what is to be done now: reminders, clocks that ran out, mails to send and to read
+    tidy             what was settled long ago is forgotten
+    outbox           messages to be sent, and what became of them
+    queues           the job queues; they only say: look now
+    webhooks         other programs and chat rooms are told
+    webhook_news     what they are told
+    webhook_posting  posting to an address that a stranger has typed
+    calendar_feed    my deadlines in a calendar program
 """

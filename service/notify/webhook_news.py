@@ -8,9 +8,11 @@ from domain.match.log import MatchFinished
 from domain.words import Sentence, say
 from service.bootstrap import Register
 from service.notify.outbox import MAIL, Composed, Message, New, Outcome
-from service.notify.webhooks import Failed, Hook, payload
+from service.notify.webhook_posting import Failed
+from service.notify.webhooks import Hook, payload
 from service.present.presented_table import PresentedTable
 
+TRIAL = "test"  # the kind of message with which an owner tries a hook
 WORDS = {
     "started": "The match has begun.",
     "expired": "The time of {name} has run out.",
@@ -78,6 +80,11 @@ def data(table: PresentedTable, message: Message) -> dict[str, Any]:
     }
 
 
+def trial_body(message: Message, hook: Hook) -> bytes:
+    """What is posted when its owner tries a hook: something harmless."""
+    return payload(hook.kind, TRIAL, message.created, str(say("Train Register can reach you here.")), {})
+
+
 def body_of(table: PresentedTable, message: Message, hook: Hook) -> bytes | None:
     """What is posted; None if a turn was made in the meantime."""
     seat = _seat(table, message)
@@ -95,6 +102,8 @@ def post(register: Register, one: Composed) -> Outcome:
     try:
         said = register.poster.post(hook, message.id, now, one.body)
     except Failed as failure:
+        if message.kind == TRIAL:
+            return Outcome(message, "bounced", str(failure))
         if register.hooks.failed(hook, str(failure)):
             about = {"url": hook.url, "note": str(failure)}
             register.outbox.put(New("", now, hook.player, f"hook-off:{hook.id}", MAIL, about))

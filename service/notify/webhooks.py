@@ -7,19 +7,14 @@
 | slack | {"text": "..."} |
 
 A hook without a match is told what its player is told; a hook of a match is told whose turn it is there. What is posted
-holds nothing that a spectator may not know. Addresses are https only and looked up once, by us; private and local
-ones are refused, the connection goes to the address that was checked, and no redirection is followed. A hook that
-fails is tried again at growing distances; one that has failed for a day is switched off, and its owner is told.
+holds nothing that a spectator may not know. A hook that fails is tried again at growing distances; one that has failed
+for a day is switched off, and its owner is told. How it is posted: webhook_posting.py.
 """
 
 from __future__ import annotations
 
 import hmac
-import http.client
-import ipaddress
 import secrets
-import socket
-import ssl
 from base64 import b64decode, b64encode
 from collections.abc import Callable
 from time import time
@@ -29,17 +24,14 @@ from urllib.parse import urlsplit
 import msgspec
 
 from domain.match.clocks import DAY, Moment
-from domain.words import refuse, require, say
+from domain.words import refuse, require
 from projections.sql import Database, Row
 
 Kind = Literal["raw", "discord", "slack"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 
-PATIENCE = 5.0  # seconds for each answer of the other side
 MOST = 10  # hooks of one player
 SECRET = "whsec_"
-
-Resolve = Callable[[str, int], list[str]]
 
 
 class Hook(NamedTuple):
@@ -143,11 +135,7 @@ def signature(secret: str, id: str, at: Moment, body: bytes) -> str:
     return "v1," + b64encode(hmac.digest(key, f"{id}.{at}.".encode() + body, "sha256")).decode()
 
 
-# --- posting ---------------------------------------------------------------------------------------------------------
-
-
-class Failed(Exception):
-    """The other side did not take it."""
+# --- where it is posted to ------------------------------------------------------------------------------------------
 
 
 class Place(NamedTuple):
@@ -169,84 +157,3 @@ def place(url: str) -> Place:
     require(port == 443 or port > 1023, "hook", "a hook listens on port 443 or one above 1023")
     query = f"?{parts.query}" if parts.query else ""
     return Place(parts.hostname or "", port, (parts.path or "/") + query)
-
-
-def resolve(host: str, port: int) -> list[str]:
-    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    return [str(address[4][0]) for address in found]
-
-
-_TRANSLATED = ipaddress.ip_network("64:ff9b::/96")  # an IPv4 address in IPv6 clothes
-
-
-def is_public(address: str) -> bool:
-    """Whether an address is out in the world: not local, not private, not special, nor a mask for such one."""
-    found = ipaddress.ip_address(address.partition("%")[0])
-    if isinstance(found, ipaddress.IPv6Address):
-        inner = found.ipv4_mapped or found.sixtofour or (found.teredo[1] if found.teredo else None)
-        if found in _TRANSLATED:
-            inner = ipaddress.IPv4Address(int(found) & 0xFFFFFFFF)
-        if inner is not None:
-            return is_public(str(inner))
-    return found.is_global and not found.is_multicast and not found.is_reserved
-
-
-class Poster:
-    """Posts to hooks. What names mean and which addresses are fit is looked up through the two functions given."""
-
-    def __init__(
-        self,
-        resolve: Resolve = resolve,
-        fit: Callable[[str], bool] = is_public,
-        context: ssl.SSLContext | None = None,
-        patience: float = PATIENCE,
-    ) -> None:
-        self._resolve = resolve
-        self._fit = fit
-        self._context = context or ssl.create_default_context()
-        self._patience = patience
-
-    def post(self, hook: Hook, id: str, at: Moment, body: bytes) -> str:
-        """Post once. What the other side said is returned; `Failed` if it did not take it."""
-        where = place(hook.url)
-        headers = {"Content-Type": "application/json", "User-Agent": "TrainRegister/1 (+webhooks)"}
-        if hook.kind == "raw":
-            signed = signature(hook.secret, id, at, body)
-            headers |= {"webhook-id": id, "webhook-timestamp": str(at), "webhook-signature": signed}
-        try:
-            status = self._exchange(where, self._address(where), headers, body)
-        except (OSError, http.client.HTTPException, ValueError) as error:
-            raise Failed(f"{type(error).__name__}: {error}") from error
-        if not 200 <= status < 300:
-            raise Failed(str(say("answered with status {status}", status=status)))
-        return str(say("status {status}", status=status))
-
-    def _address(self, where: Place) -> str:
-        """The one address the connection goes to. If any of a name's addresses is not fit, none is."""
-        found = self._resolve(where.host, where.port)
-        if not found or not all(self._fit(one) for one in found):
-            raise Failed("the address is not out in the world")
-        return found[0]
-
-    def _exchange(self, where: Place, address: str, headers: dict[str, str], body: bytes) -> int:
-        connection = _Pinned(where, address, self._context, self._patience)
-        try:
-            connection.request("POST", where.path, body, headers)
-            response = connection.getresponse()
-            response.read(1024)
-            return response.status
-        finally:
-            connection.close()
-
-
-class _Pinned(http.client.HTTPSConnection):
-    """A connection to an address that was checked, for a name whose certificate is checked."""
-
-    def __init__(self, where: Place, address: str, context: ssl.SSLContext, patience: float) -> None:
-        super().__init__(where.host, where.port, timeout=patience, context=context)
-        self._address = address
-        self._tls = context
-
-    def connect(self) -> None:
-        plain = socket.create_connection((self._address, self.port), self.timeout)
-        self.sock = self._tls.wrap_socket(plain, server_hostname=self.host)

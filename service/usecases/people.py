@@ -9,7 +9,6 @@ revoked, with scopes). Whoever reads the database cannot use them.
 
 from __future__ import annotations
 
-import re
 import secrets
 from base64 import b32encode
 from collections.abc import Callable, Iterable
@@ -22,7 +21,8 @@ import msgspec
 from domain.match.clocks import Moment
 from domain.words import refuse, require
 from projections.sql import Cursor, Database, Row
-from service.usecases.calendars import zones
+from service.notify.outbox import MAIL, New, Outbox
+from service.usecases.personal_data import as_list, checked_address, checked_label, checked_name, checked_zone
 
 Kind = Literal["person", "bot"]
 KeyKind = Literal["sign-in", "session", "token"]
@@ -30,14 +30,13 @@ KeyKind = Literal["sign-in", "session", "token"]
 ROLES = ("organiser", "operator")  # may act for every table; may look after the service
 SCOPES = ("read", "play", "organise")  # what an API token may do
 LIFETIMES: dict[str, int | None] = {"sign-in": 15 * 60, "session": 30 * 86_400, "token": None}  # seconds
-NAME = 40
+TOKENS = 20  # of one player
+SESSIONS = 50  # of one player; the one that began first gives way
 ERASED = "somebody"
 
 # Where something is kept about a person: it goes when the person is erased. A new table of that kind belongs here.
 OF_A_PLAYER = ("keys", "outbox", "wishes", "hooks", "talk", "notes", "standing", "waiting")
 OF_AN_ADDRESS = {"mailboxes": "email", "invitations": "email", "inbox": "sender", "confirmed": "email"}
-
-_ADDRESS = re.compile(r"[^@\s<>,;]{1,64}@[^@\s<>,;]{1,190}\.[^@\s<>,;]{2,}")
 
 
 class Player(NamedTuple):
@@ -78,6 +77,7 @@ class People:
     def __init__(self, database: Database, now: Callable[[], float] = time) -> None:
         self._database = database
         self._now = now
+        self._outbox = Outbox(database, now)
 
     # --- players -----------------------------------------------------------------------------------------------------
 
@@ -93,8 +93,8 @@ class People:
     ) -> Player:
         """A new player. Addresses are unique; an id is given only to bots, who have the same one everywhere."""
         row = (
-            id or _new_id(), kind, _name(name), _address(email), _zone(zone), _listed(roles, ROLES, "role"), "{}",
-            self._moment(), None,
+            id or _new_id(), kind, checked_name(name), checked_address(email), checked_zone(zone),
+            as_list(roles, ROLES, "role"), "{}", self._moment(), None,
         )  # fmt: skip
         with self._database.writing() as cursor:
             added = cursor.run("INSERT INTO players VALUES (?,?,?,?,?,?,?,?,?) ON CONFLICT DO NOTHING", *row)
@@ -142,21 +142,34 @@ class People:
         with self._database.writing() as cursor:
             before = _found(cursor, "id", id)
             require(before.erased is None, "player", "this player was erased")
-            taken = email is not None and (other := _find(cursor, "email", _address(email))) and other.id != id
+            taken = email is not None and (other := _find(cursor, "email", checked_address(email))) and other.id != id
             require(not taken, "email", "that address already belongs to a player")
+            if email is not None and before.email not in (None, checked_address(email)):
+                settings = (settings or {}) | self._lock_out(cursor, before)
             kept = {**before.settings, **(settings or {})}
             cursor.run(
                 "UPDATE players SET name=?, email=?, zone=?, roles=?, settings=? WHERE id=?",
-                before.name if name is None else _name(name),
-                before.email if email is None else _address(email),
-                before.zone if zone is None else _zone(zone),
-                _listed(before.roles if roles is None else roles, ROLES, "role"),
+                before.name if name is None else checked_name(name),
+                before.email if email is None else checked_address(email),
+                before.zone if zone is None else checked_zone(zone),
+                as_list(before.roles if roles is None else roles, ROLES, "role"),
                 msgspec.json.encode({key: value for key, value in kept.items() if value is not None}).decode(),
                 id,
             )
             if zone is not None or settings is not None:  # nights may be others now: deadlines are worked out anew
                 cursor.run("UPDATE waits SET next=0 WHERE player=?", id)
             return _found(cursor, "id", id)
+
+    def _lock_out(self, cursor: Cursor, before: Player) -> dict[str, Any]:
+        """Whoever reads the mailbox of before has no key any more, and is told so. Settings that change are returned.
+
+        Sessions, tokens and links end, the calendar gets another address, and nobody else is believed as a sender.
+        """
+        cursor.run("DELETE FROM keys WHERE player=?", before.id)
+        cursor.run("UPDATE inbox SET state='ignored' WHERE state='held' AND note LIKE ?", f"%{before.id}%")
+        moved = New("", self._moment(), before.id, "address-changed", MAIL, {"to": before.email})
+        self._outbox.put_in(cursor, [moved])
+        return {"calendar": before.settings.get("calendar", 0) + 1, "senders": None}
 
     def confirm(self, player: Player) -> None:
         """The player has shown that the address is theirs: by answering what was mailed to it."""
@@ -190,11 +203,12 @@ class People:
         key = secrets.token_urlsafe(32)
         lifetime, now = lifetime or LIFETIMES[kind], self._moment()
         row = (
-            _digest(key), kind, player, label[:NAME], _listed(scopes, SCOPES, "scope"), now,
+            _digest(key), kind, player, checked_label(label), as_list(scopes, SCOPES, "scope"), now,
             None if lifetime is None else now + lifetime, None,
         )  # fmt: skip
         with self._database.writing() as cursor:
             _found(cursor, "id", player)
+            _make_room(cursor, player, kind)
             cursor.run("INSERT INTO keys VALUES (?,?,?,?,?,?,?,?)", *row)
         return key
 
@@ -241,6 +255,15 @@ class People:
         return int(self._now())
 
 
+def _make_room(cursor: Cursor, player: str, kind: KeyKind) -> None:
+    rows = cursor.rows("SELECT digest FROM keys WHERE player=? AND kind=? ORDER BY created, digest", player, kind)
+    if kind == "token":
+        require(len(rows) < TOKENS, "key", "nobody has more than {most} tokens; revoke one first", most=TOKENS)
+    if kind == "session":
+        for row in rows[: max(0, len(rows) - SESSIONS + 1)]:
+            cursor.run("DELETE FROM keys WHERE digest=?", row["digest"])
+
+
 def confirm(cursor: Cursor, email: str | None, now: Moment) -> None:
     if email:
         cursor.run("INSERT INTO confirmed VALUES (?,?) ON CONFLICT DO NOTHING", email, now)
@@ -284,31 +307,3 @@ def _key(row: Row) -> Key:
         row["digest"], row["kind"], row["player"], row["label"], frozenset(msgspec.json.decode(row["scopes"])),
         row["created"], row["expires"], row["used"],
     )  # fmt: skip
-
-
-def _name(name: str) -> str:
-    told = " ".join(name.split())
-    require(0 < len(told) <= NAME and told.isprintable(), "name", "a name has 1 to {most} characters", most=NAME)
-    return told
-
-
-def _address(email: str | None) -> str | None:
-    if email is None:
-        return None
-    told = email.strip().lower()
-    require(_ADDRESS.fullmatch(told) and len(told) <= 254, "email", "an address looks like anna@example.org")
-    return told
-
-
-def _zone(zone: str) -> str:
-    require(zone in zones(), "zone", "a time zone looks like Europe/Warsaw")
-    return zone
-
-
-def _listed(words: Iterable[str], known: tuple[str, ...], what: str) -> str:
-    chosen = sorted(set(words))
-    strange = [word for word in chosen if word not in known]
-    require(
-        not strange, what, "there is no {what} {strange}; there are {known}", what=what, strange=strange, known=known
-    )
-    return msgspec.json.encode(chosen).decode()

@@ -65,5 +65,4 @@ def calendar(token: str) -> Response:
         raise Problem("not-found", "There is no such calendar; your settings show the address of yours.")
     response = make_response(feed(register(), player))
     response.headers["Content-Type"] = "text/calendar; charset=utf-8"
-    response.headers["Cache-Control"] = "private, max-age=300"
     return response

@@ -25,7 +25,7 @@ from service.usecases.commands import Caller
 from service.web.chance_words import words_for_chance
 from service.web.game_texts import ABOUT
 from service.web.home_page import game_cards
-from service.web.page_frame import me, must_sign_in, refused, web
+from service.web.page_frame import me, must_sign_in, refused, web, whole_number
 
 
 @web.get("/new")
@@ -83,7 +83,7 @@ def open_table() -> Answered:
     limiter().rare("opened", caller_or_place())
     game = form.get("game", "")
     command = form.get("command") or secrets.token_hex(8)
-    seats, bots = form.get("seats", 0, type=int), [name for name in form.getlist("bot")[:8] if name]
+    seats, bots = form.get("seats", 0, type=whole_number), [name for name in form.getlist("bot")[:8] if name]
     try:
         room = "a table for {number} has no room for you and {bots} bots; choose more seats or fewer bots"
         require(len(bots) + bool(form.get("sit")) <= max(seats, 1), "seats", room, number=seats, bots=len(bots))

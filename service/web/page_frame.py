@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
 from functools import cache
 from hashlib import sha256
@@ -42,7 +43,7 @@ def looking() -> dict[str, Any]:
 
 def seen_version() -> int | None:
     """The version of the match that the page of a form showed: nobody agrees to what was asked for since."""
-    return request.form.get("version", type=int)
+    return request.form.get("version", type=whole_number)
 
 
 def must_sign_in() -> Player:
@@ -102,6 +103,13 @@ def _chip(colour: str) -> Markup:
 def chip(colour: str) -> Markup:
     """The mark of a seat: its colour and shape."""
     return _chip(colour) if colour else Markup("")
+
+
+def whole_number(text: str) -> int:
+    """As forms and addresses name one: in our own digits, and no larger than a database holds."""
+    if not re.fullmatch(r"[0-9]{1,9}", text):
+        raise ValueError(text[:20])
+    return int(text)
 
 
 def static(name: str) -> str:

@@ -6,14 +6,15 @@ from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Answered
 
 from domain.words import Refused
-from service.bootstrap import Register
 from service.http.auth import who
 from service.http.current import register
 from service.http.problems import Problem
 from service.notify.calendar_feed import renew
 from service.notify.calendar_feed import token as token_of
-from service.notify.webhooks import KINDS, Failed, Hook, payload
-from service.web.page_frame import must_sign_in, note, refused, web
+from service.notify.outbox import New
+from service.notify.webhook_news import TRIAL
+from service.notify.webhooks import KINDS
+from service.web.page_frame import must_sign_in, note, now, refused, web
 
 
 def back_to_post(words: str = "", *, bad: bool = False) -> Answered:
@@ -95,15 +96,5 @@ def change_hook(id: str) -> Answered:
             at.hooks.switch_on(player.id, id)
             return back_to_post("The webhook is on.")
         case _:
-            _try(at, hook)
-            return back_to_post()
-
-
-def _try(at: Register, hook: Hook) -> None:
-    """Post something harmless now, and say what came of it."""
-    now = int(at.now())
-    body = payload(hook.kind, "test", now, "Train Register can reach you here.", {})
-    try:
-        note("It works: {answer}.", answer=at.poster.post(hook, f"test-{now}", now, body))
-    except Failed as failure:
-        note("It does not work: {reason}", reason=str(failure))
+            at.outbox.put(New("", now(), player.id, TRIAL, hook.id))
+            return back_to_post("It is tried. In a moment the list of what we sent says what came of it.")

@@ -16,7 +16,7 @@ from service.http.current import register
 from service.present.names import title_of
 from service.usecases.people import SCOPES
 from service.usecases.preferences import NOTIFY, change_preferences, preferences_of
-from service.web.page_frame import must_sign_in, note, now, refused, web
+from service.web.page_frame import must_sign_in, note, now, refused, web, whole_number
 from service.web.user_text import fenced
 
 BROWSERS = {"Edg": "Edge", "OPR": "Opera", "Firefox": "Firefox", "Chrom": "Chrome", "Safari": "Safari"}
@@ -70,8 +70,8 @@ def keep_settings() -> Answered:
     try:
         register().people.change(player.id, name=form.get("name", player.name), zone=form.get("zone", player.zone))
         change_preferences(register().people, player.id, {
-            "notify": form.get("notify", "turns"), "delay": form.get("delay", 15, type=int),
-            "digest": form.get("digest", 8, type=int), "quiet": form.get("quiet", "").strip(),
+            "notify": form.get("notify", "turns"), "delay": form.get("delay", 15, type=whole_number),
+            "digest": form.get("digest", 8, type=whole_number), "quiet": form.get("quiet", "").strip(),
             "pictures": "pictures" in form,
         })  # fmt: skip
         note("Kept.")

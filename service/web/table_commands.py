@@ -17,7 +17,7 @@ from service.usecases import play_line
 from service.usecases.commands import Answer, Caller, OutOfDate
 from service.usecases.shown_list import SeenAt
 from service.web.chance_words import words_for_chance
-from service.web.page_frame import must_sign_in, note, refused, seen_version, web
+from service.web.page_frame import must_sign_in, note, refused, seen_version, web, whole_number
 from service.web.people_and_log import PeopleAndLog
 
 AT = "/matches/<id:match>"
@@ -30,7 +30,7 @@ AT = "/matches/<id:match>"
 def decide(match: str) -> Answered:
     """One decision, or a line of several, which may be stopped on its way."""
     text = request.form.get("text", "")[:500]
-    seen = SeenAt(seen_version(), request.form.get("asked", type=int))
+    seen = SeenAt(seen_version(), request.form.get("asked", type=whole_number))
     if not text or seen == SeenAt():
         raise Problem("invalid", "Choose a decision first.")
 
@@ -109,14 +109,14 @@ def why_not(caller: Caller, match: str, refusal: Refused) -> str:
 
 @web.post(f"{AT}/sit")
 def sit(match: str) -> Answered:
-    seat = request.form.get("seat", type=int)
+    seat = request.form.get("seat", type=whole_number)
     words = words_for_chance()
     return act(match, lambda caller, command: register().matches.sit(caller, match, seat, words, command))
 
 
 @web.post(f"{AT}/bots")
 def seat_bot(match: str) -> Answered:
-    seat, name = request.form.get("seat", type=int), request.form.get("bot", "")[:40]
+    seat, name = request.form.get("seat", type=whole_number), request.form.get("bot", "")[:40]
 
     def seating(caller: Caller, command: str | None) -> Answer:
         return register().matches.seat_bot(caller, match, bot_player(register(), match, name), seat, command)
@@ -126,7 +126,7 @@ def seat_bot(match: str) -> Answered:
 
 @web.post(f"{AT}/leave")
 def leave(match: str) -> Answered:
-    seat = request.form.get("seat", type=int)
+    seat = request.form.get("seat", type=whole_number)
     return act(match, lambda caller, command: register().matches.leave(caller, match, seat, command))
 
 

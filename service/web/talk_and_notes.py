@@ -15,7 +15,7 @@ from service.http.current import register
 from service.usecases.commands import Caller
 from service.usecases.match_view import MatchView
 from service.usecases.preferences import NOTIFY
-from service.web.page_frame import must_sign_in, note, refused, seen_version, web
+from service.web.page_frame import must_sign_in, note, refused, seen_version, web, whole_number
 from service.web.user_text import harmless
 
 AT = "/matches/<id:match>"
@@ -68,14 +68,14 @@ class TalkAndNotes:
 
 @web.post(f"{AT}/talk")
 def say(match: str) -> Answered:
-    words, heard = request.form.get("words", ""), request.form.get("heard", type=int)
-    return at_the_table(match, lambda caller: register().talk.say(match, caller.player, words, heard))
+    words, heard = request.form.get("words", ""), request.form.get("heard", type=whole_number)
+    return at_the_table(match, lambda caller: register().talk.say(caller, match, words, heard))
 
 
 @web.post(f"{AT}/notes")
 def keep_notes(match: str) -> Answered:
     words = request.form.get("words", "")
-    return at_the_table(match, lambda caller: register().talk.keep_notes(match, caller.player, words), "Kept.")
+    return at_the_table(match, lambda caller: register().talk.keep_notes(caller, match, words), "Kept.")
 
 
 @web.post(f"{AT}/standing")

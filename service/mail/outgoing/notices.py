@@ -77,6 +77,16 @@ def sign_in(register: Register, message: Message, player: Player) -> Draft:
     return Draft(say("Sign in to {register}", register=register.settings.mail.name), blocks)
 
 
+def address_changed(register: Register, message: Message, player: Player) -> Draft:
+    """To the address of before: it says nothing about the new one."""
+    name, page = register.settings.mail.name, register.settings.url
+    moved = say("The mails that you got here from {register} go to another address from now on.", register=name)
+    ended = say("Sessions, tokens and links of before have ended.")
+    unasked = say("If you know nothing of this, tell whoever runs {page}.", page=page)
+    blocks = [paragraph(moved, ended), paragraph(unasked)]
+    return Draft(say("Your address was changed"), blocks)
+
+
 def _sign_in_page(register: Register, player: Player, then: str) -> str:
     page = f"{register.settings.url}/sign-in/{register.people.give_key(player.id, 'sign-in')}"
     return f"{page}?{urlencode({'to': then})}" if then else page
@@ -185,6 +195,7 @@ NOTICES: dict[str, Notice] = {
     "confirm": confirm,
     "invitation": invitation,
     "sign-in": sign_in,
+    "address-changed": address_changed,
     "hook-off": hook_off,
     "digest": digest,
     "hello": hello,

@@ -19,7 +19,7 @@ from service.mail.outgoing.joining import goes_along
 from service.mail.outgoing.smtp import BRISK, Later, Rejected, Transport
 from service.mail.table_for import table_for
 from service.notify.outbox import MAIL, Composed, Message, Outcome
-from service.notify.webhook_news import body_of, post
+from service.notify.webhook_news import TRIAL, body_of, post, trial_body
 from service.usecases.people import Player, stranger
 
 log = logging.getLogger("register.post")
@@ -59,7 +59,7 @@ class Sender:
                 goes_along(message, other) and other.due <= self._register.now()
                 for other in self._register.outbox.beside(message)
             )
-        if message.state != "queued":
+        if message.state != "queued" or message.kind == TRIAL:
             return False
         again = self._register.outbox.next_attempt(message.channel)
         if again > self._register.now():
@@ -108,6 +108,8 @@ class Sender:
         hook = self._register.hooks.get(message.channel)
         if hook is None or hook.state == "off":
             return Outcome(message, "dropped", "the hook is switched off")
+        if message.kind == TRIAL:
+            return Composed(message, trial_body(message, hook), hook.id)
         body = body_of(table_for(self._register, stranger(), message.match), message, hook)
         if body is None:
             return Outcome(message, "dropped", "no longer needed")

@@ -5,7 +5,7 @@ from werkzeug.routing import Rule
 
 from tests.service.api import World
 
-FILL = {"game": "coal-baron", "match": "MATCH", "filename": "nothing.css", "seat": "0", "ply": "1"}
+FILL = {"game": "coal-baron", "match": "MATCH", "filename": "nothing.css", "seat": "0", "ply": "1", "what": "take"}
 
 
 def addresses(world: World) -> list[tuple[str, str]]:

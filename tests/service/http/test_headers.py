@@ -1,5 +1,7 @@
 """What every answer carries, and what other sites may do with it."""
 
+import pytest
+
 from tests.service.api import World
 
 
@@ -24,3 +26,22 @@ def test_other_sites_may_read_and_no_more(world: World):
     asked = client.options("/api/matches", headers=origin | {"Access-Control-Request-Method": "POST"})
     assert "POST" not in asked.headers["Access-Control-Allow-Methods"]
     assert "Access-Control-Allow-Origin" not in client.post("/api/matches", json={}, headers=origin).headers
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/mail/stop/word", "/mail/confirm/word", "/calendar/word.ics", "/sign-in/word", "/settings", "/settings/post",
+     "/api/me", "/api/me/tokens"],
+)  # fmt: skip
+def test_what_is_for_one_pair_of_eyes_is_kept_by_nobody(world: World, path):
+    """Also where it fails: a link in an address is a secret, whatever became of it."""
+    assert "no-store" in world.app.test_client().get(path).headers["Cache-Control"]
+
+
+def test_whoever_is_signed_in_leaves_nothing_behind(world: World):
+    match, browser = world.running(), world.app.test_client()
+    seen = ("/", f"/matches/{match}", f"/api/matches/{match}/position")
+    assert not any("no-store" in browser.get(path).headers["Cache-Control"] for path in seen)
+    browser.post(f"/sign-in/{world.register.people.give_key(world.ids['Anna'], 'sign-in')}")
+    assert all("no-store" in browser.get(path).headers["Cache-Control"] for path in seen)
+    assert "public" in browser.get("/static/register.css").headers["Cache-Control"]

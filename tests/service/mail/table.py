@@ -18,7 +18,7 @@ from service.mail.table_for import reply_address
 from service.notify.due import Due, Work
 from service.notify.follower import Follower
 from service.notify.outbox import HOLD
-from service.notify.webhooks import Poster
+from service.notify.webhook_posting import Poster
 from tests.registers import NOON, SmallRegister
 from tests.service.mail.postman import Postman
 

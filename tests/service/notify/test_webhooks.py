@@ -1,12 +1,15 @@
 """Webhooks over real TLS: signed, to public addresses only, given up visibly."""
 
 import http.server
+import socket
 import ssl
 import threading
 from base64 import b64decode, b64encode
+from contextlib import suppress
 from hashlib import sha256
 from hmac import digest
 from pathlib import Path
+from time import sleep
 from typing import Any
 
 import msgspec
@@ -14,7 +17,10 @@ import pytest
 
 from domain.match.clocks import DAY, HOUR
 from domain.words import Refused
-from service.notify.webhooks import Failed, Hooks, Poster, is_public, payload, place, signature
+from service.app import create_app
+from service.notify.webhook_news import TRIAL
+from service.notify.webhook_posting import Failed, Poster, is_public
+from service.notify.webhooks import Hooks, payload, place, signature
 from tests.service.mail.table import words
 
 CERTIFICATE = Path(__file__).with_name("hook-test.pem")  # for hooks.example, made for these tests
@@ -64,6 +70,17 @@ def poster():
     """As in life, but names mean this machine, and this machine counts as out in the world."""
     context = ssl.create_default_context(cafile=str(CERTIFICATE))
     return Poster(lambda host, port: ["127.0.0.1"], lambda address: address == "127.0.0.1", context, patience=60)
+
+
+@pytest.fixture
+def client(table):
+    """A browser in which Anna is signed in."""
+    app = create_app(table.settings, now=table.wall)
+    browser = app.test_client()
+    browser.environ_base |= {"wsgi.url_scheme": "https", "HTTP_HOST": "register.example"}
+    browser.post(f"/sign-in/{table.people.give_key(table.ids[0], 'sign-in')}")
+    yield browser
+    app.extensions["register"].close()
 
 
 @pytest.fixture
@@ -124,7 +141,10 @@ def test_a_certificate_for_another_name_is_not_accepted(table, hooks, poster, re
     "address",
     ["127.0.0.1", "10.1.2.3", "192.168.0.1", "172.16.0.1", "169.254.169.254", "0.0.0.0", "100.64.0.1", "224.0.0.1",
      "255.255.255.255", "::1", "fe80::1%eth0", "fc00::1", "::ffff:127.0.0.1", "64:ff9b::7f00:1", "2002:7f00:1::",
-     "ff02::1", "::", "198.18.0.1"],
+     "ff02::1", "::", "198.18.0.1", "fec0::1", "feff::1", "::127.0.0.1", "::a00:1", "64:ff9b::a9fe:a9fe",
+     "64:ff9b:1::5db8:d822", "2002:5db8:d822::1", "2001:0:5db8:d822::1", "2001:db8::1", "3fff::1", "5f00::1", "100::1",
+     "2001:20::1", "192.0.0.8", "192.88.99.1", "240.0.0.1", "203.0.113.9", "::ffff:10.0.0.1", "::ffff:0:127.0.0.1",
+     "fd00::1", "4000::1", "0.1.2.3"],
 )  # fmt: skip
 def test_private_and_special_addresses_are_not_out_in_the_world(address):
     assert not is_public(address)
@@ -244,3 +264,90 @@ def test_nobody_has_too_many_hooks_and_nobody_touches_anothers(table, hooks):
         hooks.add(table.ids[1], "carrier pigeon", "https://x.example/")
     assert not hooks.remove(table.ids[1], hook.id)
     assert hooks.remove(table.ids[0], hook.id)
+
+
+# --- one deadline, whatever the other side does ----------------------------------------------------------------------
+
+
+class Trickling(threading.Thread):
+    """Somebody who takes the connection and then says next to nothing, until the other side has had enough."""
+
+    def __init__(self, words: bytes, tls: bool = True) -> None:
+        super().__init__(daemon=True)
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self.server_port = self._listener.getsockname()[1]
+        self._words, self._tls = words, tls
+        self.cut = threading.Event()
+
+    def run(self) -> None:
+        plain, _ = self._listener.accept()
+        with suppress(OSError):
+            if self._tls:
+                context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+                context.load_cert_chain(CERTIFICATE)
+                plain = context.wrap_socket(plain, server_side=True)
+            plain.sendall(self._words)
+            while True:
+                plain.sendall(b"x")
+                sleep(0.05)
+        self.cut.set()
+
+
+@pytest.mark.parametrize(
+    ("words", "tls"),
+    [
+        (b"", False),
+        (b"HTTP/1.1 200 OK", True),
+        (b"HTTP/1.1 200 OK\r\nX-Slow: ", True),
+        (b"HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 ", True),
+    ],
+    ids=["no TLS at all", "status", "headers", "after 100"],
+)
+def test_who_trickles_is_cut_off(table, hooks, words, tls):
+    slow = Trickling(words, tls)
+    slow.start()
+    context = ssl.create_default_context(cafile=str(CERTIFICATE))
+    poster = Poster(lambda host, port: ["127.0.0.1"], lambda address: True, context, patience=1)
+    with pytest.raises(Failed):
+        poster.post(hooks.add(table.ids[0], "raw", url(slow)), "m", 1, b"{}")
+    assert slow.cut.wait(60)
+
+
+def test_a_name_server_that_does_not_answer_is_not_waited_for(table, hooks, receiver):
+    answered = threading.Event()
+
+    def never(host, port):
+        answered.wait(60)
+        return ["127.0.0.1"]
+
+    with pytest.raises(Failed, match="no answer within 1 second"):
+        Poster(never, patience=1).post(hooks.add(table.ids[0], "raw", url(receiver)), "m", 1, b"{}")
+    answered.set()
+    assert receiver.got == []
+
+
+def test_the_connection_goes_to_the_address_that_was_judged(table, hooks, receiver):
+    """A name that means something else at the second look is not looked up twice."""
+    answers = iter([["127.0.0.1"], ["10.0.0.1"]])
+    context = ssl.create_default_context(cafile=str(CERTIFICATE))
+    poster = Poster(lambda host, port: next(answers), lambda address: address == "127.0.0.1", context, patience=60)
+    assert poster.post(hooks.add(table.ids[0], "raw", url(receiver)), "m", 1, b"{}") == "status 204"
+    assert next(answers) == ["10.0.0.1"]
+
+
+@pytest.mark.parametrize(("status", "state", "said"), [(204, "accepted", "status 204"), (500, "bounced", "status 500")])
+def test_an_owner_tries_a_hook_outside_of_the_web_server(table, client, hooks, poster, receiver, status, state, said):
+    """The request only asks for it; what came of it stands in the list of what was sent."""
+    table.post_through(poster)
+    hook = hooks.add(table.ids[0], "raw", url(receiver))
+    receiver.status = status
+    assert client.post(f"/settings/post/hooks/{hook.id}", data={"do": "test"}).status_code == 303
+    assert receiver.got == []
+    table.pump()
+    assert msgspec.json.decode(receiver.got[0][2])["type"] == TRIAL
+    (tried,) = [one for one in table.register.outbox.of_player(table.ids[0]) if one.kind == TRIAL]
+    assert (tried.state, said in tried.note) == (state, True)
+    assert said in client.get("/settings/post").get_data(as_text=True)
+    table.wall.now += DAY
+    table.pump()
+    assert len(receiver.got) == 1

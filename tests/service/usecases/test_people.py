@@ -3,8 +3,11 @@
 import pytest
 
 from domain.words import Refused
+from service.bootstrap import Register
+from service.mail.outgoing.envelopes import write
+from service.notify.calendar_feed import holder, token
 from service.usecases.matches import Caller
-from service.usecases.people import ERASED, OF_A_PLAYER, OF_AN_ADDRESS
+from service.usecases.people import ERASED, OF_A_PLAYER, OF_AN_ADDRESS, SESSIONS, TOKENS, People, stranger
 from tests.lamps import ANNA, in_turns
 
 
@@ -163,3 +166,59 @@ def test_tokens_have_scopes_and_can_be_revoked(people):
         people.give_key(anna.id, "token", scopes=["everything"])
     with pytest.raises(Refused, match="eight characters"):
         people.revoke(anna.id, "a")
+
+
+# --- keys have bounds, and end with the address ----------------------------------------------------------------------
+
+
+def test_nobody_has_tokens_without_end(people: People):
+    anna = people.add("Anna")
+    for _ in range(TOKENS):
+        token = people.give_key(anna.id, "token")
+    with pytest.raises(Refused, match="revoke one first"):
+        people.give_key(anna.id, "token")
+    people.revoke(anna.id, people.holder(token, "token")[1].digest)
+    people.give_key(anna.id, "token")
+
+
+def test_the_first_of_many_sessions_gives_way(people: People, time):
+    anna = people.add("Anna")
+    sessions = []
+    for _ in range(SESSIONS + 3):
+        time.now += 1
+        sessions.append(people.give_key(anna.id, "session"))
+    assert [people.holder(key, "session") is None for key in sessions[:4]] == [True, True, True, False]
+    assert len(people.keys(anna.id, "session")) == SESSIONS
+
+
+def test_with_another_address_nothing_of_before_opens_anything(built: Register):
+    people = built.people
+    anna, bart = (people.add(name, f"{name.lower()}@old.example") for name in ("Anna", "Bart"))
+    keys = {kind: people.give_key(anna.id, kind) for kind in ("sign-in", "session", "token")}
+    others = people.give_key(bart.id, "token")
+    people.change(anna.id, settings={"senders": ["anna@work.example"]})
+    calendar = token(built, people.get(anna.id))
+    people.change(anna.id, email="Anna@old.example", name="Anna B")  # the same one
+    assert people.holder(keys["token"], "token")
+    people.change(anna.id, email="anna@new.example")
+    assert [people.holder(key, kind) for kind, key in keys.items()] == [None] * 3
+    assert holder(built, calendar) is None
+    assert "senders" not in people.get(anna.id).settings
+    assert people.holder(others, "token")
+    (letter,) = [built.outbox.get(id) for id in built.outbox.due_ids()]
+    assert (letter.kind, letter.about) == ("address-changed", {"to": "anna@old.example"})
+    written = write(built, letter, stranger("anna@old.example"), pictures=False)
+    assert b"have ended" in written
+    assert b"new.example" not in written
+
+
+@pytest.mark.parametrize("email", ["a\x1b[31m@x.example", "a\0@x.example", "a\x9b@x.example", "\u202ea@x.example"])
+def test_an_address_steers_no_terminal(people: People, email: str):
+    with pytest.raises(Refused, match="looks like"):
+        people.add("Anna", email)
+
+
+def test_what_a_browser_calls_itself_steers_no_terminal(people: People):
+    anna = people.add("Anna")
+    people.give_key(anna.id, "session", "Moz\x1b]0;evil\x07illa\r\n")
+    assert people.keys(anna.id, "session")[0].label == "Moz]0;evililla"

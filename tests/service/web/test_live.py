@@ -101,7 +101,7 @@ def test_a_choice_is_not_undone_by_an_update_that_was_under_way(site, look, tabl
     """The page had just asked whether something is new, and heard it while the choice was being fetched."""
     rita = look("Rita").goto(f"/matches/{table}")
     pulses, choices = Held(rita, re.compile("/pulse$")), Held(rita, re.compile("[?]pick="))
-    site.register.talk.say(table, site.player("Stan"), "take your time")
+    site.register.talk.say(Caller(site.player("Stan")), table, "take your time")
     pulses.wait()
     rita.locator("#decide").get_by_role("link", name="Engines").dispatch_event("click")
     choices.wait()

@@ -1,0 +1,50 @@
+"""What people say about themselves, judged before it is kept: names, addresses, time zones, roles."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+import msgspec
+
+from domain.words import require
+from service.usecases.calendars import zones
+
+NAME = 40
+
+_ADDRESS = re.compile(r"[^@\s<>,;]{1,64}@[^@\s<>,;]{1,190}\.[^@\s<>,;]{2,}")
+
+
+def checked_name(name: str) -> str:
+    told = " ".join(name.split())
+    require(0 < len(told) <= NAME and told.isprintable(), "name", "a name has 1 to {most} characters", most=NAME)
+    return told
+
+
+def checked_label(label: str) -> str:
+    """What a key is for, or which browser it is in; browsers call themselves whatever they like."""
+    return "".join(char for char in label if char.isprintable())[:NAME]
+
+
+def checked_address(email: str | None) -> str | None:
+    if email is None:
+        return None
+    told = email.strip().lower()
+    fits = _ADDRESS.fullmatch(told) and len(told) <= 254 and told.isprintable()
+    require(fits, "email", "an address looks like anna@example.org")
+    return told
+
+
+def checked_zone(zone: str) -> str:
+    require(zone in zones(), "zone", "a time zone looks like Europe/Warsaw")
+    return zone
+
+
+def as_list(words: Iterable[str], known: tuple[str, ...], what: str) -> str:
+    """Words of a kind, as they are stored; each must be known."""
+    chosen = sorted(set(words))
+    strange = [word for word in chosen if word not in known]
+    require(
+        not strange, what, "there is no {what} {strange}; there are {known}", what=what, strange=strange, known=known
+    )
+    return msgspec.json.encode(chosen).decode()
