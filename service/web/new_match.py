@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 import msgspec
-from flask import redirect, render_template, request, url_for
+from flask import make_response, redirect, render_template, request, url_for
+from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as Answered
 
 from domain.games import GAMES
@@ -32,11 +33,33 @@ from service.web.page_frame import me, must_sign_in, refused, web, whole_number
 def new() -> str:
     """The form for a new table."""
     must_sign_in()
-    game = request.args.get("game", "")
+    return _form(request.args.get("game", ""), Typed())
+
+
+class Typed:
+    """What somebody has typed into the form, where it comes back to them; else what is usual."""
+
+    def __init__(self, form: MultiDict[str, str] | None = None) -> None:
+        self._form = form
+
+    def text(self, name: str, usual: str = "") -> str:
+        return usual if self._form is None else self._form.get(name, "")
+
+    def has(self, name: str, value: object, usual: bool = False) -> bool:
+        return usual if self._form is None else str(value) in self._form.getlist(name)
+
+    def bot(self, place: int, name: str) -> bool:
+        """Whether this bot was chosen in that place."""
+        chosen = self._form.getlist("bot") if self._form else []
+        return chosen[place : place + 1] == [name]
+
+
+def _form(game: str, typed: Typed) -> str:
     chosen = game if game in GAMES else next(iter(GAMES))
     return render_template(
         "new.html", games=game_cards(), chosen=chosen, seats=GAMES[chosen].SEATS, paces=PACES.values(), lasting=lasting,
-        options=option_fields(chosen), bots=sorted(BOTS.get(chosen, {})), command=secrets.token_hex(8),
+        options=option_fields(chosen), bots=sorted(BOTS.get(chosen, {})), typed=typed,
+        command=typed.text("command") or secrets.token_hex(8),
     )  # fmt: skip
 
 
@@ -78,32 +101,42 @@ def _kind_of(annotation: Any) -> tuple[str, list[tuple[str, str]]]:
 
 @web.post("/new")
 def open_table() -> Answered:
+    """Lay the table, and seat who shall sit at once. What is refused comes back with all that was typed."""
     must_sign_in()
     form, caller = request.form, who().caller
     limiter().rare("opened", caller_or_place())
-    game = form.get("game", "")
     command = form.get("command") or secrets.token_hex(8)
-    seats, bots = form.get("seats", 0, type=whole_number), [name for name in form.getlist("bot")[:8] if name]
     try:
-        room = "a table for {number} has no room for you and {bots} bots; choose more seats or fewer bots"
-        require(len(bots) + bool(form.get("sit")) <= max(seats, 1), "seats", room, number=seats, bots=len(bots))
-        opened = register().matches.open(
-            caller,
-            game,
-            seats,
-            msgspec.json.encode(_options(game, form)),
-            " ".join(form.get("title", "").split())[:80],
-            Terms(form.get("pace", "steady"), form.get("policy", "default"), "nights" in form, "weekends" in form),  # type: ignore[arg-type]
-            Agreement(form.get("takebacks", "consent"), form.get("seating", "chosen")),  # type: ignore[arg-type]
-            command,
-        )
-        if form.get("sit"):
-            register().matches.sit(caller, opened.match, None, words_for_chance(), f"{command}-sit")
-        seat_bots(caller, opened.match, bots, command)
+        match = _opened(caller, form, command)
     except Refused as refusal:
         refused(refusal)
-        return redirect(url_for("web.new", game=game), 303)
-    return redirect(url_for("web.match", match=opened.match), 303)
+        return make_response(_form(form.get("game", ""), Typed(form)), 409)
+    try:
+        if form.get("sit"):
+            register().matches.sit(caller, match, None, words_for_chance(), f"{command}-sit")
+        seat_bots(caller, match, _bots(form), command)
+    except Refused as refusal:
+        refused(refusal)
+    return redirect(url_for("web.match", match=match), 303)
+
+
+def _opened(caller: Caller, form: MultiDict[str, str], command: str) -> str:
+    game, seats, bots = form.get("game", ""), form.get("seats", 0, type=whole_number), _bots(form)
+    room = "a table for {number} has no room for you and {bots} bots; choose more seats or fewer bots"
+    require(len(bots) + bool(form.get("sit")) <= max(seats, 1), "seats", room, number=seats, bots=len(bots))
+    title = " ".join(form.get("title", "").split())
+    options = msgspec.json.encode(_options(game, form))
+    terms: Any = (form.get("pace", "steady"), form.get("policy", "default"), "nights" in form, "weekends" in form)
+    agreement: Any = (form.get("takebacks", "consent"), form.get("seating", "chosen"))
+    return (
+        register()
+        .matches.open(caller, game, seats, options, title, Terms(*terms), Agreement(*agreement), command)
+        .match
+    )
+
+
+def _bots(form: MultiDict[str, str]) -> list[str]:
+    return [name for name in form.getlist("bot")[:8] if name]
 
 
 def _options(game: str, form: Any) -> dict[str, Any]:
