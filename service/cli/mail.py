@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 import click
 
 from service.bootstrap import Register
-from service.cli.shared import Mistake, found_player, run_worker, see_place, tell, with_register
+from service.cli.shared import Mistake, echo, found_player, run_worker, see_place, tell, with_register
 from service.config import MailSettings, Settings
 from service.mail.outgoing.dkim_signing import make_key, signer_in
 from service.notify.outbox import Message
@@ -56,7 +56,7 @@ def dkim(register: Register, new: bool) -> None:
             "A new key was made: publish this record, then start the workers again, which sign from then on.", err=True
         )
     if signer:
-        click.echo(signer.record())
+        echo(signer.record())
 
 
 # --- what was sent ---------------------------------------------------------------------------------------------------
@@ -75,9 +75,9 @@ def outbox(context: click.Context) -> None:
 def counts(register: Register) -> None:
     found = sorted(register.outbox.counts().items())
     for state, number in found:
-        click.echo(f"{number:>8}  {state}")
+        echo(f"{number:>8}  {state}")
     if not found:
-        click.echo("Nothing was sent yet.")
+        echo("Nothing was sent yet.")
 
 
 @outbox.command("dead")
@@ -85,7 +85,7 @@ def counts(register: Register) -> None:
 def dead(register: Register) -> None:
     """Messages that were given up, and mails that could not be read."""
     for message in register.outbox.in_state("dead", "bounced"):
-        click.echo(_line(message))
+        echo(_line(message))
     for item in register.inbox.in_state("failed"):
         tell("{id}  in    {when}  {note}", id=item.id, when=_when(item.received), note=item.note)
 
@@ -96,7 +96,7 @@ def dead(register: Register) -> None:
 def of(register: Register, player: str) -> None:
     """The latest messages to a PLAYER (an id or an address)."""
     for message in register.outbox.of_player(found_player(register, player).id):
-        click.echo(_line(message))
+        echo(_line(message))
 
 
 @outbox.command("resend")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from service.bootstrap import Register
-from service.cli.shared import Mistake, found_player, tell, with_register
+from service.cli.shared import Mistake, echo, found_player, tell, with_register
 from service.usecases.people import ROLES, SCOPES
 
 
@@ -26,7 +26,7 @@ def add_player(register: Register, name: str, email: str | None, zone: str, role
     An organiser may act for every table, an operator looks after the service.
     """
     added = register.people.add(name, email, zone=zone, roles=roles)
-    click.echo(added.id)
+    echo(added.id)
 
 
 @player.command("list")
@@ -34,7 +34,7 @@ def add_player(register: Register, name: str, email: str | None, zone: str, role
 def list_players(register: Register) -> None:
     """All players: id, name, address, roles."""
     for one in register.people.all():
-        click.echo(f"{one.id:<18} {one.name:<24} {one.email or '-':<32} {' '.join(sorted(one.roles))}".rstrip())
+        echo(f"{one.id:<18} {one.name:<24} {one.email or '-':<32} {' '.join(sorted(one.roles))}".rstrip())
 
 
 @player.command("change")
@@ -59,7 +59,7 @@ def change(
     roles = {*before.roles, *added} - {*dropped}
     after = register.people.change(before.id, name=name, email=email, zone=zone, roles=roles)
     told = [after.id, after.name, after.email or "-", after.zone, *sorted(after.roles)]
-    click.echo("  ".join(told) if after != before else "Nothing was changed; --help says what can be.")
+    echo("  ".join(told) if after != before else "Nothing was changed; --help says what can be.")
 
 
 @player.command("link")
@@ -68,7 +68,7 @@ def change(
 def link(register: Register, who: str) -> None:
     """Print a link that signs WHO (an id or an address) in, once, within 15 minutes."""
     key = register.people.give_key(found_player(register, who).id, "sign-in")
-    click.echo(f"{register.settings.url}/sign-in/{key}")
+    echo(f"{register.settings.url}/sign-in/{key}")
 
 
 @player.command("erase")
@@ -97,7 +97,7 @@ def token() -> None:
 @with_register
 def add_token(register: Register, who: str, label: str, scopes: tuple[str, ...]) -> None:
     """Make a token for WHO (an id or an address). It is shown once, here."""
-    click.echo(register.people.give_key(found_player(register, who).id, "token", label, scopes))
+    echo(register.people.give_key(found_player(register, who).id, "token", label, scopes))
 
 
 @token.command("list")
@@ -106,7 +106,7 @@ def add_token(register: Register, who: str, label: str, scopes: tuple[str, ...])
 def list_tokens(register: Register, who: str) -> None:
     """Tokens of WHO: the beginning of their digest, scopes, what they are for."""
     for key in register.people.keys(found_player(register, who).id):
-        click.echo(f"{key.digest[:16]}  {' '.join(sorted(key.scopes)):<22} {key.label}")
+        echo(f"{key.digest[:16]}  {' '.join(sorted(key.scopes)):<22} {key.label}")
 
 
 @token.command("revoke")
@@ -117,7 +117,7 @@ def revoke(register: Register, who: str, digest: str) -> None:
     """Revoke a token of WHO, named by the beginning of its digest as `token list` shows it."""
     if not register.people.revoke(found_player(register, who).id, digest):
         raise Mistake("there is no such token; `trainregister token list {who}` shows them", who=who)
-    click.echo("Revoked; it opens nothing after two seconds.")
+    echo("Revoked; it opens nothing after two seconds.")
 
 
 COMMANDS = (player, token)

@@ -15,7 +15,7 @@ from projections import breakdown
 from projections.boards import TEXT
 from service.bots import BOTS
 from service.cli.games import GameName, read_options
-from service.cli.shared import Mistake, tell
+from service.cli.shared import Mistake, echo, tell
 from service.present.names import TableWords
 from service.present.offers import containing, short_list, whole_list
 from service.usecases.local_match import LocalMatch
@@ -83,11 +83,11 @@ class Terminal:
     def turn(self, seat: Seat) -> bool:
         """Ask until the seat has decided; False if the player leaves the table."""
         self.me = seat
-        click.echo("\n" + self.board())
+        echo("\n" + self.board())
         question = next(open_questions(self.match.state, seat))
         stage = self.game.stage(self.match.state)
         asked = say("\n{stage}: {prompt}:", stage=stage, prompt=self.game.prompt(question))
-        click.secho(self.words.words(asked), bold=True)
+        echo(self.words.words(asked), bold=True)
         self.list_offers(seat)
         before = self.match.last_ply
         while self.match.last_ply == before and not self.match.state.over:
@@ -96,7 +96,7 @@ class Terminal:
             except (click.Abort, EOFError):
                 line = "quit"
             if line == "quit":
-                click.echo("You left the table; nothing was kept.")
+                echo("You left the table; nothing was kept.")
                 return False
             if self.obey(seat, line):
                 break
@@ -109,7 +109,7 @@ class Terminal:
         try:
             return command(seat, rest) if command else self.do_decide(seat, line)
         except Refused as refusal:
-            click.secho(self.refusal(refusal), fg="yellow")
+            echo(self.refusal(refusal), fg="yellow")
             return False
 
     def do_decide(self, seat: Seat, line: str) -> bool:
@@ -120,7 +120,7 @@ class Terminal:
                 done = True
                 self.show(outcome.did.facts)
             elif isinstance(outcome, Stopped) and isinstance(outcome.why, Refused):
-                click.secho(self.refusal(outcome.why), fg="yellow")
+                echo(self.refusal(outcome.why), fg="yellow")
                 if done:
                     tell("not done: {rest}", rest="; ".join([outcome.part, *outcome.rest]))
         return done
@@ -132,7 +132,7 @@ class Terminal:
     def do_preview(self, seat: Seat, rest: str) -> bool:
         view = self.match.view(seat)
         facts = preview(self.game, view, seat, read_decision(self.game, view, seat, rest))
-        click.echo("This would happen, as far as you can know:")
+        echo("This would happen, as far as you can know:")
         self.show(facts)
         return False
 
@@ -142,7 +142,7 @@ class Terminal:
         return bool(struck)
 
     def do_board(self, _seat: Seat, _rest: str) -> bool:
-        click.echo(self.board())
+        echo(self.board())
         return False
 
     def do_log(self, _seat: Seat, _rest: str) -> bool:
@@ -151,7 +151,7 @@ class Terminal:
         return False
 
     def do_score(self, _seat: Seat, _rest: str) -> bool:
-        click.echo(breakdown.table(self.game.score(self.match.view(self.me)), self.match.seats, self.words.seat))
+        echo(breakdown.table(self.game.score(self.match.view(self.me)), self.match.seats, self.words.seat))
         return False
 
     def do_default(self, seat: Seat, _rest: str) -> bool:
@@ -177,7 +177,7 @@ class Terminal:
         return found is not None
 
     def do_help(self, _seat: Seat, _rest: str) -> bool:
-        click.echo(HELP)
+        echo(HELP)
         return False
 
     def list_offers(self, seat: Seat, wanted: str = "", *, whole: bool = False) -> None:
@@ -196,7 +196,7 @@ class Terminal:
     def show(self, facts: Sequence[Fact], margin: str = "  ") -> None:
         """The facts as the person at this terminal may read them."""
         for sentence in in_sentences(self.game, redacted(self.game, facts, Viewer(self.me))):
-            click.echo(margin + self.words.words(sentence))
+            echo(margin + self.words.words(sentence))
 
     def board(self) -> str:
         return TEXT[self.game.SLUG](self.match.view(self.me), Viewer(self.me))
@@ -206,7 +206,7 @@ class Terminal:
 
     def finish(self) -> None:
         lines = list(self.game.score(self.match.state))
-        click.echo("\nThe match is over.\n")
-        click.echo(breakdown.table(lines, self.match.seats, self.words.seat))
-        click.echo("\n" + breakdown.reasons(self.game, lines, self.words.seat))
-        click.echo("\n" + breakdown.standing(self.game.result(self.match.state), lines, self.words.seat))
+        echo("\nThe match is over.\n")
+        echo(breakdown.table(lines, self.match.seats, self.words.seat))
+        echo("\n" + breakdown.reasons(self.game, lines, self.words.seat))
+        echo("\n" + breakdown.standing(self.game.result(self.match.state), lines, self.words.seat))

@@ -11,7 +11,7 @@ from domain.games import GAMES
 from domain.words import say
 from service import proof
 from service.bootstrap import Register
-from service.cli.shared import found_player, tell, with_register
+from service.cli.shared import echo, found_player, tell, with_register
 from service.usecases.commands import Caller
 
 FILE = click.Path(path_type=Path, exists=True, dir_okay=False)
@@ -34,7 +34,7 @@ def export(register: Register, match: str, output: Path | None, who: str | None)
     output.write_bytes(exported.data)
     whole, cut = "{file}: {n:entry|entries}", "{file}: {n:entry|entries}, cut to what the reader may know"
     said = say(whole if exported.complete else cut, file=str(output), n=exported.entries)
-    click.echo(str(said), err=True)
+    echo(str(said), err=True)
 
 
 @click.command()
@@ -59,7 +59,7 @@ def verify(file: Path, receipts: tuple[str, ...]) -> None:
         tell("BROKEN  {broken}", broken=report.broken)
     for line in report.possible:
         tell("open    {line}", line=line)
-    click.echo(str(report.verdict))
+    echo(str(report.verdict))
     raise SystemExit(0 if report.good else 1)
 
 
@@ -72,7 +72,7 @@ def replay(file: Path, ply: int | None, seat: int | None) -> None:
     with file.open("rb") as opened:
         export = proof.read_export(opened)
     for line in proof.replay(export, ply, seat):
-        click.echo(line)
+        echo(line)
 
 
 COMMANDS = (export, verify, replay)

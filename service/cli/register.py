@@ -9,7 +9,7 @@ import click
 
 from projections.runner import Runner
 from service.bootstrap import Register, build
-from service.cli.shared import bar, tell, with_register
+from service.cli.shared import bar, echo, tell, with_register
 from service.config import Settings
 from service.run import doctor as checks
 from service.storage import in_use, schema, sealing
@@ -23,7 +23,7 @@ GOOD, BAD = "good  {what:<18} {said}", "BAD   {what:<18} {said}"
 def migrate() -> None:
     """Bring the tables to this release. Safe at any time, and by several at once."""
     done = schema.migrate(Settings.load().database)
-    click.echo("\n".join(done) if done else "Nothing to do.")
+    echo("\n".join(done) if done else "Nothing to do.")
 
 
 @click.command()

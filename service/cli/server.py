@@ -17,7 +17,7 @@ from urllib.request import urlopen
 import click
 from gunicorn.app.base import BaseApplication
 
-from service.cli.shared import Mistake, run_worker, see_place, tell
+from service.cli.shared import Mistake, echo, run_worker, see_place, tell
 from service.config import MailSettings, Settings
 from service.http import metrics
 from service.http.buffering_worker import BufferingWorker
@@ -159,7 +159,7 @@ def _alone(data: Path, port: int) -> Iterator[None]:
 def _run_all(settings: Settings, mail: MailSettings, supervisor: Supervisor, port: int, seed: bool) -> None:
     try:
         if seed:
-            click.echo("Looking after the demo's matches (a few seconds, the first time) ...")
+            echo("Looking after the demo's matches (a few seconds, the first time) ...")
         seeded = demo.seed(settings) if seed else None
         supervisor.start(Part("web", command("web", "--bind", f"127.0.0.1:{port}"), _answers(port)))
         supervisor.start(Part("follow", command("follow")))
@@ -167,9 +167,9 @@ def _run_all(settings: Settings, mail: MailSettings, supervisor: Supervisor, por
             supervisor.start(Part("catcher", command("catcher"), _listens(f"{mail.catcher.host}:{mail.catcher.port}")))
         supervisor.start(Part("mail-in", command("mail-in"), _listens(mail.lmtp)))
         supervisor.start(Part("worker", command("worker")))
-        click.echo(demo.welcome(settings, seeded, mail.catcher_page))
+        echo(demo.welcome(settings, seeded, mail.catcher_page))
         supervisor.watch()
-        click.echo("\nEnding everything ...")
+        echo("\nEnding everything ...")
     except Ended as gone:
         raise Mistake("{gone}. Everything else was ended too.", gone=str(gone)) from gone
     finally:

@@ -14,6 +14,7 @@ import click
 
 from domain.chain import BrokenChain, Unreadable
 from domain.words import Refused, say
+from projections.boards.drawing import plain
 from projections.sql import Unavailable
 from service import proof
 from service.bootstrap import Register, build
@@ -34,16 +35,25 @@ TOLD = (
 )  # fmt: skip
 
 
+def echo(text: str, *, err: bool = False, **style: Any) -> None:
+    """Text on the terminal. What people, files and other servers have put into it steers nothing there."""
+    click.secho(harmless(text), err=err, **style)
+
+
 def tell(template: str, *, err: bool = False, **values: Any) -> None:
     """A sentence on the terminal."""
-    click.echo(str(say(template, **values)), err=err)
+    echo(str(say(template, **values)), err=err)
+
+
+def harmless(text: str) -> str:
+    return "\n".join(plain(line) for line in text.split("\n"))
 
 
 class Mistake(click.ClickException):
     """A command that cannot be done as it was given, in one sentence."""
 
     def __init__(self, template: str, **values: Any) -> None:
-        super().__init__(str(say(template, **values)))
+        super().__init__(harmless(str(say(template, **values))))
 
 
 @contextmanager
@@ -52,9 +62,9 @@ def errors_in_a_sentence() -> Iterator[None]:
     try:
         yield
     except Refused as refusal:
-        raise click.ClickException(str(refusal.sentence)) from refusal
+        raise click.ClickException(harmless(str(refusal.sentence))) from refusal
     except TOLD as error:
-        raise click.ClickException(str(error)) from error
+        raise click.ClickException(harmless(str(error))) from error
     except BrokenPipeError:
         raise  # somebody has read enough: click ends quietly
     except OSError as error:

@@ -14,6 +14,7 @@ from click.testing import CliRunner
 from service.bootstrap import build
 from service.cli import main
 from service.config import Settings
+from service.notify.outbox import New
 from service.usecases.commands import Caller
 from tests.registers import decide_as_bot, lay_table
 
@@ -210,3 +211,29 @@ def test_rebuild_and_backup(register, tmp_path):
     assert "1 match taken in." in register("rebuild")
     assert "1 match, " in register("backup", str(tmp_path / "backup.gz"))
     assert "not empty" in register("restore", str(tmp_path / "backup.gz"), code=1)
+
+
+# --- what others wrote -----------------------------------------------------------------------------------------------
+
+STEERS = "\x1b]0;evil\x07\x1b[2J\x9b31m\u202e"
+
+
+def test_nothing_that_others_wrote_steers_the_terminal(register, tmp_path):
+    """Neither a file that somebody sent, nor what another mail server says, nor what a refusal repeats."""
+    settings = Settings.load({"TRAINREGISTER_DATA": str(tmp_path)})
+    built = build(settings)
+    anna = Caller(built.people.by_email("anna@players.example").id)
+    match = lay_table(built.matches, [anna], bots=["greedy"], title="quiet")
+    sent = built.outbox.put(New("", 1, anna.player, "hello"))
+    built.outbox.bounced(sent[0], f"550 go away {STEERS}")
+    built.close()
+    file = tmp_path / "hostile.jsonl"
+    file.write_text(register("export", match).replace("quiet", STEERS.encode("unicode_escape").decode()), "utf-8")
+    told = [
+        register("outbox", "of", "anna@players.example"),
+        *(CliRunner().invoke(main, words).output for words in (
+            ["verify", str(file)], ["replay", str(file)], ["player", "link", STEERS], ["export", STEERS],
+        )),
+    ]  # fmt: skip
+    assert "go away" in told[0]
+    assert not set(STEERS[:1] + "\x07\x9b\u202e") & set("".join(told))
