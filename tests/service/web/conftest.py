@@ -21,7 +21,7 @@ from service.http.current import register_of
 from service.http.limits import Limit, Limits
 from service.run import demo
 from service.storage.schema import migrate
-from tests.service.api.conftest import world  # noqa: F401 - a fixture
+from tests.service.api.conftest import small, world  # noqa: F401 - fixtures
 from workers.__main__ import in_turn
 from workers.bots import Bots
 from workers.loop import work
