@@ -110,7 +110,7 @@ def _http(error: HTTPException) -> Problem:
     sentences = {
         "not-found": say("There is nothing at this address; /api/docs lists what there is."),
         "method": say("This address takes {methods}.", methods=headers.get("Allow", "other methods")),
-        "too-large": say("A body has at most {most} kB; no decision is that long.", most=BODY // 1024),
+        "too-large": say("At most {most} kB can be sent at once; nothing here is that long.", most=BODY // 1024),
     }
     return Problem(kind, sentences.get(kind) or error.description or say("The request cannot be read."), headers)
 

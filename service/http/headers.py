@@ -84,7 +84,11 @@ def _keep_nothing_personal(response: Response) -> Response:
 
 def add_header(name: str, value: str) -> None:
     """A header for the answer to the request at hand, whoever will write it."""
-    request.environ[ADDED].append((name, value))
+    add_headers((name, value))
+
+
+def add_headers(*headers: tuple[str, str]) -> None:
+    request.environ[ADDED].extend(headers)
 
 
 class AddHeaders:

@@ -24,7 +24,7 @@ from flask import Flask, current_app, request
 
 from domain.words import say
 from service.http.auth import who
-from service.http.headers import add_header
+from service.http.headers import add_headers
 from service.http.problems import Problem
 
 RETRY = 10.0  # seconds until an absent Redis is tried again
@@ -91,12 +91,11 @@ class Limiter:
         kind, limit = ("read", self.limits.read) if method in READS else ("write", self.limits.write)
         now = self._now()
         number = self._here.add(kind, limit.window(now), caller)
-        for what, value in (
-            ("Limit", limit.amount),
-            ("Remaining", max(0, limit.amount - number)),
-            ("Reset", limit.left(now)),
-        ):
-            add_header(f"RateLimit-{what}", str(value))
+        add_headers(
+            ("RateLimit-Limit", str(limit.amount)),
+            ("RateLimit-Remaining", str(max(0, limit.amount - number))),
+            ("RateLimit-Reset", str(limit.left(now))),
+        )
         if number > limit.amount:
             raise _too_many(limit, now)
 

@@ -8,6 +8,7 @@ read. Programs that name no origin are no browsers: they hold no cookies of anyb
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from ipaddress import IPv4Network, IPv6Network, ip_address
 from typing import Any
 from urllib.parse import urlsplit
@@ -37,15 +38,18 @@ def install(app: Flask, settings: Settings) -> None:
 
     @app.before_request
     def check() -> None:
-        if _host_name() not in hosts and request.endpoint not in BY_ADDRESS:
+        asked = request.environ.get("HTTP_HOST") or request.host
+        if _name_in(asked) not in hosts and request.endpoint not in BY_ADDRESS:
             raise Problem("misdirected", NOT_OUR_NAME)
         if request.method not in READS and not is_by_token() and request.endpoint not in FROM_ANYWHERE:
             _must_come_from(f"{ours.scheme}://{ours.netloc}", "https" if ours.scheme == "https" else request.scheme)
 
 
-def _host_name() -> str:
+@lru_cache(1024)
+def _name_in(host: str) -> str:
+    """Without the port."""
     try:
-        return urlsplit(f"//{request.host}").hostname or ""
+        return urlsplit(f"//{host}").hostname or ""
     except ValueError:  # brackets that enclose no address
         return ""
 

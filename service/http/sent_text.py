@@ -16,6 +16,11 @@ def install(app: Flask) -> None:
 
 
 def _must_be_text() -> None:
-    named = "\0" in request.path or b"%00" in request.query_string
-    if named or (request.mimetype in FORMS and any("\0" in value for _, value in request.form.items(multi=True))):
+    if "\0" in request.path or b"%00" in request.query_string or _is_in_form():
         raise Problem("malformed", NOT_TEXT)
+
+
+def _is_in_form() -> bool:
+    if request.path.startswith("/api/") or request.mimetype not in FORMS:
+        return False
+    return any("\0" in value for _, value in request.form.items(multi=True))

@@ -13,6 +13,7 @@ from service.http.request_log import request_id
 NOTHING_HERE = say(
     "There is nothing at this address. Perhaps it was typed wrongly, or belonged to a table that is gone."
 )
+BROKEN = say("Something broke on our side, and we have a note of it. Try again: what is sent twice is done once.")
 NOWHERE = (say("nowhere"), "")
 
 
@@ -39,7 +40,7 @@ def _know_who_looks(problem: Problem) -> None:
 def _detail(problem: Problem) -> str:
     if problem.kind == "not-found" and "match" not in problem.detail:
         return str(NOTHING_HERE)
-    return problem.detail
+    return str(BROKEN) if problem.kind == "broken" else problem.detail
 
 
 def _ways_on(problem: Problem) -> list[tuple[Sentence, str]]:
