@@ -100,7 +100,7 @@ def tokens(caller: Caller) -> Shown:
 @me.route("/tokens", methods=["POST"])
 @me.arguments(TokenBody, example={"label": "my bot", "scopes": ["read", "play"]})
 @me.response(201, TokenSchema, example=TOKEN | {"token": "told now and never again"})
-@me.problems(401, 403, 415)
+@me.problems(401, 403, 409, 415)
 def make_token(body: dict[str, Any]) -> Shown:
     """Make a token. Only in a session: a token cannot make others."""
     player = _in_session()
