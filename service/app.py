@@ -14,7 +14,7 @@ from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
 from service import api, web
 from service.bootstrap import build
 from service.config import Settings
-from service.http import errors, headers, health, json_answers, origins, path_types, request_log, sent_text
+from service.http import errors, headers, health, json_answers, origins, path_types, request_log
 from service.http.auth import KnownTokens
 from service.http.limits import Limiter, Limits, count_requests
 from service.http.metrics import Metrics
@@ -47,7 +47,6 @@ def create_app(
     headers.install(app, https=settings.url.startswith("https:"))
     origins.install(app, settings)
     count_requests(app, limiter)
-    sent_text.install(app)
     errors.install(app)
     app.register_blueprint(health.pages)
     api.install(app)

@@ -6,7 +6,6 @@ What is where:
     auth              who is calling
     limits            how often somebody may ask
     headers           what keeps browsers out of trouble, and how much anybody may send
-    sent_text         what is sent must be text
     path_types        what may stand in an address
     whole_requests    where a request ends, as it comes in piece by piece
     buffering_worker  a gunicorn worker whose threads never wait for the network
