@@ -8,7 +8,7 @@ from service.http.current import register
 from service.http.problems import Problem
 from service.mail.incoming.answering import Answering
 from service.mail.incoming.invitations import Invitations
-from service.mail.incoming.mail_text import read
+from service.mail.incoming.reading_process import reading
 from service.notify.calendar_feed import feed, holder
 from service.web.page_frame import web
 
@@ -45,7 +45,7 @@ def ask_to_confirm(token: str) -> str:
     item = register().inbox.get(id) if id else None
     if item is None or item.state != "held":
         raise Problem("not-found", GONE)
-    letter = read(item.raw)
+    letter = reading().read(item.raw)
     said = "\n".join(line for paragraph in letter.paragraphs for line in paragraph)
     return render_template("mail_confirm.html", done=False, sender=letter.sender, said=said[:500])
 

@@ -94,6 +94,13 @@ def read_headers(raw: bytes) -> MailHeaders:
     return MailHeaders([field for line in lines if (field := _field(line))], body)
 
 
+def first_headers(raw: bytes) -> MailHeaders:
+    """As many headers as are looked at, also of a mail that is not read: who it is for is found in them."""
+    head = _split(raw[:LONGEST_HEAD]).head
+    lines = _NEXT.split(head)[:MOST_HEADERS]
+    return MailHeaders([field for line in lines if (field := _field(line))], b"")
+
+
 def _split(raw: bytes) -> _Split:
     blank = _BLANK_LINE.search(raw) if not raw.startswith((b"\n", b"\r\n")) else None
     if blank is None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import imaplib
-import logging
 import re
 import ssl
 from collections.abc import Iterator
@@ -14,9 +13,7 @@ from imap_tools.errors import ImapToolsError
 
 from service.config import MailServer
 from service.mail.incoming.intake import LARGEST, Intake
-from service.mail.incoming.mail_headers import LONGEST_HEADER, MailHeaders, UnreadableMail, read_headers
-
-log = logging.getLogger("register.post")
+from service.mail.incoming.mail_headers import LONGEST_HEADER, MailHeaders, first_headers
 
 FOLDER = "INBOX"
 MOST = 50  # mails fetched in one go
@@ -71,11 +68,7 @@ def _bytes(mailbox: BaseMailBox, uid: str) -> bytes:
 
 def _take(mailbox: BaseMailBox, uid: str, intake: Intake) -> int:
     raw = _bytes(mailbox, uid)
-    try:
-        head = read_headers(raw)
-    except UnreadableMail as why:
-        log.warning("a mail in the mailbox cannot be read", extra={"why": str(why)})
-        return 0
+    head = first_headers(raw)
     recipient = recipient_of(head, intake)
     if recipient:
         intake.take(recipient, _envelope_sender(head), raw)

@@ -20,9 +20,12 @@ Paragraph = tuple[str, ...]
 _QUOTE = re.compile(r"\s{0,3}[>|]")
 _MARK = re.compile(r"Write your answer above this line", re.IGNORECASE)
 _SIGNATURE = re.compile(r"--\s?|—|_{3,}|\*{3,}|-{3,}")  # a whole line: what follows is no longer said
-_FORWARDED = re.compile(r"-{2,}\s*[^-\d]{4,40}\s*-{2,}")  # ----- Original Message -----, in any language
+_FORWARDED = re.compile(  # ----- Original Message -----, in any language
+    r"-{2,}\s*[^-\d][^\d]{2,38}[^-\d]\s*-{2,}|original message", re.IGNORECASE
+)
 _FIELD = re.compile(r"\*?[^\W\d][\w -]{0,24}:\*?(\s.*)?")  # From: ..., *Sent:* ...
 _INTRODUCES = re.compile(r"\b(19|20)\d\d\b|\b\d{1,2}:\d\d\b|\S@\S")  # a year, a time of day, an address
+_STAMP = re.compile(r"\b\d\d:\d\d:\d\d\b|\b\d\d:\d\d [+-]\d{4}\b")  # a time as programs write it
 _MOBILE = re.compile(
     r"(sent (from|with|via)|get (outlook|bluemail)|wysłan[eo] z|von meinem .* gesendet|gesendet (von|mit)"
     r"|envoyé (de|depuis|avec)|enviado (desde|do)|inviato da|verzonden (vanaf|met)|skickat från|odesláno z"
@@ -117,8 +120,9 @@ def _drop_introduction(said: list[str]) -> None:
 
 
 def _was_wrapped(line: str, following: str) -> bool:
-    """Whether a line goes on in the following one: its first word had no more room."""
-    return bool(line.strip()) and len(line) + len(following.partition(" ")[0]) >= _NARROWEST
+    """Whether a line goes on in the following one: its first word had no more room, or programs break it just there."""
+    had_no_room = len(line) + len(following.partition(" ")[0]) >= _NARROWEST
+    return bool(line.strip()) and (had_no_room or following.startswith((" <", "<")) or bool(_STAMP.search(line)))
 
 
 def _paragraphs(lines: Iterable[str]) -> list[Paragraph]:

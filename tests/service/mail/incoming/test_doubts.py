@@ -1,14 +1,21 @@
 """What is clear enough to be done, and what is asked about. `reads` knows numbers, `pass` and `cart 1 with 1` here."""
 
 import re
+import tomllib
 
 import pytest
 
 from service.mail.incoming.doubts import weigh
+from service.mail.incoming.mail_text import read
 from service.mail.incoming.own_words import own_words, unread_words
+from tests.service.mail.incoming.test_mail_text import CORPUS, NAMES
 
 READABLE = re.compile(
     r"[#(]?\d{1,3}[.)]?|pass|undo|help|end|choose \d|\d(; ?\d)+|cart \d with \d|away .*|invite \S+@\S+"
+)
+
+NOTATION = re.compile(
+    rf"{READABLE.pattern}|stop|(cart|wagon|mine|deliver|order|drift|track|preview) .*|\d -> .*|\d;\d|drift > .*"
 )
 
 
@@ -110,6 +117,15 @@ def test_what_is_done(text, said):
     assert found.doubt == ""
     assert [line for paragraph in found.said for line in paragraph if reads(line)] == said
     assert reads(found.said[0][0])
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_mail_of_the_corpus_is_doubted_but_those_that_say_so(name):
+    """Whoever just answers, in whichever program, is not asked back."""
+    letter = read((CORPUS / f"{name}.eml").read_bytes())
+    expected = tomllib.loads((CORPUS / f"{name}.toml").read_text("utf-8")).get("doubt", "")
+    found = weigh(letter.paragraphs, letter.unread, lambda line: all(map(NOTATION.fullmatch, line.split("; "))))
+    assert letter.automatic or found.doubt == expected
 
 
 def test_a_look_is_free_whatever_stands_beside_it():

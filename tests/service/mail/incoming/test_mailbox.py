@@ -86,3 +86,26 @@ def test_an_undeliverable_mail_comes_back_into_the_same_mailbox(table, match, ma
     mailbox.put(report.encode())
     assert poll(server, table.intake) == 1
     assert table.register.outbox.counts()["bounced"] == 1
+
+
+def test_poison_is_stored_as_failed_and_the_next_mail_is_fetched(table, match, mailbox, server):
+    seat = table.awaited(match)
+    to = table.address(match, seat)
+    sender = table.people.get(table.ids[seat]).email
+    head = f"From: {sender}\r\nTo: <{to}>\r\n".encode()
+    mailbox.put(head + b"Message-ID: <p1@x.example>\r\n" + b"X: y\r\n" * 2_000 + b"\r\n3\r\n")
+    mailbox.put(head + b"Message-ID: <p2@x.example>\r\nContent-Type: text/html\r\n\r\n<![<![" + b"<a " * 12_000)
+    mailbox.put(mail(sender, to, "pass", id="after-poison"))
+    assert poll(server, table.intake) == 3
+    table.letters()
+    assert [item.note for item in table.register.inbox.in_state("failed")] == ["it has more than 1000 headers"]
+    assert table.match(match).ply == 1
+    assert poll(server, table.intake) == 0
+
+
+def test_a_mail_is_stored_as_it_came_so_that_its_signature_stays_right(table, match, mailbox, server):
+    to = table.address(match, 0)
+    raw = mail("anna@players.example", to, "board", "X-Folded: a\r\n\tb", "DKIM-Signature: v=1;  b=x", id="as-it-came")
+    mailbox.put(raw)
+    assert poll(server, table.intake) == 1
+    assert table.register.inbox.get(table.register.inbox.due()[0]).raw == raw
