@@ -15,6 +15,7 @@ COURTESIES = OPENINGS | WORDS["kind"]
 _SEE_YOU = re.compile(r"\bsee you (on|at|in|the) \S+", re.IGNORECASE)  # at the second, in May: no decision
 _SMILES = re.compile("[:;=][-o']?[)(\\]DPpo]|<3|[\u2600-\u27bf\U0001f000-\U0001faff\ufe0f\u200d]+")
 _WORD = re.compile(r"[^\W\d_]+(?:['-][^\W\d_]+)*")
+_BEFORE = frozenset(["ok", "okay", "yes"])
 _AFTER_THANKS = frozenset(["you", "u", "so", "very", "much", "a", "lot", "all", "everyone"])
 
 
@@ -26,13 +27,13 @@ def words_of(line: str) -> list[str]:
 def without_thanks(line: str) -> str:
     """The line without thanks and smiles at its ends: `3 thanks!` says 3."""
     said = _SMILES.sub(" ", line).split()
-    while said and _plain(said[0]) in WORDS["thanks"]:
+    while said and _plain(said[0]) in WORDS["thanks"] | _BEFORE:
         del said[0]
     thanks = WORDS["thanks"] | _AFTER_THANKS
     end = next((at for at in range(len(said), 0, -1) if _plain(said[at - 1]) not in thanks), 0)
     if end < len(said) and _plain(said[end]) in WORDS["thanks"]:
         del said[end:]
-    return " ".join(said).strip(" ,!:-")
+    return " ".join(said).strip(" ,!:-*_")
 
 
 def _plain(word: str) -> str:
