@@ -17,7 +17,7 @@ import threading
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from select import select
+from select import POLLIN, poll
 from subprocess import PIPE, Popen, TimeoutExpired
 from typing import IO, Any
 
@@ -82,7 +82,9 @@ class ReadingProcess:
         assert process.stdin
         assert process.stdout
         _write(process.stdin, said)
-        if not select([process.stdout], [], [], PATIENCE)[0]:
+        answers = poll()
+        answers.register(process.stdout, POLLIN)
+        if not answers.poll(PATIENCE * 1000):
             raise TimeoutError
         return msgpack.decode(_next(process.stdout), type=_Answer)
 
