@@ -47,7 +47,7 @@ class Choosing:
         people: PeopleAndLog, at: Callable[[Sequence[str]], str],
     ) -> None:  # fmt: skip
         self._game, self._view, self._seat, self._people, self._at = game, view, seat, people, at
-        self._offers, self._ways = offers, ways(game, view, seat, offers)
+        self._ways = ways(game, view, seat, offers)
         self.choice = choice(self._ways, picks)
 
     @property
