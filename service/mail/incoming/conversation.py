@@ -209,9 +209,10 @@ class Conversation:
         subject = self._mail.subject if ours else str(headed(table, say("{stage}", stage=table.stage)))
         reply = reply_address(so_far.register, so_far.player, table.table)
         blocks = [*so_far.blocks, *self._what_next(table), paragraph(table.receipt())]
+        told = 0 if so_far.shows_list else len(so_far.blocks)  # a letter holds one list, the one its address names
         put_answer(
             so_far.register, self._mail, self._id, so_far.player.id, so_far.match, in_thread(subject), blocks, reply,
-            table.summary.digest, len(so_far.blocks), HOLD if self._more_follows(table) else 0,
+            table.summary.digest, told, HOLD if self._more_follows(table) else 0,
         )  # fmt: skip
 
     def _more_follows(self, table: PresentedTable) -> bool:

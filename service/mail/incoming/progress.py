@@ -61,6 +61,10 @@ class Progress:
     def show(self, *blocks: Block) -> None:
         self.blocks += blocks
 
+    @property
+    def shows_list(self) -> bool:
+        return any(block in self._lists for block in self.blocks)
+
     def show_list(self, *blocks: Block) -> None:
         """Show a list of what may be decided. It goes once something is done: in one mail a mark means one thing."""
         self._lists += blocks

@@ -192,3 +192,18 @@ def test_one_letter_per_human_turn(table: Table, game: str, record_property):
     record_property("mails per human turn", per_turn)
     print(f"{game}: {len(mails)} mails for {written} turns, {per_turn:.2f} per human turn")
     assert per_turn <= MOST_PER_TURN
+
+
+def test_a_letter_holds_one_list(table: Table):
+    """What an answer lists means that answer's address: it does not go along with a letter that lists something."""
+    match = table.play()
+    first = table.awaited(match)
+    to = [table.address(match, seat) for seat in range(3)]
+    table.matches.decide(table.caller(first), match, "pass", None)
+    second = table.awaited(match)
+    while not table.follower.is_in_step():
+        table.follower.step()  # the turn mail is put, and before it is sent ...
+    assert table.write(second, to[second], "list") == "done"
+    told = [one for one in table.letters() if one["To"].startswith(PLAYERS[second])]
+    lists = [plain(one).count("Pass for the rest of the shift [pass]") for one in told]
+    assert lists == [1, 1]
