@@ -205,8 +205,16 @@ def found(register: SmallRegister, ids: list[str], post: Post, commands: dict[st
     click.echo(f"{len(decided)} decisions in {len(turns)} turns")
     click.echo(f"mails for each turn of a person: {(came - idle) / max(1, len(turns)):.2f}, answers to idle ones aside")
     click.echo(f"wrong actions: {len(wrong)}; mails without an answer: {len(silent)}")
+    click.echo(f"what became of them: {', '.join(states(register))}")
     yield from wrong[:10]
     yield from (f"no answer to {sent.parts} ({sent.id})" for sent in silent[:10])
+
+
+def states(register: SmallRegister) -> Iterator[str]:
+    """How many mails are in which state of the inbox."""
+    with register.store.durable.reading() as cursor:
+        for row in cursor.rows("SELECT state, COUNT(*) AS n FROM inbox GROUP BY state ORDER BY state"):
+            yield f"{row['n']} {row['state']}"
 
 
 if __name__ == "__main__":
