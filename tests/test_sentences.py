@@ -11,7 +11,7 @@ from tests.test_rooms import python_files
 
 ROOMS = (
     "service/mail", "service/present", "service/notify", "service/web", "service/api", "service/http", "service/cli",
-    "service/proof", "service/run", "workers",
+    "service/proof", "service/run", "service/storage", "workers",
 )  # fmt: skip
 # Which argument is the template.
 TEMPLATE_AT = {"say": 0, "Sentence": 0, "refuse": 1, "require": 2, "note": 0, "tell": 0, "Mistake": 0}

@@ -150,9 +150,7 @@ class Store:
                 row: Any = cursor.row("SELECT sealed FROM secrets WHERE match=?", held.id)
             secret = padded(self.key, held.id, bytes.fromhex(row["sealed"])) if row else b""
             if commitment(secret) != match.opened.commitment:
-                raise LostSecret(
-                    f"the secret of match {held.id} is lost, or the secret key is not the one it was sealed with"
-                )
+                raise LostSecret(str(say(LOST, match=held.id)))
             held.secret = secret
         return held.secret
 
@@ -160,6 +158,9 @@ class Store:
         """Complain if the chance of a match could not go on."""
         with self.held(id) as held:
             self.secret(held)
+
+
+LOST = "the secret of match {match} is lost, or the secret key is not the one it was sealed with"
 
 
 class LostSecret(Exception):

@@ -90,7 +90,7 @@ def _inserted(cursor: SQLiteCursor, one: LinkedEvent) -> int:
     values = (one.originator_id, one.originator_version, one.topic, one.state, one.prev)
     cursor.execute(INSERT_BEHIND, values)
     if cursor.sqlite_cursor.rowcount != 1:
-        raise IntegrityError(f"entry {one.originator_version} of {one.originator_id} has nothing to stand behind")
+        raise IntegrityError(one.originator_id, one.originator_version)  # nothing to stand behind
     return int(cursor.lastrowid)
 
 

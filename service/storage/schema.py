@@ -13,6 +13,7 @@ from zlib import crc32
 
 import psycopg
 
+from domain.words import say
 from projections import view_tables
 from projections.sql import Cursor, Database, Postgres, SQLite, Unavailable, open_part, private_file, sqlite_file
 from service.storage.event_store import EventStore
@@ -95,6 +96,10 @@ STEPS: list[list[str]] = [
 ]
 
 
+NO_REGISTER = "there is no register in {where} yet: run `trainregister migrate` to make one"
+LATER = "the tables are of a later release: step {taken}, this one knows {known}"
+
+
 class NotMigrated(Exception):
     """The tables are not those of this release; the sentence says what to do."""
 
@@ -134,13 +139,13 @@ def check_steps(register: Database) -> None:
         raise _later(taken)
     if not taken:
         where = register.file if isinstance(register, SQLite) else "this database"
-        raise NotMigrated(f"there is no register in {where} yet: run `trainregister migrate` to make one")
+        raise NotMigrated(str(say(NO_REGISTER, where=where)))
     if taken < len(STEPS):
         raise NotMigrated("the tables are of an earlier release: run `trainregister migrate`")
 
 
 def _later(taken: int) -> NotMigrated:
-    return NotMigrated(f"the tables are of a later release: step {taken}, this one knows {len(STEPS)}")
+    return NotMigrated(str(say(LATER, taken=taken, known=len(STEPS))))
 
 
 def _make_schemas(cursor: Cursor, database: Database) -> None:
@@ -168,7 +173,7 @@ def _take_steps(database: Database) -> list[str]:
             for statement in statements:
                 cursor.run(statement)
             cursor.run("INSERT INTO steps VALUES (?)", number)
-            done.append(f"step {number}")
+            done.append(str(say("step {number}", number=number)))
     return done
 
 

@@ -21,7 +21,7 @@ from typing import Any, Literal, get_args
 
 from msgspec import Struct
 
-from domain.words import Refused, require
+from domain.words import Refused, require, say
 from projections.sql import Database
 from service.usecases.calendars import Quiet
 from service.usecases.people import People, Player
@@ -60,7 +60,7 @@ def change_preferences(people: People, player: str, changes: dict[str, Any]) -> 
 
 
 _HELP = {
-    "notify": f"it is one of {', '.join(NOTIFY)}",
+    "notify": say("it is one of {ways}", ways=[*NOTIFY]),
     "delay": "it is a number of minutes from 1 to 720",
     "digest": "it is an hour from 0 to 23",
     "quiet": "it looks like 22:00-08:00, at most 12 hours, or is empty",
