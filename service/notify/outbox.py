@@ -175,6 +175,12 @@ class Outbox:
             rows = cursor.rows(sql, message.player, message.match, MAIL, message.id)
         return [_message(row) for row in rows]
 
+    def speaks_for_others(self, message: Message) -> bool:
+        """Whether other mails are not sent because this one says what they would have said."""
+        sql = "SELECT 1 FROM outbox WHERE player=? AND match=? AND state='dropped' AND note=? LIMIT 1"
+        with self._database.reading() as cursor:
+            return cursor.row(sql, message.player, message.match, _noted_in(message)) is not None
+
     def claim(self, written: Sequence[Composed]) -> list[Composed]:
         """Take messages to hand them over, keeping what they say; those that somebody else has or had are left out."""
         now = int(self._now())
@@ -182,7 +188,7 @@ class Outbox:
             mine = [one for one in written if self._claimed(cursor, one, now)]
             for one in mine:
                 for other in one.along:
-                    _settle(cursor, Outcome(other, "dropped", str(say("told in {id}", id=one.message.id))), now)
+                    _settle(cursor, Outcome(other, "dropped", _noted_in(one.message)), now)
             return mine
 
     def _claimed(self, cursor: Cursor, one: Composed, now: Moment) -> bool:
@@ -251,6 +257,11 @@ class Outbox:
             return cursor.run(
                 "DELETE FROM outbox WHERE changed<? AND state IN ('accepted','dropped','bounced')", before
             )
+
+
+def _noted_in(message: Message) -> str:
+    """What is noted of a mail whose news another one tells."""
+    return str(say("told in {id}", id=message.id))
 
 
 def _settle(cursor: Cursor, one: Outcome, now: Moment) -> None:

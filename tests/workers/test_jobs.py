@@ -282,7 +282,8 @@ def test_a_letter_that_waited_too_long_is_not_sent_after_the_turn(table, postman
     assert [one["To"] for one in late] == [table.people.get(table.ids[table.awaited(match)]).email]
 
 
-def test_a_clock_that_has_run_out_is_a_job(table, dispatcher, server, postman):
+def test_a_clock_that_has_run_out_is_a_job(table, dispatcher, server, postman, monkeypatch):
+    monkeypatch.setattr("service.notify.follower.HOLD", 0)  # the clocks are real: nobody waits for another letter
     table.wall.running = -2.0 * DAY
     match = table.open(terms=Terms(pace="brisk", nights=True))
     seat = table.awaited(match)

@@ -87,12 +87,19 @@ class Sender:
         if self._register.bouncing.in_trouble(player.email):
             return Outcome(message, "bounced", "the address has sent mails back; see the settings")
         if message.body is not None:
-            return Composed(message, message.body, player.email)
+            return self._once_more(message, message.body, player, player.email)
         along = [one for one in self._register.outbox.beside(message) if goes_along(one, message)]
         body = write(self._register, message, player, along, pictures=self._pictures)
         if body is None:
             return Outcome(message, "dropped", "no longer needed")
         return Composed(message, self._signed(body), player.email, along)
+
+    def _once_more(self, message: Message, body: bytes, player: Player, to: str) -> Composed | Outcome:
+        """What was tried before is sent as it was; unless it is no longer needed, and told no other news besides."""
+        needed = write(self._register, message, player, pictures=False) is not None
+        if needed or self._register.outbox.speaks_for_others(message):
+            return Composed(message, body, to)
+        return Outcome(message, "dropped", "no longer needed")
 
     def _signed(self, mail: bytes) -> bytes:
         return self._signer.signed(mail) if self._signer else mail

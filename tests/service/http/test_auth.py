@@ -14,7 +14,7 @@ def addresses(world: World) -> list[tuple[str, str]]:
     rules: list[Rule] = list(world.app.url_map.iter_rules())
     for rule in rules:
         if not rule.rule.startswith("/api"):
-            filled = {name: FILL.get(name, "word").replace("MATCH", match) for name in rule.arguments}
+            filled = {name: FILL.get(name, "take").replace("MATCH", match) for name in rule.arguments}
             _, path = rule.build(filled)
             found += [(method, path) for method in sorted(rule.methods - {"OPTIONS", "HEAD"})]
     return found

@@ -165,6 +165,8 @@ def test_the_organiser_grants_time_or_lets_the_default_be_played(table, client):
     client.post(page, data={"do": "grant", "seat": seat, "hours": 48, "reason": "a power cut"})
     assert table.register.calendar.deadline(table.match(match), seat) > table.wall.now
     client.post(page, data={"do": "default", "seat": seat})
+    assert table.match(match).ply == 0  # there is time again: now it takes a ruling, with its reason
+    client.post(page, data={"do": "default", "seat": seat, "reason": "nobody answers"})
     assert table.match(match).ply == 1
 
 
