@@ -188,6 +188,7 @@ class Game(Protocol):
     EVOLVE: Mapping[type[Any], Callable[[Any, Any], None]]
     SECRETS: Mapping[type[Any], Callable[[Any, Viewer], Any]]  # how a viewer reads a fact that can hide something
     SECRET_DECISIONS: Mapping[type[Any], Callable[[Any, Any, Viewer], Any]]  # (decision, its facts, viewer)
+    FIRST_WORDS: frozenset[str]  # what a line in notation can begin with, in small letters
     SETTLED: Mapping[str, tuple[type[Any], ...]]  # closing words of a joined line, idle after one of these facts
     STANDING: Sequence[str]  # examples of standing answers; none where no seat is asked in somebody else's turn
 

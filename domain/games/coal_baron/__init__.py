@@ -19,7 +19,7 @@ from domain.games.coal_baron.edition import DATA, EDITION, PLAYERS
 from domain.games.coal_baron.evolve import EVOLVE
 from domain.games.coal_baron.glossary import explain
 from domain.games.coal_baron.labels import label
-from domain.games.coal_baron.notation import SETTLED, parse
+from domain.games.coal_baron.notation import FIRST_WORDS, SETTLED, parse
 from domain.games.coal_baron.questions import Act, Draw, Finish, Mine
 from domain.games.coal_baron.rules.drawing import draw_choose, first_card, may_choose
 from domain.games.coal_baron.rules.mining import may_mine, mine_move, mine_stop, stop_or_first_move
@@ -48,6 +48,7 @@ __all__ = [
     "EDITION",
     "ENDINGS",
     "EVOLVE",
+    "FIRST_WORDS",
     "OPTIONS",
     "RULES_VERSION",
     "SEATS",

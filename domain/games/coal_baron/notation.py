@@ -63,6 +63,8 @@ from domain.words import Refused, quoted, refuse, require, say
 
 SETTLED: Mapping[str, tuple[type[Any], ...]] = {"stop": (MiningEnded,), "end": (TurnEnded, Passed)}
 
+_FIRST_WORDS = ("pass", "end", "stop", "drift", "siding", "choose", "play", "mine", "draw", "deliver", "take")
+FIRST_WORDS = frozenset([*_FIRST_WORDS, *BACK.values(), *SYNONYMS])
 
 Reader = Callable[[Line], Decision]
 Form = tuple[Reader, dict[str, str], Items]

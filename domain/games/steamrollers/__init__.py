@@ -42,7 +42,7 @@ from domain.games.steamrollers.edition import CITIES, DATA, DRAWABLE, EDITION, F
 from domain.games.steamrollers.evolve import EVOLVE
 from domain.games.steamrollers.glossary import explain
 from domain.games.steamrollers.labels import label
-from domain.games.steamrollers.notation import SETTLED, parse
+from domain.games.steamrollers.notation import FIRST_WORDS, SETTLED, parse
 from domain.games.steamrollers.questions import (
     ArrangeRow,
     BeforeEve,
@@ -109,6 +109,7 @@ __all__ = [
     "ENDINGS",
     "EVE",
     "EVOLVE",
+    "FIRST_WORDS",
     "OPTIONS",
     "RULES_VERSION",
     "SEATS",

@@ -276,6 +276,7 @@ READERS: Mapping[str, Callable[[State, Seat, Sequence[str]], Decision]] = {
     "block": _alone(d.BlockEve(), "eve"),
     "let": _alone(d.LetEve(), "eve"),
 }
+FIRST_WORDS = frozenset([*READERS, "two"])
 
 
 # --- routes ----------------------------------------------------------------------------------------------------------

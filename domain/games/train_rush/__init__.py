@@ -13,7 +13,7 @@ from domain.games.train_rush.edition import EDITION, PLAYERS
 from domain.games.train_rush.evolve import EVOLVE
 from domain.games.train_rush.glossary import explain
 from domain.games.train_rush.labels import label
-from domain.games.train_rush.notation import SETTLED, parse
+from domain.games.train_rush.notation import FIRST_WORDS, SETTLED, parse
 from domain.games.train_rush.rules.flow import flow
 from domain.games.train_rush.rules.round_end import CITIES_VISITED, LAST_ROUND
 from domain.games.train_rush.scoring import CITY_MARKERS, SHARED, result, score
@@ -32,6 +32,7 @@ __all__ = [
     "EDITION",
     "ENDINGS",
     "EVOLVE",
+    "FIRST_WORDS",
     "OPTIONS",
     "RULES_VERSION",
     "SEATS",

@@ -45,7 +45,7 @@ SETTLED: Mapping[str, tuple[type[Any], ...]] = {"stop": (Stopped,), "done": (Cit
 def parse(view: State, seat: Seat, text: str) -> Decision:
     """One decision. Words that mean different things are read against the question that is open."""
     line = Line(view, seat, text)
-    if not line.words or (line.words[0] not in READ and line.words[0] not in AREA_WORDS):
+    if not line.words or line.words[0] not in FIRST_WORDS:
         raise not_understood(view, seat, text, offered(view, seat))
     parts = unfold(view, seat, text)
     if len(parts) > 1:
@@ -236,3 +236,4 @@ READ: dict[str, Callable[[Line], Decision]] = {
     "swap": read_swap,
     "take": lambda line: d.TakeNewWagon(line.new_wagon(line.one("wagon"))),
 }
+FIRST_WORDS = frozenset([*AREA_WORDS, *READ])

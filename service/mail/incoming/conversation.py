@@ -69,7 +69,8 @@ class Conversation:
 
     def hold(self) -> bool:
         """Read the mail, act, and put the answer into the outbox. Whether it did anything is returned."""
-        weighed = weigh(self._mail.paragraphs, self._mail.unread, self._reads)
+        first_words = self._so_far.table.table.game.FIRST_WORDS
+        weighed = weigh(self._mail.paragraphs, self._mail.unread, self._reads, first_words)
         with suppress(EndOfMail):
             if weighed.doubt:
                 self._ask_what_is_meant(weighed.doubt)

@@ -33,7 +33,12 @@ def without_thanks(line: str) -> str:
     end = next((at for at in range(len(said), 0, -1) if _plain(said[at - 1]) not in thanks), 0)
     if end < len(said) and _plain(said[end]) in WORDS["thanks"]:
         del said[end:]
-    return " ".join(said).strip(" ,!:-*_")
+    return _without_bold(" ".join(said).strip(" ,!:-_"))
+
+
+def _without_bold(line: str) -> str:
+    """`*3*` is a 3 in bold; a star on one side corrects what was written before."""
+    return line.strip("*").strip(" ,!:-_") if line.startswith("*") and line.endswith("*") else line
 
 
 def _plain(word: str) -> str:

@@ -8,7 +8,7 @@ is passed over, and its writer is told that it was not read.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from enum import Enum, auto
 from itertools import chain
 from typing import NamedTuple
@@ -18,6 +18,10 @@ from service.mail.incoming.machines import holds_phrase
 from service.mail.incoming.own_words import Paragraph
 
 _BANNER = re.compile(r"\W*(caution|external|warning|achtung|uwaga|attention|extern)\b.*", re.IGNORECASE)
+_CORRECTS = re.compile(  # *4, 4*, PS: 4, take 4
+    r"\*+[^*]+|[^*]+\*+|p\.? ?s\b.*\d.*|(use|take|play|pick|choose|do) (number |nr\.? |no\.? |#)?\d{1,3}\W*",
+    re.IGNORECASE,
+)
 _LONGEST_NOTATION = 12  # words of a line that may be meant as a decision although it cannot be read yet
 
 LOOKS = ("help", "board", "hand", "log", "list", "score", "preview")  # these do nothing: no doubt keeps from them
@@ -41,15 +45,20 @@ class _Kind(Enum):
     DOUBTFUL = auto()
 
 
-def weigh(paragraphs: Sequence[Paragraph], unread: Sequence[str], reads: Reads) -> Weighed:
-    """What a mail asks for, and whether that is clear. `reads` says whether a line can be read."""
+def weigh(
+    paragraphs: Sequence[Paragraph], unread: Sequence[str], reads: Reads, first_words: Collection[str]
+) -> Weighed:
+    """What a mail asks for, and whether that is clear. `reads` says whether a line can be read; the notation of the
+    game begins with one of `first_words`."""
     bare = [paragraph for paragraph in map(_in_words(reads), _without_banner(paragraphs)) if paragraph]
     lines = list(chain.from_iterable(bare))
     said = tuple(kept for paragraph in bare if (kept := _without_courtesies(paragraph, reads)))
     if not any(map(reads, lines)) or all(_only_looks(line) for line in lines if reads(line)):
         return Weighed(said)
-    kinds = list(_kinds(lines, reads))
-    doubt = _doubt(lines, kinds) or next((line for line in unread if reads(line) or hesitates(line)), "")
+    kinds = list(_kinds(lines, reads, first_words))
+    doubt = _doubt(lines, kinds) or next(
+        (line for line in unread if reads(line) or hesitates(line) or takes_back(line)), ""
+    )
     beside = [line for line, kind in zip(lines, kinds, strict=True) if kind is _Kind.BESIDE]
     return Weighed(said, doubt, (*beside, *unread))
 
@@ -76,19 +85,22 @@ def _only_looks(line: str) -> bool:
     return line.lower().rstrip(".!").partition(" ")[0] in LOOKS
 
 
-def _kinds(lines: Sequence[str], reads: Reads) -> Iterator[_Kind]:
+def _kinds(lines: Sequence[str], reads: Reads, first_words: Collection[str]) -> Iterator[_Kind]:
     closed = decided = False
     for line in lines:
-        kind = _kind(line, reads, decided=decided, closed=closed)
+        may = decided and _may_be_notation(line, first_words)
+        kind = _Kind.DECIDES if reads(line) else _unread_kind(line, may=may, closed=closed)
         decided = decided or kind is _Kind.DECIDES
         closed = closed or (decided and kind is _Kind.POLITE)
         yield kind
 
 
-def _kind(line: str, reads: Reads, *, decided: bool, closed: bool) -> _Kind:
-    if reads(line):
-        return _Kind.DECIDES
+def _unread_kind(line: str, *, may: bool, closed: bool) -> _Kind:
     if hesitates(line):
+        return _Kind.DOUBTFUL
+    if may:
+        return _Kind.MAY
+    if _says_only(line, WORDS["unmeant"]):
         return _Kind.DOUBTFUL
     if is_courtesy(line) or is_name(line):
         return _Kind.POLITE
@@ -96,25 +108,36 @@ def _kind(line: str, reads: Reads, *, decided: bool, closed: bool) -> _Kind:
         return _Kind.POLITE  # below a name: an address, a telephone number
     if begins_courteously(line) and not re.search(r"\d", line):
         return _Kind.BESIDE
-    return _Kind.MAY if decided and _may_be_notation(line) else _Kind.DOUBTFUL
+    return _Kind.DOUBTFUL
 
 
 def hesitates(line: str) -> bool:
-    """Whether a line asks, takes back, sets a condition, or names another choice."""
+    """Whether a line asks, takes back, corrects, sets a condition, or names another choice."""
     said = {word.lower() for word in words_of(line)}
     return (
         "?" in line
         or "~" in line
+        or _CORRECTS.fullmatch(line) is not None
         or holds_phrase(line, "doubtful")
         or not said.isdisjoint(WORDS["hesitant"] | WORDS["counted"])
     )
 
 
-def _may_be_notation(line: str) -> bool:
-    words = {word.lower() for word in words_of(line)}
-    return (
-        len(line.split()) <= _LONGEST_NOTATION and words.isdisjoint(WORDS["prose"]) and not line.endswith(("!", "..."))
-    )
+def takes_back(line: str) -> bool:
+    """Whether a line does nothing but take back: below a signature only this is heard."""
+    return _says_only(line, WORDS["hesitant"] | WORDS["unmeant"])
+
+
+def _says_only(line: str, known: Collection[str]) -> bool:
+    said = words_of(line)
+    return bool(said) and all(word.lower() in known for word in said)
+
+
+def _may_be_notation(line: str, first_words: Collection[str]) -> bool:
+    parts, words = line.lower().split(), {word.lower() for word in words_of(line)}
+    is_short = len(parts) <= _LONGEST_NOTATION and not line.endswith(("!", "..."))
+    begins = parts[0].rstrip("0123456789:,.") in first_words  # also lorry2
+    return begins and is_short and words.isdisjoint(WORDS["prose"])
 
 
 def _doubt(lines: Sequence[str], kinds: Sequence[_Kind]) -> str:

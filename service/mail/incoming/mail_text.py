@@ -16,11 +16,12 @@ from email.message import Message
 from msgspec import Struct
 
 from domain.words import say
+from service.mail.incoming.doubts import takes_back
 from service.mail.incoming.from_header import sole_address
 from service.mail.incoming.html_text import as_text
 from service.mail.incoming.machines import is_by_list, why_automatic
 from service.mail.incoming.mail_headers import LONGEST_HEADER, UnreadableMail, read_headers
-from service.mail.incoming.own_words import Paragraph, own_words, unread_words
+from service.mail.incoming.own_words import Paragraph, own_words, signature, unread_words
 
 LONGEST = 100_000  # characters of a body that are looked at
 MOST_PARTS = 50
@@ -41,7 +42,7 @@ class IncomingMail(Struct, frozen=True):
     references: tuple[str, ...] = ()  # the mails it answers, the latest last
     automatic: str = ""  # why no person wrote it; empty if one did
     paragraphs: tuple[Paragraph, ...] = ()
-    unread: tuple[str, ...] = ()  # what its sender also typed, between quoted lines or below them
+    unread: tuple[str, ...] = ()  # what else was typed: between quoted lines, below them, below the signature
     is_answer_by_list: bool = False  # a person's answer that a mailing list passed on
     verdicts: tuple[str, ...] = ()  # its Authentication-Results, the latest first
 
@@ -61,7 +62,7 @@ def read(raw: bytes, envelope_from: str | None = None) -> IncomingMail:
         references=references,
         automatic=why_automatic(head, sender, envelope_from, map(" ".join, paragraphs)),
         paragraphs=paragraphs,
-        unread=tuple(unread_words(body)),
+        unread=(*unread_words(body), *filter(takes_back, signature(body))),
         is_answer_by_list=bool(references) and is_by_list(head),
         verdicts=tuple(head.all("Authentication-Results")),
     )

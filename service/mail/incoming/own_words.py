@@ -32,6 +32,13 @@ _MOBILE = re.compile(
     r"|pobierz (outlook|aplikację)|отправлено (с|из))\b.*",
     re.IGNORECASE,
 )
+_DEVICE = re.compile(  # what such a line names, in any language: a thing, its maker, or a program
+    r"mail|e-?post|почт|phon|fon\b|telef|handy|handset|mobil|komór|tablet|devic|gerät|urządz|computer|laptop|\bpc\b"
+    r"|mac\b|macbook|watch|ipad|ipod|\bios\b|android|windows|linux|galaxy|samsung|huawei|xiaomi|redmi|pixel|oneplus"
+    r"|nokia|\bmoto|xperia|sony|htc|honor|oppo|realme|blackberry|outlook|thunderbird|yahoo|proton|spark|canary"
+    r"|superhuman|edison|\bapp|aplikac|applica|aplicac|web\.de|gmx|\baol\b|яндекс",
+    re.IGNORECASE,
+)
 _NARROWEST = 60  # columns in which mail programs wrap lines
 _STRUCK = re.compile("~~[^~\n]{1,500}~~|.[\u0335-\u0338]+")  # struck out, as plain text does it
 _UNSEEN = {
@@ -62,6 +69,15 @@ def unread_words(body: str) -> list[str]:
     return [line for paragraph in _paragraphs(_said(rest)) for line in paragraph]
 
 
+def signature(body: str) -> list[str]:
+    """What stands below the mark of a signature, up to what is quoted below it."""
+    lines, at = _marked(body)
+    above = lines[:at]
+    mark = next((number for number, line in enumerate(above) if _is_short(line) and _SIGNATURE.fullmatch(line)), None)
+    below = [] if mark is None else _paragraphs(_said(above[mark + 1 :]))
+    return [line for paragraph in below for line in paragraph]
+
+
 def _marked(body: str) -> tuple[list[str], int | None]:
     """The lines of a body, and where our marker stands among them."""
     lines = [_STRUCK.sub("", line.translate(_UNSEEN)).rstrip() for line in body.splitlines()]
@@ -80,7 +96,7 @@ def _said(lines: Sequence[str]) -> list[str]:
             break
         if _QUOTE.match(line):
             _drop_introduction(said)
-        elif not _is_short(line) or not _MOBILE.fullmatch(line.strip()):
+        elif not _is_of_device(line.strip()):
             said.append(line)
     _drop_introduction(said)
     return said
@@ -89,6 +105,11 @@ def _said(lines: Sequence[str]) -> list[str]:
 def _ends_letter(line: str) -> bool:
     is_end = _SIGNATURE.fullmatch(line) or _FORWARDED.fullmatch(line.strip()) if _is_short(line) else None
     return is_end is not None
+
+
+def _is_of_device(line: str) -> bool:
+    """Whether the program wrote it from which the mail was sent."""
+    return _is_short(line) and _MOBILE.fullmatch(line) is not None and _DEVICE.search(line) is not None
 
 
 def _is_short(line: str) -> bool:

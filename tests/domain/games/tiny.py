@@ -405,5 +405,6 @@ ENDINGS: Sequence[str] = ("empty-heap",)
 TIE_BREAKS: Sequence[str] = ()
 ACTORS: Mapping[Seat, str] = {}
 OPTIONS: Sequence[Any] = [Options(), Options(sticks=5)]
+FIRST_WORDS = frozenset(["keep", "take", "roll", "peek"])
 SETTLED: Mapping[str, tuple[type[Any], ...]] = {}
 STANDING: Sequence[str] = ()

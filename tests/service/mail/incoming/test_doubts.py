@@ -7,7 +7,7 @@ import pytest
 
 from service.mail.incoming.doubts import weigh
 from service.mail.incoming.mail_text import read
-from service.mail.incoming.own_words import own_words, unread_words
+from service.mail.incoming.own_words import unread_words
 from tests.service.mail.incoming.test_mail_text import CORPUS, NAMES
 
 READABLE = re.compile(
@@ -23,13 +23,32 @@ def reads(line):
     return bool(READABLE.fullmatch(line))
 
 
+FIRST_WORDS = {"cart", "wagon", "mine", "deliver", "order", "drift", "track", "choose", "stop"}
+
+
 def weighed(text):
-    return weigh(own_words(text), unread_words(text), reads)
+    letter = read(f"From: anna@players.example\nContent-Type: text/plain; charset=utf-8\n\n{text}".encode())
+    return weigh(letter.paragraphs, letter.unread, reads, FIRST_WORDS)
 
 
 @pytest.mark.parametrize(
     "text",
     [
+        "3\nEDIT: 4",
+        "3\n\nThanks\nAnna\n\nEDIT: 4",
+        "3\n*4",
+        "3\n4*",
+        "3\n\nThanks\n\n*cart 1 with 1",
+        "3\ntest",
+        "Testing\n3",
+        "3\n\nThanks\n\nPS: 4",
+        "3\nplay 4",
+        "3\nnumber 4 seems fine too",
+        "3\n-- \nno",
+        "3\n\n-- \nAnna\n\nDon't!",
+        "3\n-- \nnie\n> ----- Write your answer above this line. -----",
+        "3\n-- \nNein, warte",
+        "3\nsent from my cat who walked over the keyboard",
         "3\nNo wait, I meant 4",
         "What does 3 mean?\n3\nplease do not play it yet",
         "3\n\nNo wait, I meant 4",
@@ -120,6 +139,14 @@ def test_what_is_asked_about(text):
         ("away until 24 November 2026", ["away until 24 November 2026"]),
         ("invite bob@friends.example", ["invite bob@friends.example"]),
         ("pass\nend", ["pass", "end"]),
+        ("3\nwagon 2 with 1\n4", ["3", "4"]),  # a wagon cannot be had yet
+        ("3\nstop\n4", ["3", "4"]),
+        ("3\nSent from my iPhone", ["3"]),
+        ("3\nTake care,\nAnna", ["3"]),
+        ("3\nYours truly\nAnna\n+48 601 234 567", ["3"]),
+        ("3\nMit besten Grüßen\nJörg", ["3"]),
+        ("3\n\nGesendet mit der GMX Mail App", ["3"]),
+        ("3\n\n-- \nAnna Nowak\nNo. 5 High Street\nIf you are not who this is for, do not read it.", ["3"]),
     ],
 )
 def test_what_is_done(text, said):
@@ -134,7 +161,9 @@ def test_no_mail_of_the_corpus_is_doubted_but_those_that_say_so(name):
     """Whoever just answers, in whichever program, is not asked back."""
     letter = read((CORPUS / f"{name}.eml").read_bytes())
     expected = tomllib.loads((CORPUS / f"{name}.toml").read_text("utf-8")).get("doubt", "")
-    found = weigh(letter.paragraphs, letter.unread, lambda line: all(map(NOTATION.fullmatch, line.split("; "))))
+    found = weigh(
+        letter.paragraphs, letter.unread, lambda line: all(map(NOTATION.fullmatch, line.split("; "))), FIRST_WORDS
+    )
     assert letter.automatic or found.doubt == expected
 
 
