@@ -122,7 +122,7 @@ def rates(register: Register, small: SmallRegister, matches: list[str], quick: b
     rng, few = Random(3), matches[:20]
     rate(register, few, 1, lambda: None, pictures=True)  # each has had its first picture
     drawn = rate(register, few, rounds, lambda: [decide(small, match, rng) for match in few], pictures=True)
-    yield at_least("the same after each ply, with the board as pictures", drawn, "mails/s", 60)
+    yield at_least("the same after each ply, with the board as a picture", drawn, "mails/s", 60)
 
 
 def rate(register: Register, matches: list[str], rounds: int, go_on: Callable[[], object], *, pictures: bool) -> float:

@@ -103,17 +103,11 @@ def small(*sentences: Sentence) -> Block:
     return Block("\n".join(lines), f'<p style="color:#6b6b6b;font-size:12px;word-break:break-word">{inner}</p>')
 
 
-def side_by_side(shown: Sequence[tuple[str, int]], title: Sentence) -> Block:
-    """The board as pictures that travel with the letter, by their content ids and widths. Plain text has it as text.
-
-    They stand side by side where there is room; the title is said once, for who does not see them.
-    """
-    said = [escape(str(title)), *[""] * len(shown)]
-    inner = "".join(
-        f'<img src="cid:{escape(id)}" alt="{alt}" width="{width}" style="{_PICTURE}">'
-        for (id, width), alt in zip(shown, said, strict=False)
-    )
-    return Block("", f'<div style="{_PICTURES}">{inner}</div>')
+def picture(content_id: str, width: int, title: Sentence) -> Block:
+    """The board as a picture that travels with the letter. Plain text has the board as text."""
+    words = escape(str(title))
+    shown = f'<img src="cid:{escape(content_id)}" alt="{words}" width="{width}" style="{_PICTURE}">'
+    return Block("", f"<p>{shown}</p>")
 
 
 def _linked(line: str) -> str:
@@ -143,5 +137,4 @@ _PRE = "font-family:Menlo,Consolas,monospace;font-size:12px;line-height:1.3;over
 _NUMBER = "text-align:right;vertical-align:top;white-space:nowrap;padding:1px 10px 1px 0;color:#6b6b6b"
 _OFFER = "vertical-align:top;padding:1px 0"
 _NOTATION = "color:#6b6b6b;white-space:nowrap"
-_PICTURES = "font-size:0;line-height:0;max-width:600px;background:#ece5d6"
-_PICTURE = "max-width:100%;height:auto;vertical-align:top;border:0"
+_PICTURE = "max-width:100%;height:auto;border:1px solid #d9d4c7"

@@ -11,8 +11,8 @@ from domain.places import NOBODY
 from domain.words import say
 from service.bootstrap import Register
 from service.mail.incoming.own_words import MARKER
-from service.mail.outgoing.blocks import Block, as_html, as_text, heading, side_by_side, small
-from service.mail.outgoing.board_png import board_pictures
+from service.mail.outgoing.blocks import Block, as_html, as_text, heading, picture, small
+from service.mail.outgoing.board_png import WIDTH, board_picture
 from service.mail.outgoing.joining import joined
 from service.mail.outgoing.letters import LETTERS, THE_TABLE, Draft
 from service.mail.outgoing.mime import Headers, InlinePicture, Sheet, as_bytes, list_headers, mail_headers
@@ -47,11 +47,9 @@ def _mail(
     register: Register, message: Message, player: Player, draft: Draft, table: PresentedTable | None, *, pictures: bool
 ) -> bytes:
     wanted = draft.picture and pictures and preferences_of(player).pictures
-    panels = board_pictures(table) if wanted and table else []
-    end = f"{message.id}@{register.addresses.domain}"
-    drawn = [InlinePicture(f"{one.name}.{end}", one.name, one.png) for one in panels]
-    shown = [(f"{one.name}.{end}", one.width) for one in panels]
-    blocks = [*_with_pictures(draft.blocks, shown), _foot(register, message, player, table)]
+    png = board_picture(table) if wanted and table else None
+    drawn = InlinePicture(f"board.{message.id}@{register.addresses.domain}", png) if png else None
+    blocks = [*_with_picture(draft.blocks, drawn), _foot(register, message, player, table)]
     reply_to = _reply_to(register, message, player, table)
     marker = "" if reply_to == register.addresses.mailbox else MARKER  # where there is nothing to answer
     text, html = as_text(marker, blocks), as_html(marker, blocks, str(draft.subject))
@@ -119,12 +117,12 @@ def message_id(message: Message, domain: str) -> str:
     return f"<{message.match}.{message.version}.{kind}.{message.id[:8]}@{domain}>"
 
 
-def _with_pictures(blocks: list[Block], shown: Sequence[tuple[str, int]]) -> list[Block]:
-    """In HTML the pictures stand in the place of the board as text, which then comes last."""
+def _with_picture(blocks: list[Block], drawn: InlinePicture | None) -> list[Block]:
+    """In HTML the picture stands in the place of the board as text, which then comes last."""
     place = next((at for at, block in enumerate(blocks) if block == heading(THE_TABLE)), None)
-    if not shown or place is None:
+    if drawn is None or place is None:
         return blocks
     title, board = blocks[place], blocks[place + 1]
-    drawn = side_by_side(shown, say("The table; the same as text is at the end of this mail."))
+    shown = picture(drawn.content_id, WIDTH, say("The table; the same as text is at the end of this mail."))
     as_text_last = [Block("", heading(say("The table as text")).html), Block("", board.html)]
-    return [*blocks[:place], title, Block(board.text, drawn.html), *blocks[place + 2 :], *as_text_last]
+    return [*blocks[:place], title, Block(board.text, shown.html), *blocks[place + 2 :], *as_text_last]

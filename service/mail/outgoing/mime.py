@@ -9,11 +9,10 @@ from __future__ import annotations
 import re
 from base64 import encodebytes
 from binascii import b2a_qp
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from email.header import Header
 from email.utils import format_datetime, quote
-from functools import lru_cache
 from typing import NamedTuple
 
 from domain.match.clocks import Moment
@@ -24,7 +23,6 @@ Headers = list[tuple[str, str]]
 
 class InlinePicture(NamedTuple):
     content_id: str
-    name: str
     png: bytes
 
 
@@ -35,7 +33,7 @@ class Sheet(NamedTuple):
     headers: Headers
     text: str
     html: str
-    pictures: Sequence[InlinePicture] = ()
+    picture: InlinePicture | None = None
 
 
 def mail_headers(
@@ -69,8 +67,7 @@ def as_bytes(sheet: Sheet) -> bytes:
     """The whole mail, with the line ends that go over the wire."""
     outer, inner = f"=_{sheet.id}-r", f"=_{sheet.id}-a"
     texts = _multipart("alternative", inner, [_text("plain", sheet.text), _text("html", sheet.html)])
-    pictures = [_png(one) for one in sheet.pictures]
-    whole = _multipart("related", outer, [texts, *pictures], OF_TEXTS) if pictures else texts
+    whole = _multipart("related", outer, [texts, _png(sheet.picture)], OF_TEXTS) if sheet.picture else texts
     return _headers([*sheet.headers, ("MIME-Version", "1.0")]) + whole
 
 
@@ -111,15 +108,9 @@ def _text(kind: str, text: str) -> bytes:
 def _png(picture: InlinePicture) -> bytes:
     about = (
         "Content-Type: image/png\r\nContent-Transfer-Encoding: base64\r\n"
-        f'Content-ID: <{picture.content_id}>\r\nContent-Disposition: inline; filename="{picture.name}.png"\r\n\r\n'
+        f'Content-ID: <{picture.content_id}>\r\nContent-Disposition: inline; filename="board.png"\r\n\r\n'
     )
-    return about.encode() + _encoded(picture.png)
-
-
-@lru_cache(maxsize=2_000)
-def _encoded(png: bytes) -> bytes:
-    """The same picture stands in many letters."""
-    return _with_crlf(encodebytes(png))
+    return about.encode() + _with_crlf(encodebytes(picture.png))
 
 
 def _with_crlf(data: bytes) -> bytes:

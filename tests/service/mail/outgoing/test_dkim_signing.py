@@ -38,7 +38,7 @@ def verified(raw, signer):
 
 @pytest.mark.parametrize("text", ["Zażółć\n\n" + "x" * 200, "a  |  b   \n\n\n", "", "\n", "tab\there"])
 def test_a_signed_mail_is_verified_by_others(signer, text):
-    picture = InlinePicture("board@register.example", "board", b"\x89PNG" * 99)
+    picture = InlinePicture("board@register.example", b"\x89PNG" * 99)
     raw = signer.signed(as_bytes(sheet(text=text, picture=picture)))
     assert verified(raw, signer)
     assert max(map(len, raw.split(b"\r\n"))) <= 998

@@ -21,7 +21,7 @@ def sheet(
         match="7f3a", name=subject, domain="register.example", mailto="play+u@register.example",
         page="https://register.example/unsubscribe/x",
     )  # fmt: skip
-    return Sheet("ab", headers, text, f"<p>{text}</p>", [picture] if picture else [])
+    return Sheet("ab", headers, text, f"<p>{text}</p>", picture)
 
 
 def parsed(**kwargs):
@@ -29,7 +29,7 @@ def parsed(**kwargs):
 
 
 def test_a_letter_is_read_back_as_it_was_written():
-    mail = parsed(picture=InlinePicture("board@register.example", "board", b"\x89PNG" * 50))
+    mail = parsed(picture=InlinePicture("board@register.example", b"\x89PNG" * 50))
     assert mail["Subject"] == "[Coal Baron 7f3a] Your turn: shift 4"
     assert mail["Message-ID"] == "<7f3a.12.turn.ab@register.example>"
     assert mail["References"] == "<7f3a@register.example> <7f3a.11.turn.ab@register.example>"
@@ -42,7 +42,9 @@ def test_a_letter_is_read_back_as_it_was_written():
     html = mail.get_body(("html",)).get_content().replace("\r\n", "\n")
     assert html == "<p>Zażółć\n\n" + "x" * 200 + "</p>"
     png = [part for part in mail.walk() if part.get_content_type() == "image/png"]
+    assert len(png) == 1
     assert png[0].get_content() == b"\x89PNG" * 50
+    assert png[0].get_filename() == "board.png"
     assert png[0]["Content-ID"] == "<board@register.example>"
 
 
@@ -85,7 +87,7 @@ def test_blocks_say_the_same_in_text_and_html_and_escape_what_people_wrote():
         blocks.listed(["Bartek <script> takes cart 1", "y" * 30 + " " + "z" * 60]),
         blocks.numbered([Row("1", "Pass"), Row("2-9", "cart 1 with ..."), Row("10", "Take a cart", "cart 1 with 1")]),
         blocks.fixed("a | b\n--+--"),
-        blocks.side_by_side([("x@y", 90), ("z@y", 300)], "the board"),
+        blocks.picture("x@y", 600, "the <board>"),
         blocks.small("Stop: https://register.example/u/1"),
     ]
     text, html = blocks.as_text("MARK", parts), blocks.as_html("MARK", parts, "t")
@@ -95,10 +97,11 @@ def test_blocks_say_the_same_in_text_and_html_and_escape_what_people_wrote():
     assert "   10  Take a cart [cart 1 with 1]\n" in text
     assert max(map(len, text.splitlines())) <= 76
     assert "<script>" not in html
+    assert '<img src="cid:x@y" alt="the &lt;board&gt;" width="600"' in html
     assert '<a href="https://register.example/u/1"' in html
 
 
 def test_a_picture_belongs_to_the_texts_as_the_standard_says():
     """RFC 2387: multipart/related names the type of its root."""
-    mail = parsed(picture=InlinePicture("board@register.example", "board", b"\x89PNG"))
+    mail = parsed(picture=InlinePicture("board@register.example", b"\x89PNG"))
     assert mail.get_param("type") == "multipart/alternative" == next(mail.iter_parts()).get_content_type()
