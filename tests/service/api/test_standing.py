@@ -112,9 +112,9 @@ def test_a_line_says_where_and_why_it_stopped_and_the_rest_can_be_sent_later(tab
     assert made.status_code == 201
     assert (made.json["rest"], made.json["waits"]) == ("1", False)
     stopped = made.json["stopped"]
-    assert stopped["rule"] == "number"  # who names a ply alone has not said which list was looked at
-    assert stopped["detail"].startswith("Your number is of a list in another order; ")
-    assert stopped["template"].startswith("your number is of a list in another order; ")
+    assert stopped["rule"] == "turn"
+    assert stopped["detail"].startswith("It is not your turn; the table waits for ")
+    assert stopped["template"] == "it is not your turn; the table waits for {seats}"
     table.decide(table.thief, "allow", ply=made.json["ply"])
     again = table.decide(table.picker, f"pick {table.value}; 1", "turn-1")
     assert again.json == made.json | {"repeated": True}

@@ -55,7 +55,7 @@ def test_what_is_said_is_heard_without_reloading(site, look, table):
 def test_what_was_said_is_marked_until_it_is_read(site, look, table):
     """On the tab and in the title, also for those who listen; once it was read it stays read."""
     rita = look("Rita").goto(f"/matches/{table}")
-    site.register.talk.say(table, site.player("Stan"), "shall we?")
+    site.register.talk.say(Caller(site.player("Stan")), table, "shall we?")
     expect(rita).to_have_title(re.compile("^✉ "))
     expect(rita.locator(".tab.unread")).to_have_text("Talk")
     rita.get_by_role("radio", name="Talk, something new").check()

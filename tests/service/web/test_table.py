@@ -211,7 +211,7 @@ def test_the_region_that_a_decision_needs_opens_by_itself(site, look, tables):
     others = page.get_by_role("radio", name="Others")
     others.check()
     expect(page.locator("#panel-player-1")).to_be_visible()
-    site.register.talk.say(tables["train-rush"], site.player("Xaver"), "hello")
+    site.register.talk.say(Caller(site.player("Xaver")), tables["train-rush"], "hello")
     expect(page.locator("#talk .said")).to_have_text("hello", use_inner_text=False)
     expect(others).to_be_checked()
     page.locator(".options a").first.click()
