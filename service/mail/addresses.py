@@ -9,7 +9,7 @@ does not prove who writes (service/mail/incoming/sender.py asks for more).
 
 A reply names the version of the log that its mail was made from, and a checksum of the list that stood in it: so a
 number means what that mail showed. Addresses of the first release named the ply of a question; they are shorter, and
-stay valid.
+stay valid. Who is only offered a seat gets addresses of another kind (`offered`), which name the entry that offers it.
 
 Everything arrives in one mailbox (`play`), because that is all many people have: r is a reply, b an undeliverable one,
 s asks for no more mails.
@@ -46,6 +46,11 @@ class Reply(NamedTuple):
     def seen(self) -> SeenAt:
         """The table that is answered."""
         return SeenAt(self.version, None, self.checksum) if self.ply is None else SeenAt(ply=self.ply, had_numbers=True)
+
+
+def offered(player: str) -> str:
+    """Whose address it is that answers the offer of a seat: never the same as that of who sits there."""
+    return f"offered:{player}"
 
 
 class Addresses:

@@ -121,7 +121,7 @@ def _abandonment_agreed(match: Match, entry: Entry, before: Before) -> Iterator[
 
 def _seat_offered(match: Match, entry: Entry, before: Before) -> Iterator[News]:
     event: Any = entry.event
-    yield News(event.player, "seat-offered", {"seat": event.seat, "reason": event.reason})
+    yield News(event.player, "seat-offered", {"seat": event.seat, "player": event.player})
 
 
 def _offer_declined(match: Match, entry: Entry, before: Before) -> Iterator[News]:

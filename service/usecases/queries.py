@@ -23,6 +23,7 @@ from domain.match.log import (
     Entry,
     MatchFinished,
     MatchStarted,
+    SeatOffered,
     decode,
     struck_plies,
 )
@@ -174,6 +175,12 @@ class Queries:
         with self.store.held(match) as held:
             players = self.store.newest(held).players
             return players[seat] if 0 <= seat < len(players) else ""
+
+    def offered_to(self, match: str, seat: Seat, version: int) -> str:
+        """Whom an entry of the log has offered a seat to, whatever became of it; nobody: empty."""
+        entries = self.store.events.entries(match, version - 1, version) if version else []
+        events = [entry.event for entry in entries]
+        return next((one.player for one in events if isinstance(one, SeatOffered) and one.seat == seat), "")
 
     def seat_of(self, caller: Caller, match: str) -> Seat:
         """The seat of the caller, who must sit at the table."""

@@ -45,16 +45,18 @@ class SeatOffers:
         """Say yes to an offer that was made in what the caller saw, a version of the log, and sit in that seat."""
 
         def act(at: Match, pen: Pen) -> Events:
-            offer = at.offers.get(seat)
-            require(seen is None or offer is None or offer.version <= seen, "agree", NOT_SEEN)
+            _was_seen(at, seat, seen)
             return hand_overs.take_over(at, pen, seat, caller.player)
 
         return self._matches.carry_out(match, caller, command, act, writes=(SeatHandedOver,))
 
-    def decline(self, caller: Caller, match: str, seat: Seat, command: Command = None) -> Answer:
-        """Say no to an offer."""
+    def decline(
+        self, caller: Caller, match: str, seat: Seat, command: Command = None, seen: int | None = None
+    ) -> Answer:
+        """Say no to an offer that was made in what the caller saw."""
 
         def act(at: Match, pen: Pen) -> Events:
+            _was_seen(at, seat, seen)
             return hand_overs.decline_offer(at, pen, seat, caller.player)
 
         return self._matches.carry_out(match, caller, command, act, writes=(SeatOfferDeclined,))
@@ -68,3 +70,8 @@ class SeatOffers:
             return hand_overs.hand_to_bot(at, pen, acting_seat(at, caller, seat), bot, reason)
 
         return self._matches.carry_out(match, caller, command, act, writes=(SeatHandedOver, RulingMade))
+
+
+def _was_seen(match: Match, seat: Seat, seen: int | None) -> None:
+    offer = match.offers.get(seat)
+    require(seen is None or offer is None or offer.version <= seen, "agree", NOT_SEEN)

@@ -20,6 +20,7 @@ What is where:
     not_acted_upon      what is said to a person whose mail is not acted upon
     progress            what one mail has done so far
     consents            yes, no and what binds
+    offered_seat        the offer of a seat, answered: yes or no and nothing else
     mail_words          the words that can be said besides decisions
     put_answer          the answer to a mail, on its way
     help                what can be written, for who asks

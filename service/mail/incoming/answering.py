@@ -13,7 +13,7 @@ from domain.match.clocks import DAY, HOUR, Moment
 from domain.places import Seat
 from domain.words import Refused, say
 from service.bootstrap import Register
-from service.mail.addresses import Reply
+from service.mail.addresses import Reply, offered
 from service.mail.incoming.conversation import Conversation
 from service.mail.incoming.inbox import Inbox, Item
 from service.mail.incoming.invitations import INVITED, Invitations
@@ -21,6 +21,7 @@ from service.mail.incoming.mail_headers import UnreadableMail
 from service.mail.incoming.mail_text import IncomingMail
 from service.mail.incoming.new_table import open_table, refuse_table, wants_table
 from service.mail.incoming.not_acted_upon import ask_again, tell_list, tell_too_many, tell_unreadable
+from service.mail.incoming.offered_seat import OfferedSeat
 from service.mail.incoming.reading_process import reading
 from service.mail.incoming.sender import is_aligned
 from service.notify.outbox import MAIL, New
@@ -89,7 +90,8 @@ class Answering:
 
     def _reply(self, item: Item, mail: IncomingMail, reply: Reply) -> None:
         found = self._table(reply)
-        player = self._genuine(item.recipient, _seated(found.summary.players, reply.seat)) if found else None
+        seated = self._genuine(item.recipient, _seated(found.summary.players, reply.seat)) if found else None
+        player = seated or self._asked(item.recipient, reply)
         if found is None or player is None or not player.email:
             return self._inbox.settle(item.id, "ignored", "the address is not genuine, or its player has left")
         if self._is_too_many(item, mail, player, reply.match):
@@ -100,7 +102,10 @@ class Answering:
             reply = Reply(reply.match, reply.seat)  # too old to decide with: whatever it says is out of date
         self._register.bouncing.forgive(player.email)
         self._register.people.confirm(player)
-        acted = Conversation(self._register, player, reply, item, mail, found).hold()
+        if seated:
+            acted = Conversation(self._register, player, reply, item, mail, found).hold()
+        else:
+            acted = OfferedSeat(self._register, player, reply, item, mail).answer()
         return self._inbox.settle(item.id, "done", "" if acted else f"idle {player.id}")
 
     def _is_too_many(self, item: Item, mail: IncomingMail, player: Player, match: str) -> bool:
@@ -123,9 +128,16 @@ class Answering:
         """Whose reply address this is, if it is genuine. Seats change hands in other processes too, so it is asked of
         the match as it is stored now."""
         try:
-            return self._genuine(recipient, self._register.queries.seated(reply.match, reply.seat))
+            seated = self._genuine(recipient, self._register.queries.seated(reply.match, reply.seat))
         except NoSuchMatch:
             return None
+        return seated or self._asked(recipient, reply)
+
+    def _asked(self, recipient: str, reply: Reply) -> Player | None:
+        """Whom the seat was offered to in the mail that is answered, if we made the address for that one."""
+        player = self._register.queries.offered_to(reply.match, reply.seat, reply.version)
+        genuine = player and self._register.addresses.is_genuine(recipient, offered(player))
+        return self._register.people.get(player) if genuine else None
 
     def _genuine(self, recipient: str, player: str) -> Player | None:
         """Who sits where the address points to, if we made it for that one."""

@@ -19,7 +19,7 @@ HELP = [
     ("list, list mine", say("all you may decide, one a line; or those that contain a word")),
     ("preview 2", say("what it would do, as far as you can know; nothing is played")),
     ("undo, undo 12", say("take back your last decision, or that of a ply; the others are asked if need be")),
-    ("agree, refuse", say("answer the mail in which somebody asks for a take-back or a pause")),
+    ("agree, refuse", say("answer the mail in which somebody asks for a take-back or a pause, or offers you a seat")),
     ("board, log, score", say("look again")),
     ("hand", say("everything that lies before you")),
     ("away 3 days", say("your clock rests; also: away until 12 August. back when you are back")),

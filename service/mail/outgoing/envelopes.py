@@ -17,7 +17,7 @@ from service.mail.outgoing.joining import joined
 from service.mail.outgoing.letters import LETTERS, THE_TABLE, Draft
 from service.mail.outgoing.mime import Headers, InlinePicture, Sheet, as_bytes, list_headers, mail_headers
 from service.mail.outgoing.notices import NOTICES
-from service.mail.table_for import reply_address, table_for
+from service.mail.table_for import offer_address, reply_address, table_for
 from service.notify.outbox import Message
 from service.present.presented_table import PresentedTable
 from service.usecases.people import Player
@@ -86,6 +86,8 @@ def _reply_to(register: Register, message: Message, player: Player, table: Prese
     """Where the answer to this mail goes: it names the match, the seat and the table that the mail shows."""
     if "reply" in message.about:
         return str(message.about["reply"])
+    if table is not None and message.kind == "seat-offered":
+        return offer_address(register, player, table.table, int(message.about["seat"]))
     if table is None or table.table.seat == NOBODY:
         return register.addresses.mailbox
     return reply_address(register, player, table.table)

@@ -35,7 +35,8 @@ ALONG: dict[str, Callable[[PresentedTable, Message], Iterator[Block]]] = {
     "expired": _expired,
     "started": lambda table, message: beginning(table),
 }
-ORDER = ("answer", "ruling", "expired", "started", "turn", "finished", "abandoned")  # each takes earlier ones along
+# Each takes earlier ones along.
+ORDER = ("answer", "ruling", "expired", "started", "seated", "turn", "finished", "abandoned")
 
 
 def goes_along(one: Message, other: Message) -> bool:

@@ -11,6 +11,8 @@ from typing import Any, NamedTuple
 
 from domain.engine import Game
 from domain.match.log import MatchAbandoned, MatchFinished
+from domain.match.state import SeatOffer
+from domain.places import Seat
 from domain.words import Sentence, say
 from projections import breakdown
 from projections.logbook import recorded_score
@@ -357,17 +359,24 @@ def joined(table: PresentedTable, about: About) -> Draft | None:
     return Draft(headed(table, say("{name} sits down", name=name)), [paragraph(words)])
 
 
+SEAT_IS_OFFERED = say("A seat is offered to you")
+
+
 def seat_offered(table: PresentedTable, about: About) -> Draft | None:
-    offer = table.summary.seat_offers.get(int(about["seat"]))
-    if offer is None:
+    seat = int(about["seat"])
+    offer = table.summary.seat_offers.get(seat)
+    if offer is None or offer.player != about.get("player", offer.player):
         return None
-    name = table.who(int(about["seat"]))
-    words = say(
+    how = say("Answer agree to take the seat over, or refuse. You see its hand once you sit there.")
+    look = link(say("Look at the match, and answer there"), about["page"])
+    return Draft(headed(table, SEAT_IS_OFFERED), [paragraph(offer_in_words(table, seat, offer)), paragraph(how), look])
+
+
+def offer_in_words(table: PresentedTable, seat: Seat, offer: SeatOffer) -> Sentence:
+    return say(
         "You are asked to play on for {name} in a running match: {reason}. Nothing happens unless you agree.",
-        name=name, reason=about["reason"],
+        name=table.who(seat), reason=offer.reason,
     )  # fmt: skip
-    blocks = [paragraph(words), link(say("Look at the match, and take the seat over or decline"), about["page"])]
-    return Draft(headed(table, say("A seat is offered to you")), blocks)
 
 
 def offer_declined(table: PresentedTable, about: About) -> Draft | None:
