@@ -1,8 +1,9 @@
 """`python -m workers`: every process that works by itself, until told to stop.
 
-python -m workers                 dispatcher and jobs, in processes of their own
+python -m workers                 dispatcher, jobs and answers, in processes of their own
 python -m workers dispatcher      follows the log, looks what is due, puts jobs
-python -m workers jobs            works off jobs
+python -m workers jobs            works off jobs: clocks that have run out, mails and webhooks to send
+python -m workers answers         reads and answers mails that came in, so that no clock waits for a slow reading
 python -m workers projector       keeps the views in step with the log
 python -m workers bots            lets the bots decide
 python -m workers follow          projector and bots in one process
@@ -25,7 +26,7 @@ from service.bootstrap import build
 from service.cli.shared import Plain, see_place, tell
 from service.config import BadSettings, Settings
 from service.http.request_log import log_to_stderr
-from service.notify.queues import Queues
+from service.notify.queues import Queues, WorkerName
 from service.run.supervisor import Ended, Part, Supervisor, until_signalled
 from workers.bots import Bots
 from workers.dispatcher import Dispatcher
@@ -38,20 +39,26 @@ from workers.projector import Projector
 
 @click.group(cls=Plain, invoke_without_command=True)
 @click.option("--workers", default=1, show_default=True, help="Processes that work off jobs.")
+@click.option(
+    "--answers/--no-answers", default=True, show_default=True,
+    help="Also read and answer mails that came in, in a process of its own.",
+)  # fmt: skip
 @click.pass_context
-def main(context: click.Context, workers: int) -> None:
+def main(context: click.Context, workers: int, answers: bool) -> None:
     """Work off jobs: turn checks, notifications, mail."""
     if context.invoked_subcommand is None:
-        _everything(workers)
+        _everything(workers, answers)
 
 
-def _everything(workers: int) -> None:
+def _everything(workers: int, answers: bool) -> None:
     supervisor = Supervisor(Settings.load().data / "logs", os.environ)
     supervisor.listen()
     try:
         supervisor.start(Part("dispatcher", _own("dispatcher")))
         for number in range(workers):
             supervisor.start(Part(f"jobs-{number + 1}", _own("jobs")))
+        if answers:
+            supervisor.start(Part("answers", _own("answers")))
         supervisor.watch()
     except Ended as gone:
         raise click.ClickException(str(gone)) from gone
@@ -76,10 +83,21 @@ def dispatcher() -> None:
 @main.command()
 @click.option("--burst", is_flag=True, help="End when there is nothing to do.")
 def jobs(burst: bool) -> None:
-    """Work off jobs, one after the other."""
+    """Carry out clocks that have run out, and send mails and webhooks."""
+    _work_off("jobs", burst)
+
+
+@main.command()
+@click.option("--burst", is_flag=True, help="End when there is nothing to do.")
+def answers(burst: bool) -> None:
+    """Read and answer mails that came in."""
+    _work_off("answers", burst)
+
+
+def _work_off(kind: WorkerName, burst: bool) -> None:
     log_to_stderr()
     register()  # what is wrong with the storage is told now, and not by every job
-    worker(Queues(Settings.load().data)).work(burst=burst, logging_level="WARNING")
+    worker(Queues(Settings.load().data), kind).work(burst=burst, logging_level="WARNING")
 
 
 @main.command()

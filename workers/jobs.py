@@ -20,7 +20,7 @@ from service.config import Settings
 from service.mail.incoming.answering import Answering
 from service.mail.outgoing.sending import Sender
 from service.notify.deadlines import Deadlines
-from service.notify.queues import NAMES, JobName, Queues
+from service.notify.queues import WORKED_OFF, JobName, Queues, WorkerName
 
 
 @cache
@@ -94,8 +94,9 @@ class TableJob(Job):
         return None
 
 
-def worker(queues: Queues) -> SimpleWorker:
-    """Works off jobs, one after the other, in this process."""
+def worker(queues: Queues, kind: WorkerName) -> SimpleWorker:
+    """Works off the jobs of its queues, one after the other, in this process."""
     connection = queues.connection
-    listened = [Queue(name, connection=connection, serializer=JSONSerializer, job_class=TableJob) for name in NAMES]
+    names = WORKED_OFF[kind]
+    listened = [Queue(name, connection=connection, serializer=JSONSerializer, job_class=TableJob) for name in names]
     return SimpleWorker(listened, connection=connection, serializer=JSONSerializer, job_class=TableJob)

@@ -172,7 +172,7 @@ def drill(
 ) -> list[str]:
     env = environment(register.settings.data, server.port, server.lmtp, NAME) | {"REDIS_URL": url}
     intake, until = Noting(register), time.monotonic() + seconds
-    workers = [start(env, "workers", kind) for kind in ("dispatcher", "jobs")]
+    workers = [start(env, "workers", kind) for kind in ("dispatcher", "jobs", "answers")]
     try:
         with taking(intake, server.lmtp), click.progressbar(length=mails, label="mails") as bar:
             while post.handed < mails and time.monotonic() < until:

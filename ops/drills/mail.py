@@ -82,7 +82,7 @@ class Sink:
 FORKS = multiprocessing.get_context("forkserver")  # has everything imported, so that a killed part is back at once
 FORKS.set_forkserver_preload(["workers.__main__"])
 
-KINDS = {"intake": ["lmtp"], "dispatcher": ["dispatcher"], "jobs": ["jobs"]}
+KINDS = {"intake": ["lmtp"], "dispatcher": ["dispatcher"], "jobs": ["jobs"], "answers": ["answers"]}
 
 
 def part(kind: str, env: dict[str, str]) -> None:
@@ -108,7 +108,7 @@ class Chaos(threading.Thread):
         self.done: Counter[str] = Counter()
         self.over = threading.Event()
         self.parts: dict[str, Any] = {}
-        for name in ("intake", "dispatcher", "jobs", "jobs 2"):
+        for name in ("intake", "dispatcher", "jobs", "jobs 2", "answers"):
             self._start(name)
 
     def _start(self, name: str) -> None:

@@ -117,7 +117,8 @@ def follow() -> None:
 @click.command(context_settings={"ignore_unknown_options": True})
 @click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
 def worker(arguments: tuple[str, ...]) -> None:
-    """Work off jobs: turn checks, notifications, mail. Takes the options of `python -m workers`."""
+    """Work off jobs: turn checks, notifications, mail. Takes the options of `python -m workers`: with `--no-answers`
+    mails that come in are left to `worker answers`, which runs by itself."""
     run_worker(*arguments)
 
 
@@ -166,7 +167,8 @@ def _run_all(settings: Settings, mail: MailSettings, supervisor: Supervisor, por
         if mail.catches:
             supervisor.start(Part("catcher", command("catcher"), _listens(f"{mail.catcher.host}:{mail.catcher.port}")))
         supervisor.start(Part("mail-in", command("mail-in"), _listens(mail.lmtp)))
-        supervisor.start(Part("worker", command("worker")))
+        supervisor.start(Part("answers", command("worker", "answers")))
+        supervisor.start(Part("worker", command("worker", "--no-answers")))
         echo(demo.welcome(settings, seeded, mail.catcher_page))
         supervisor.watch()
         echo("\nEnding everything ...")

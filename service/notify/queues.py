@@ -20,13 +20,18 @@ CLOCK = "clock"  # clocks that have run out
 MAIL_IN = "mail-in"  # mails to read
 POST = "post"  # mails to send
 HOOKS = "hooks"  # webhooks to tell, one a job: a slow one keeps no mail waiting for longer than itself
-NAMES = (CLOCK, MAIL_IN, POST, HOOKS)  # in the order in which they are worked off
+
+WorkerName = Literal["jobs", "answers"]
+WORKED_OFF: dict[WorkerName, tuple[str, ...]] = {  # which queues a worker works off, in this order
+    "jobs": (CLOCK, POST, HOOKS),
+    "answers": (MAIL_IN,),  # reading a mail can take a minute: no clock and no mail to send waits for that
+}
 
 TIMEOUT = 900  # seconds a job may take: longer than the slowest mail server lets us wait for a whole batch
 FORGET = 60  # seconds a failed job can be looked at
 
 
-JobName = Literal["send", "answer", "expire", "obey"]  # what the worker can do: its table has one function for each
+JobName = Literal["send", "answer", "expire", "obey"]  # what workers can do: their table has one function for each
 
 
 class Queues:

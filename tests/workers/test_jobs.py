@@ -3,6 +3,7 @@
 import json
 import signal
 import zlib
+from itertools import chain
 from typing import get_args
 
 import pytest
@@ -13,7 +14,7 @@ from rq.serializers import JSONSerializer
 from domain.match.clocks import DAY, Terms
 from service.mail.outgoing import sending
 from service.notify.outbox import Composed, Outcome
-from service.notify.queues import POST, JobName, Queues
+from service.notify.queues import CLOCK, HOOKS, MAIL_IN, POST, WORKED_OFF, JobName, Queues, WorkerName
 from service.run import redis_server
 from tests.projections.stored_views import damage
 from tests.service.mail.postman import Postman
@@ -63,10 +64,11 @@ def dispatcher(table, tmp_path):
     return Dispatcher(table.register, Queues(tmp_path))
 
 
-def work(tmp_path):
+def work(tmp_path, kinds=get_args(WorkerName)):
     ours = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
     try:
-        jobs.worker(Queues(tmp_path)).work(burst=True, logging_level="WARNING")
+        for kind in kinds:
+            jobs.worker(Queues(tmp_path), kind).work(burst=True, logging_level="WARNING")
     finally:
         for number, handler in ours.items():  # a worker puts its own in their place and leaves them there
             signal.signal(number, handler)
@@ -84,11 +86,11 @@ def states(table):
     return {state: number for state, number in table.register.outbox.counts().items() if state != "dropped"}
 
 
-def rounds(dispatcher, number=3):
+def rounds(dispatcher, number=3, kinds=get_args(WorkerName)):
     for _ in range(number):
         dispatcher._looked = 0.0
         dispatcher.step()
-        work(dispatcher._register.settings.data)
+        work(dispatcher._register.settings.data, kinds)
 
 
 def test_what_is_stored_becomes_mail(table, dispatcher, server, postman):
@@ -295,6 +297,32 @@ def test_a_clock_that_has_run_out_is_a_job(table, dispatcher, server, postman, m
     assert seat not in at.awaited
     told = [one["Subject"] for one in postman.mails()]
     assert any("Your time has run out" in one for one in told)
+
+
+def test_a_clock_and_a_letter_wait_for_no_mail_that_is_read(table, dispatcher, server, postman, monkeypatch):
+    """A reading may hang for as long as it likes: who carries out clocks and sends has no part in it."""
+    monkeypatch.setattr("service.notify.follower.HOLD", 0)
+    table.wall.running = -2.0 * DAY
+    match = table.open(terms=Terms(pace="brisk", nights=True))
+    table.wall.running = 0.0
+    to = table.address(match, table.awaited(match))
+    table.intake.take(to, "x@y.example", mail("anna@players.example", to, "help"))
+    read = []
+    with monkeypatch.context() as hanging:
+        hanging.setitem(jobs.JOBS, "answer", read.append)
+        rounds(dispatcher, 4, ["jobs"])
+    assert [note.kind for _, note in table.match(match).time_notes] == ["expired"]
+    assert any("Your time has run out" in one["Subject"] for one in postman.mails())
+    assert read == []
+    assert Queue(MAIL_IN, connection=server, serializer=JSONSerializer).count == len(table.register.inbox.due()) == 1
+    server.flushall()  # nor is it lost with the queue
+    dispatcher._promised.clear()
+    rounds(dispatcher, 1, ["answers"])
+    assert table.register.inbox.due() == []
+
+
+def test_every_queue_is_worked_off_by_one_kind_of_worker():
+    assert sorted(chain.from_iterable(WORKED_OFF.values())) == sorted([CLOCK, MAIL_IN, POST, HOOKS])
 
 
 # --- nothing but the table of jobs runs ------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from rq import Queue
 from rq.serializers import JSONSerializer
 
 from ops.drills.attacks.target import Fell, Target, held
-from service.notify.queues import NAMES, Queues
+from service.notify.queues import CLOCK, Queues
 
 OFTEN = 1500  # more than is allowed in a minute
 ELSEWHERE = "https://evil.example"
@@ -189,7 +189,7 @@ def _players(target: Target, match: str) -> list[str]:
 def queues_run_no_code(target: Target) -> str:
     """Medium: whoever can write to the queue runs code."""
     trace = target.data / "trace"
-    queue = Queue(NAMES[0], connection=Queues(target.data).connection, serializer=JSONSerializer)
+    queue = Queue(CLOCK, connection=Queues(target.data).connection, serializer=JSONSerializer)
     queue.enqueue("os.mkdir", str(trace))
     queue.enqueue("subprocess.check_call", ["touch", str(trace)])
     target.until(lambda: not queue.count, "the queue is not worked off")

@@ -90,6 +90,7 @@ def test_exporting_it_is_refused_in_a_sentence(two, tmp_path):
         (workers, "follow"),
         (workers, "dispatcher"),
         (workers, "jobs"),
+        (workers, "answers"),
         (workers, "lmtp"),
     ],
 )

@@ -55,6 +55,7 @@ def station(env: dict[str, str]) -> Iterator[dict[str, subprocess.Popen[bytes]]]
         "intake": start(env, "service.cli", "mail-in"),
         "dispatcher": start(env, "workers", "dispatcher"),
         "jobs": start(env, "workers", "jobs"),
+        "answers": start(env, "workers", "answers"),
     }
     try:
         until = time.monotonic() + 240
