@@ -5,7 +5,7 @@ from itertools import groupby
 
 from domain.engine import Game, Result, ScoreLine
 from domain.words import render, say
-from projections.boards.lines import WIDTH, folded
+from projections.boards.lines import GLUE, SHORT, WIDTH, folded
 
 
 def table(lines: Iterable[ScoreLine], seats: int, who: Callable[[int], str]) -> str:
@@ -28,7 +28,7 @@ def reasons(game: Game, lines: Iterable[ScoreLine], who: Callable[[int], str]) -
     for seat, own in groupby(ordered, key=lambda line: line.seat):
         parts.append(f"{who(seat)}:")
         parts += [_reason(game, line, who) for line in own]
-    return "\n".join(folded(line, 6) for part in parts for line in part.splitlines())
+    return "\n".join(folded(line, 8) for part in parts for line in part.splitlines()).replace(GLUE, " ")
 
 
 def _cut(name: str, room: int) -> str:
@@ -54,10 +54,11 @@ def _free_place(taken: Sequence[int]) -> int:
 
 
 def _reason(game: Game, line: ScoreLine, who: Callable[[int], str]) -> str:
-    plies = ", ".join(map(str, line.plies))
     words = render(line.reason, who, game.name)
-    said = "{points:>6}  {category}: {words}  [rule {rule}; ply {plies}]"
-    return str(say(said, points=line.points, category=line.category, words=words, rule=line.rule, plies=plies))
+    evidence = str(say("[rule {rule}; ply {plies}]", rule=line.rule, plies=", ".join(map(str, line.plies))))
+    evidence = evidence.replace(" ", GLUE) if len(evidence) <= SHORT else evidence
+    said = "{points:>6}  {category}: {words}  {evidence}"
+    return str(say(said, points=line.points, category=line.category, words=words, evidence=evidence))
 
 
 def _sum(lines: Sequence[ScoreLine], seat: int, category: str | None = None) -> int:
