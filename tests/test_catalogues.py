@@ -15,7 +15,7 @@ from tests.goldens import file_of, scenarios
 
 FOLDERS = Path(domain.games.__file__).parent
 ROW = re.compile(r"^\| `?([^`|]+?)`? \| (.*?) \|$", re.MULTILINE)
-SCORE_LINE = re.compile(r"^ +-?\d+  ([a-z ]+): .*\[rule ", re.MULTILINE)
+SCORE_LINE = re.compile(r"^ +-?\d+  ([a-z ]+): [^\[]*\[rule ", re.MULTILINE)  # it may go on below itself
 
 
 def catalogue(slug: str) -> dict[str, dict[str, list[str]]]:
