@@ -73,7 +73,7 @@ def turns(state: State, phase: int, *left: Seat) -> list[Fact]:
 def settle(state: State) -> list[Fact]:
     """Everything that happens by itself, questions that answer themselves included, as after a decision."""
     facts: list[Fact] = []
-    engine._settle(game, state, Chance(b"vectors", state.ply), facts)
+    engine.settle(game, state, Chance(b"vectors", state.ply), facts)
     return facts
 
 
