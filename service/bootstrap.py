@@ -16,6 +16,7 @@ from service.notify.outbox import Outbox
 from service.notify.webhook_posting import Poster
 from service.notify.webhooks import Hooks
 from service.storage.match_cache import Store
+from service.usecases.called_matches import CalledMatches, Following
 from service.usecases.invitation_rules import InvitationRules
 from service.usecases.matches import Matches
 from service.usecases.people import ERASED, People, Player
@@ -62,6 +63,8 @@ class Register(NamedTuple):
     names: Callable[[str], str]
     calendar: Calendar
     matches: Matches
+    called: CalledMatches
+    following: Following
     queries: Queries
     timekeeping: Timekeeping
     seat_offers: SeatOffers
@@ -87,6 +90,8 @@ def build(settings: Settings, now: Callable[[], float] = time) -> Register:
     calendar, at_hand = Calendar(people), Calendar(known)
     matches = Matches(store, now, at_hand.counted)
     queries = Queries(store, people, calendar, at_hand, now)
+    following = Following()
+    store.afterwards.append(following)
     return Register(
         settings=settings,
         now=now,
@@ -95,6 +100,8 @@ def build(settings: Settings, now: Callable[[], float] = time) -> Register:
         names=known.name,
         calendar=calendar,
         matches=matches,
+        called=CalledMatches(store, now),
+        following=following,
         queries=queries,
         timekeeping=Timekeeping(matches, people),
         seat_offers=SeatOffers(matches, people),

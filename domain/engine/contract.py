@@ -60,6 +60,26 @@ class Ask(NamedTuple):
     spread: Callable[[Any, Any], Iterable[Span | Pick]] | None = None  # how offers of an open kind may be varied
 
 
+class Called(NamedTuple):
+    """A match that a campaign calls for: the campaign's seats in the order of the match's, and its options."""
+
+    seats: tuple[Seat, ...]
+    options: Struct
+
+
+class Campaign(NamedTuple):
+    """A game that calls for matches of another game, one after the other, and waits on a question to NOBODY meanwhile.
+
+    A match's outcome is taken from its table and its result, at any ply: also of one that ended by resignation.
+    """
+
+    game: str  # slug of the matches that it calls for
+    called: Callable[[Any], Called]  # on a state that waits for a match
+    outcome: Callable[[Any, Result], Struct]
+    record: Callable[[str, str, Any], Decision]  # the match, its last digest, its outcome or None if it was abandoned
+    opens: frozenset[type[Fact]]  # facts that open something sealed
+
+
 class Game(Protocol):
     """What a game module offers. `GAMES` maps slugs to such modules and the type checker checks each against this."""
 

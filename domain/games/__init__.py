@@ -1,6 +1,6 @@
 """The games, by slug. Each is a folder with the same file names; the type checker holds each to the contract."""
 
-from domain.engine import Game
+from domain.engine import Campaign, Game
 from domain.games import coal_baron, steamrollers, train_rush
 
 GAMES: dict[str, Game] = {
@@ -8,3 +8,5 @@ GAMES: dict[str, Game] = {
     steamrollers.SLUG: steamrollers,
     train_rush.SLUG: train_rush,
 }
+
+CAMPAIGNS: dict[str, Campaign] = {}  # games that call for matches of another game, by slug

@@ -5,6 +5,7 @@ What is where:
     given       what comes from outside with an act: texts, terms, numbers, judged before anything is written
     state       the match as its log tells it: folding, and how each event changes it
     acts        what people can do: sit down, start, decide, resign
+    called      matches that others call for: opened, seated and started at once
     hand_overs  a seat changes hands: offered, taken over, given to a bot
     strikes     taking back and rulings: what is crossed out
     charter     who may write what, judged from the log alone

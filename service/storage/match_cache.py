@@ -11,15 +11,15 @@ pad that only the server's key makes, and its commitment in the first entry prov
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from threading import Lock
-from typing import Any
+from typing import Any, NamedTuple
 
 from cachetools import LRUCache
 
 from domain.chance import commitment
-from domain.match.log import Written
+from domain.match.log import MatchOpened, Written
 from domain.match.state import Match, fold
 from domain.words import Refused, say
 from projections import snapshots
@@ -38,6 +38,14 @@ class NoSuchMatch(Refused):
         super().__init__("match", say("there is no such match"))
 
 
+class Stored(NamedTuple):
+    """Something was stored in this match; all that who looks at it afterwards needs to know whether to look on."""
+
+    match: str
+    opened: MatchOpened
+    over: bool
+
+
 class Held:
     """A match in the hands of one thread."""
 
@@ -46,6 +54,7 @@ class Held:
         self.lock = Lock()
         self.match: Match | None = None
         self.secret: bytes | None = None
+        self.stored = False  # since it was checked out
 
 
 class Store:
@@ -60,6 +69,7 @@ class Store:
         self.views: Database = open_part(url, "views")
         schema.check(self.durable, self.views)
         self._in_use = in_use.opened(settings)
+        self.afterwards: list[Callable[[Stored], None]] = []  # run when the match is back, never while it is held
         self.events = EventStore(url)
         try:
             see_key(self.durable, self.events, self.key)
@@ -84,6 +94,17 @@ class Store:
                 held = self._held[id] = Held(id)  # one that is pushed out stays with whoever holds it
         with held.lock:
             yield held
+            stored = self._news(held)
+        if stored:
+            for look in self.afterwards:
+                look(stored)
+
+    def _news(self, held: Held) -> Stored | None:
+        stored, held.stored = held.stored, False
+        if not stored or not self.afterwards:
+            return None
+        match = self.present(held)
+        return Stored(match.id, match.opened, match.over)
 
     def drop(self, held: Held) -> None:
         """Forget what is at hand: it is not what is stored."""
@@ -131,12 +152,17 @@ class Store:
         except BaseException:
             self.drop(held)
             raise
+        held.stored = True
 
     # --- secrets -----------------------------------------------------------------------------------------------------
 
     def make_secret(self, id: str) -> bytes:
         """A new match's secret, or the one it already has: whoever opens a match twice commits to the same."""
-        fresh = padded(self.key, id, secrets.token_bytes(32)).hex()
+        return self.keep_secret(id, secrets.token_bytes(32))
+
+    def keep_secret(self, id: str, secret: bytes) -> bytes:
+        """Seal the secret of a new match; the one that it already has comes back."""
+        fresh = padded(self.key, id, secret).hex()
         with self.durable.writing() as cursor:
             cursor.run("INSERT INTO secrets VALUES (?,?) ON CONFLICT (match) DO NOTHING", id, fresh)
             row: Any = cursor.row("SELECT sealed FROM secrets WHERE match=?", id)

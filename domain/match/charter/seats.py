@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from domain.match.called import is_called
 from domain.match.charter.writers import (
     BY_ANOTHER,
     Judged,
@@ -33,10 +34,14 @@ from domain.words import say
 
 
 def opened(entry: Entry, event: MatchOpened, before: LogSoFar) -> Judged:
+    if is_called(event):
+        return unless(entry.by.kind == "service", "a match that was called for is opened by the register")
     return unless(entry.by.kind in ("player", "organiser"), "a match is opened by a person")
 
 
 def seat_taken(entry: Entry, event: SeatTaken, before: LogSoFar) -> Judged:
+    if is_called(before.match.opened):  # consent is that of the campaign's seat, or of the entry
+        return unless(follows(entry, before), "who plays a match that was called for sits down when it is opened")
     if event.kind == "bot":
         seated = organises(before.match, entry.by) or entry.by.id == event.player
         return unless(seated, "a bot is seated by who organises the match")

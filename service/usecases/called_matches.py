@@ -1,0 +1,85 @@
+"""Matches that others call for, opened once; and who called is told when something became of them.
+
+A campaign calls for its chapters, a tournament for its fixtures. Each gives a `follow`: idempotent, it does the first
+thing that applies and looks again. It is run once after a command, when nothing is held any more, and by the follower
+of the log: whoever dies in between loses nothing. It never holds two matches at once, and its failure never fails the
+command that led to it.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from time import time
+
+from domain.chain import Actor
+from domain.games import CAMPAIGNS
+from domain.match.acts import Pen, may_open, write
+from domain.match.called import Calling, call
+from domain.match.state import Match, fold
+from service.storage.group_commit import Taken
+from service.storage.match_cache import Store, Stored
+
+log = logging.getLogger("register")
+
+Follow = Callable[[str], None]  # of who calls for matches, by its id
+
+
+class CalledMatches:
+    """Opens what is called for, and reads what became of it."""
+
+    def __init__(self, store: Store, now: Callable[[], float] = time) -> None:
+        self._store = store
+        self._now = now
+
+    def open(self, calling: Calling) -> bool:
+        """Open, seat and start a match in one append; False if that was done before."""
+        may_open(calling.opening)
+        with self._store.held(calling.id) as held:
+            if self._store.events.read(calling.id, upto=1):
+                return False
+            secret = self._store.keep_secret(calling.id, calling.secret)
+            by = Actor("service", calling.opener)
+            pen = Pen(int(self._now()), by, "called", self._store.key, secret)
+            match = Match(calling.id)
+            written = write(match, pen, call(match, pen, calling))
+            try:
+                self._store.append(held, written)
+            except Taken:  # somebody was quicker
+                return False
+            held.match, held.secret = match, secret
+            return True
+
+    def ended(self, id: str) -> Match | None:
+        """A called match that is over, folded anew: the value is whose who asked. None if it is not over."""
+        with self._store.held(id) as held:
+            if not self._store.newest(held).over:
+                return None
+        return fold(id, self._store.events.read(id))
+
+
+class Following:
+    """Tells who called for a match, and who calls for one, that something was stored."""
+
+    def __init__(self) -> None:
+        self.callers: dict[str, Follow] = {}  # by what MatchOpened names them: campaign, tournament
+
+    def __call__(self, stored: Stored) -> None:
+        """After a command. What fails here is found again by the follower of the log."""
+        try:
+            self.look(stored)
+        except Exception:
+            log.exception("what a match is called for was not followed", extra={"match": stored.match})
+
+    def look(self, stored: Stored) -> None:
+        """What was stored concerns who calls for matches: a campaign itself, or who called for a match that is over."""
+        opened = stored.opened
+        if opened.game in CAMPAIGNS:
+            self._follow("campaign", stored.match)
+        elif stored.over:
+            self._follow("campaign", opened.campaign)
+            self._follow("tournament", opened.tournament)
+
+    def _follow(self, kind: str, id: str) -> None:
+        if id and kind in self.callers:
+            self.callers[kind](id)
