@@ -16,7 +16,7 @@ from __future__ import annotations
 import hmac
 from collections.abc import Callable, Iterable, Mapping
 from hashlib import sha256
-from typing import Any, ClassVar, Generic, Literal, NamedTuple, TypeVar
+from typing import Any, ClassVar, Generic, Literal, NamedTuple, Protocol, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -69,6 +69,19 @@ class Written(NamedTuple, Generic[AnEntry]):
     digest: str
 
 
+class Writes(Protocol):
+    """What comes from outside with everything that is written: when, by whom, for which command, and the salts' key."""
+
+    @property
+    def at(self) -> int: ...
+    @property
+    def by(self) -> Actor: ...
+    @property
+    def command(self) -> str: ...
+    @property
+    def key(self) -> bytes: ...
+
+
 class Unreadable(Exception):
     """Stored bytes that are not an entry of any known shape."""
 
@@ -91,6 +104,7 @@ class Form(Generic[AnEntry]):
     """How the entries of one kind of log are stored. `upcasts`: an old tag, and how its event is read today."""
 
     def __init__(self, kind: type[AnEntry], upcasts: Mapping[str, Upcast]) -> None:
+        self._kind = kind
         self._decoder: msgspec.json.Decoder[AnEntry] = msgspec.json.Decoder(kind)
         self._upcasts = upcasts
 
@@ -110,6 +124,13 @@ class Form(Generic[AnEntry]):
         if not same:
             raise Unreadable("this entry would be read back as another one")
         return data
+
+    def written(self, id: str, version: int, prev: str, pen: Writes, event: Any) -> Written[AnEntry]:
+        """An event as the entry of this version, behind the entry of this digest."""
+        of: dict[str, Any] = {self._kind.OF: id, "version": version, "prev": prev, "event": event}
+        entry = self._kind(at=pen.at, by=pen.by, command=pen.command, salt=salt(pen.key, id, version), **of)
+        data = self.readable(entry)
+        return Written(entry, data, digest(data))
 
     def decode(self, data: bytes) -> AnEntry:
         try:

@@ -25,8 +25,17 @@ def commitment(secret: bytes) -> str:
 
 def key(secret: bytes, match: str, words: Sequence[str]) -> bytes:
     """The key of a match's stream, of the service's secret and the words of each seat (empty where none were said)."""
-    said = json.dumps([match, *words], ensure_ascii=False, separators=(",", ":"))
-    return hmac.digest(secret, said.encode(), "sha256")
+    return keyed(secret, [match, *words])
+
+
+def keyed(secret: bytes, said: Sequence[str | int]) -> bytes:
+    """What only this secret makes of these: an HMAC over a list in canonical JSON."""
+    return hmac.digest(secret, canonical(said), "sha256")
+
+
+def canonical(said: Sequence[str | int]) -> bytes:
+    """A list as bytes, in the one way of RFC 8785."""
+    return json.dumps(said, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 class Chance:

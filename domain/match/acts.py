@@ -19,7 +19,7 @@ from typing import Any, Literal, NamedTuple
 
 from msgspec import Raw
 
-from domain.chain import Actor, digest, salt
+from domain.chain import Actor
 from domain.chance import Chance, commitment
 from domain.chance import key as chance_key
 from domain.codec import codec
@@ -35,7 +35,6 @@ from domain.match.log import (
     AnyEvent,
     ClockChanged,
     DecisionMade,
-    Entry,
     MatchAbandoned,
     MatchFinished,
     MatchOpened,
@@ -83,16 +82,10 @@ def write(match: Match, pen: Pen, events: Iterable[AnyEvent]) -> list[Written]:
     """Run an act: its events as chained entries. The match has taken them in, and is kept once they are stored."""
     written: list[Written] = []
     for event in events:
-        version = match.version + 1
-        mark = salt(pen.key, match.id, version)
-        entry = Entry(
-            match=match.id, version=version, at=pen.at, by=pen.by, command=pen.command, salt=mark, prev=match.head,
-            event=event,
-        )  # fmt: skip
-        data = FORM.readable(entry)
-        evolve_match(match, entry)
-        match.head = digest(data)
-        written.append(Written(entry, data, match.head))
+        one = FORM.written(match.id, match.version + 1, match.head, pen, event)
+        evolve_match(match, one.entry)
+        match.head = one.digest
+        written.append(one)
     return written
 
 
