@@ -42,7 +42,9 @@ def _after_the_start(matches: Matches, match: str) -> Window:
     matches.decide(Caller(at.players[thief]), match, "start tile 2", None)
     for _ in at.players[1:]:
         at = look(matches, match)
-        last = offers(matches, match)[-1]  # a track or a good; the first would cross box 1, for which a 1 is no use then
+        last = offers(matches, match)[
+            -1
+        ]  # a track or a good; the first would cross box 1, for which a 1 is no use then
         matches.decide(Caller(at.players[at.awaited[0]]), match, last, None)
     at = look(matches, match)
     picker = at.awaited[0]

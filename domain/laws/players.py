@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from domain.engine import Decision, Pick, Span, spreads, varied
+from domain.laws.ranges import some_of
 from domain.laws.watched import Watched
 from domain.places import Seat
 
@@ -40,8 +41,6 @@ def leaning(somebody: Player) -> Player:
 
 def _somehow(trial: Watched, spread: Span | Pick) -> Decision:
     if isinstance(spread, Pick):
-        number = trial.pick(range(spread.least, spread.most + 1))
-        places = trial.dice.shuffled(range(len(spread.of)))[:number]
-        return varied(spread, [spread.of[at] for at in (places if spread.ordered else sorted(places))])
+        return some_of(trial, spread)
     high = spread.high if trial.pick(range(NEAR)) == 0 else min(spread.high, spread.low + NEAR)
     return varied(spread, trial.pick(range(spread.low, high + 1)))

@@ -46,11 +46,16 @@ def inside(trial: Watched, spread: Span | Pick) -> Iterator[Decision]:
         between = trial.pick(range(spread.low, spread.high + 1))
         yield from (varied(spread, number) for number in (spread.low, between, spread.high))
         return
-    some = trial.pick(range(spread.least, spread.most + 1))
-    at = trial.dice.shuffled(range(len(spread.of)))[:some]
     yield varied(spread, spread.of[: spread.least])
-    yield varied(spread, [spread.of[place] for place in (at if spread.ordered else sorted(at))])
+    yield some_of(trial, spread)
     yield varied(spread, spread.of[: spread.most])
+
+
+def some_of(trial: Watched, spread: Pick) -> Decision:
+    """As many of the things as may be taken, by chance; in their order where that does not matter."""
+    number = trial.pick(range(spread.least, spread.most + 1))
+    places = trial.dice.shuffled(range(len(spread.of)))[:number]
+    return varied(spread, [spread.of[at] for at in (places if spread.ordered else sorted(places))])
 
 
 def outside(spread: Span | Pick) -> Iterator[Decision]:

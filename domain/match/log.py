@@ -227,6 +227,11 @@ FORM = Form(Entry, UPCASTS)
 encode, decode = FORM.encode, FORM.decode
 
 
+def shows_table_after(event: Event, ply: int) -> bool:
+    """Whether the table after a ply (0: the start) is there once this was written; a strike may change it later."""
+    return isinstance(event, MatchStarted) if ply == 0 else isinstance(event, DecisionMade) and event.ply == ply
+
+
 def struck_plies(entries: Iterable[Entry]) -> set[int]:
     """The plies that these entries cross out, of those that stand in them: a strike is a suffix of the decisions."""
     struck: set[int] = set()

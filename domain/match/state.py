@@ -11,7 +11,7 @@ entries that strike what a match has already played cannot be added to it: `fold
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 from msgspec import Raw, Struct
@@ -72,11 +72,20 @@ class Tenure(Struct):
 
 
 class TakeBack(Struct):
-    """A take-back that waits for consent."""
+    """A take-back that waits for consent. `version` is the entry that asks for it."""
 
+    version: int
     seat: Seat
     ply: int
     waiting: list[Seat]
+
+
+class TimeNote(NamedTuple):
+    """Something that was said about time: in which entry, and when."""
+
+    version: int
+    at: Moment
+    change: ClockChanged
 
 
 class SeatOffer(Struct):
@@ -110,10 +119,10 @@ class Match(Struct):
     table: Any = None
     times: dict[int, Moment] = {}  # when the plies were written at which the open questions were asked
     clocks: list[Clock] = []
-    time_notes: list[tuple[Moment, ClockChanged]] = []  # all that was said about time, with when
+    time_notes: list[TimeNote] = []  # all that was said about time
     commands: dict[str, int] = {}  # who and command id -> version of its first entry
     take_back: TakeBack | None = None
-    abandoning: list[Seat] = []
+    abandoning: dict[Seat, int] = {}  # who would rather stop, each with the entry that says so
     offers: dict[Seat, SeatOffer] = {}
     declined: list[str] = []  # players who would rather not take over a seat
     ruling: tuple[int, str] = (0, "")  # the latest one: its version and its command
@@ -276,7 +285,7 @@ def _started(match: Match, event: MatchStarted, entry: Entry) -> None:
 def _decided(match: Match, event: DecisionMade, entry: Entry) -> None:
     match.ply = event.ply
     match.take_back = None
-    match.abandoning = []
+    match.abandoning = {}
     _note_time(match, event.ply, entry.at)
     for seat, seconds in event.spent:
         match.clocks[seat] = stopped(match.clocks[seat], match.pace, seconds)
@@ -284,7 +293,7 @@ def _decided(match: Match, event: DecisionMade, entry: Entry) -> None:
 
 
 def _take_back_asked(match: Match, event: TakeBackAsked, entry: Entry) -> None:
-    match.take_back = TakeBack(event.seat, event.ply, list(event.of))
+    match.take_back = TakeBack(entry.version, event.seat, event.ply, list(event.of))
 
 
 def _take_back_granted(match: Match, event: TakeBackGranted, entry: Entry) -> None:
@@ -298,14 +307,14 @@ def _take_back_refused(match: Match, event: TakeBackRefused, entry: Entry) -> No
 
 def _struck(match: Match, event: DecisionsStruck, entry: Entry) -> None:
     match.take_back = None
-    match.abandoning = []
+    match.abandoning = {}
     match.times = {event.last: entry.at}
     match.clocks = [Clock(clock.left) for clock in match.clocks]
     _run_clocks(match, entry.at)
 
 
 def _clock_changed(match: Match, event: ClockChanged, entry: Entry) -> None:
-    match.time_notes.append((entry.at, event))
+    match.time_notes.append(TimeNote(entry.version, entry.at, event))
     if event.kind == "granted":
         clock = match.clocks[event.seat]
         match.clocks[event.seat] = Clock(clock.left + event.seconds, clock.since)
@@ -331,7 +340,7 @@ def _handed_over(match: Match, event: SeatHandedOver, entry: Entry) -> None:
     match.offers.pop(event.seat, None)
     match.tenures.append(Tenure(event.seat, event.player, event.kind, match.ply + 1))
     match.chairs[event.seat] = Chair(event.player, event.kind)
-    match.abandoning = [seat for seat in match.abandoning if seat != event.seat]  # who comes has agreed to nothing
+    match.abandoning.pop(event.seat, None)  # who comes has agreed to nothing
 
 
 def _resigned(match: Match, event: SeatResigned, entry: Entry) -> None:
@@ -339,7 +348,7 @@ def _resigned(match: Match, event: SeatResigned, entry: Entry) -> None:
 
 
 def _abandonment_agreed(match: Match, event: AbandonmentAgreed, entry: Entry) -> None:
-    match.abandoning.append(event.seat)
+    match.abandoning[event.seat] = entry.version
 
 
 def _ended(match: Match, event: MatchFinished | MatchAbandoned, entry: Entry) -> None:

@@ -14,11 +14,11 @@ from domain.match.acts import Events, Pen, change_clock, decide_by_default, is_r
 from domain.match.clocks import NEVER, Absence, Moment, Stretch, allow_absence, cut_short, timed
 from domain.match.given import is_grant, is_said
 from domain.match.log import ClockChanged, RulingMade
-from domain.match.state import Match
+from domain.match.state import Match, TimeNote
 from domain.places import Seat
 from domain.words import require
 
-Notes = Iterable[tuple[Moment, ClockChanged]]
+Notes = Iterable[TimeNote]
 
 
 # --- what the notes say ----------------------------------------------------------------------------------------------
@@ -27,7 +27,7 @@ Notes = Iterable[tuple[Moment, ClockChanged]]
 def absences(notes: Notes, seat: Seat | None = None) -> list[Absence]:
     """Absences as declared and as cut short, in order; of one seat or of all."""
     standing: list[Absence] = []
-    for at, note in notes:
+    for _, at, note in notes:
         if note.kind == "absent":
             standing.append(Absence(note.seat, note.start, note.end))
         elif note.kind == "returned":
@@ -39,7 +39,7 @@ def absences(notes: Notes, seat: Seat | None = None) -> list[Absence]:
 def pauses(notes: Notes) -> list[Stretch]:
     """When the whole table rested; a pause that goes on has no end yet."""
     found: list[Stretch] = []
-    for at, note in notes:
+    for _, at, note in notes:
         if note.kind == "paused":
             found.append((at, NEVER))
         elif note.kind == "resumed" and found and found[-1][1] == NEVER:
@@ -54,19 +54,24 @@ def is_paused(notes: Notes) -> bool:
 
 def wants_pause(notes: Notes) -> list[Seat]:
     """The seats that have asked for a pause, or agreed to one, that has not come about."""
-    wanting: list[Seat] = []
-    for _, note in notes:
-        if note.kind == "pause-wanted":
-            wanting.append(note.seat)
-        elif note.kind in ("paused", "resumed"):
-            wanting = []
-    return wanting
+    return [note.change.seat for note in pause_requests(notes)]
+
+
+def pause_requests(notes: Notes) -> list[TimeNote]:
+    """What they have said, the first of them first."""
+    standing: list[TimeNote] = []
+    for note in notes:
+        if note.change.kind == "pause-wanted":
+            standing.append(note)
+        elif note.change.kind in ("paused", "resumed"):
+            standing = []
+    return standing
 
 
 def has_expired(match: Match, seat: Seat) -> bool:
     """Whether the clock of a seat has run out in the wait that is going on, and no time was granted since."""
     since, expired = match.clocks[seat].since, False
-    for at, note in match.time_notes:
+    for _, at, note in match.time_notes:
         if note.seat == seat and note.kind in ("expired", "granted"):
             expired = note.kind == "expired" and 0 < since <= at
     return expired

@@ -7,7 +7,6 @@ import os
 import re
 import socket
 import subprocess
-import sys
 import tempfile
 import threading
 import time
@@ -18,17 +17,16 @@ from pathlib import Path
 from random import Random
 from statistics import median
 from typing import NamedTuple
-from urllib.request import urlopen
 
 from playwright.sync_api import sync_playwright
 
 from ops.benchmarks import Row, below, percentile
+from ops.benchmarks.http import served
 from service.bootstrap import build
 from service.config import Settings
 from service.run import demo
 from service.storage.schema import migrate
 from service.usecases.commands import Caller
-from tests.ports import free_port
 
 RATE = 50  # requests per second
 ROOT = Path(__file__).resolve().parents[2]
@@ -60,7 +58,7 @@ def run(quick: bool) -> list[Row]:
 
 @contextmanager
 def site() -> Iterator[Site]:
-    """The demo's matches behind the real web server."""
+    """The demo's matches behind the real web server, which counts requests and allows any number of them."""
     with tempfile.TemporaryDirectory() as folder:
         env = {**os.environ, "TRAINREGISTER_DATA": folder}
         settings = Settings.load(env)
@@ -73,26 +71,8 @@ def site() -> Iterator[Site]:
         running = matches["going on"]
         last = register.queries.summary(Caller(ada.id), matches["finished"]).ply
         register.close()
-        port = free_port()
-        command = [sys.executable, "-m", "service.cli", "web", "--bind", f"127.0.0.1:{port}"]
-        server = subprocess.Popen(command, env=env, stderr=subprocess.DEVNULL)
-        try:
-            _wait_for(port)
+        with served(Path(folder), "ours") as port:
             yield Site(port, running, matches["finished"], last, session)
-        finally:
-            server.terminate()
-            server.wait()
-
-
-def _wait_for(port: int) -> None:
-    for _ in range(200):
-        try:
-            urlopen(f"http://127.0.0.1:{port}/healthz", timeout=1).close()
-        except OSError:
-            time.sleep(0.1)
-        else:
-            return
-    raise TimeoutError("the server does not answer")
 
 
 class Asking:

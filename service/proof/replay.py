@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.match.log import DecisionMade, MatchFinished, MatchStarted
+from domain.match.log import MatchFinished, shows_table_after
 from domain.match.state import Match
 from domain.match.state import replay as replay_entries
 from domain.places import SPECTATOR, Seat, Viewer, masked
@@ -70,7 +70,7 @@ def folded(export: Export, ply: int | None) -> Match:
     """The match as it stood after a ply, with the strikes that had been made by then."""
     entries = export.entries
     if ply is not None:
-        upto = next((one.version for one in entries if _writes(one.event, ply)), None)
+        upto = next((one.version for one in entries if shows_table_after(one.event, ply)), None)
         if upto is None:
             raise Refused("ply", say("there is no ply {ply}; the last one is {last}", ply=ply, last=export.last_ply))
         entries = entries[:upto]
@@ -80,10 +80,6 @@ def folded(export: Export, ply: int | None) -> Match:
     except Exception as error:  # a file of which nobody has checked that the register wrote it
         raise Broken(match.version, match.ply, say("cannot be replayed: {error}", error=str(error)[:200])) from error
     return match
-
-
-def _writes(event: object, ply: int) -> bool:
-    return isinstance(event, MatchStarted) if ply == 0 else isinstance(event, DecisionMade) and event.ply == ply
 
 
 def _who(export: Export, match: Match, seat: Seat) -> str:

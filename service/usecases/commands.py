@@ -119,8 +119,7 @@ class Commands:
         caller: Caller,
         command: str | None,
         act: Act,
-        *,
-        writes: tuple[type[Event], ...] = (Event,),
+        *writes: type[Event],
         by: Actor | None = None,
     ) -> Answer:
         """Run an act on a match and store what it wrote, once. Nothing is stored if anything is raised.
@@ -128,7 +127,7 @@ class Commands:
         `writes` are the kinds of event the act can begin with: a command id that began another way is refused.
         """
         with self.store.held(id) as held:
-            return self.carry_out_held(held, caller, command, act, writes=writes, by=by)
+            return self.carry_out_held(held, caller, command, act, *writes, by=by)
 
     def carry_out_held(
         self,
@@ -136,8 +135,7 @@ class Commands:
         caller: Caller,
         command: str | None,
         act: Act,
-        *,
-        writes: tuple[type[Event], ...] = (Event,),
+        *writes: type[Event],
         by: Actor | None = None,
     ) -> Answer:
         """The same for who has checked the match out already."""
@@ -185,7 +183,7 @@ class Commands:
             return (entry.by.id, entry.command) == (caller.player, command)
 
         data = self._stored(match.id, first - 1, lambda entry: own(entry) or _is_carried_out(entry))
-        require(isinstance(data[0].entry.event, writes), "command", SOMETHING_ELSE)
+        require(isinstance(data[0].entry.event, writes or Event), "command", SOMETHING_ELSE)
         return answer(match, data, caller)._replace(repeated=True)
 
     def _stored(self, id: str, after: int, wanted: Callable[[Entry], bool]) -> list[Written]:

@@ -120,13 +120,11 @@ class Matches(Commands):
     ) -> Answer:
         """Take a free seat, the first if none is named. `words` go into the chance of the match."""
         kind: Sitter = "bot" if caller.kind == "bot" else "person"
-        return self.carry_out(
-            match,
-            caller,
-            command,
-            lambda at, pen: acts.sit(at, pen, caller.player, kind, seat, words),
-            writes=(SeatTaken,),
-        )
+
+        def act(at: Match, pen: Pen) -> Events:
+            return acts.sit(at, pen, caller.player, kind, seat, words)
+
+        return self.carry_out(match, caller, command, act, SeatTaken)
 
     def seat_bot(
         self, caller: Caller, match: str, bot: str, seat: Seat | None = None, command: Command = None
@@ -137,17 +135,15 @@ class Matches(Commands):
             must_organise(at, caller)
             return acts.sit(at, pen, bot, "bot", seat, "")
 
-        return self.carry_out(match, caller, command, act, writes=(SeatTaken,))
+        return self.carry_out(match, caller, command, act, SeatTaken)
 
     def leave(self, caller: Caller, match: str, seat: Seat | None = None, command: Command = None) -> Answer:
         """Get up before the start; who organises the match can free any seat."""
-        return self.carry_out(
-            match,
-            caller,
-            command,
-            lambda at, pen: acts.leave(at, pen, acting_seat(at, caller, seat)),
-            writes=(SeatLeft,),
-        )
+
+        def act(at: Match, pen: Pen) -> Events:
+            return acts.leave(at, pen, acting_seat(at, caller, seat))
+
+        return self.carry_out(match, caller, command, act, SeatLeft)
 
     def start(self, caller: Caller, match: str, command: Command = None) -> Answer:
         """Begin, once every seat is taken. Anybody at the table can, and who organises the match."""
@@ -157,7 +153,7 @@ class Matches(Commands):
                 own_seat(at, caller)
             return acts.start(at, pen)
 
-        return self.carry_out(match, caller, command, act, writes=(MatchStarted,))
+        return self.carry_out(match, caller, command, act, MatchStarted)
 
     # --- decisions ---------------------------------------------------------------------------------------------------
 
@@ -194,7 +190,7 @@ class Matches(Commands):
             acts.is_fresh(at, place, asked)
             return acts.make_decision(at, pen, place, read(at, place, decision), asked, how)
 
-        given = self.carry_out_held(held, caller, command, act, writes=(DecisionMade,))
+        given = self.carry_out_held(held, caller, command, act, DecisionMade)
         if given.repeated:
             require(self._said(held, given.happened[0].version, decision), "command", SOMETHING_ELSE)
         return given
@@ -217,7 +213,7 @@ class Matches(Commands):
             must_organise(at, caller)
             return timing.rule_default(at, pen, acting_seat(at, caller, seat), asked, reason)
 
-        return self.carry_out(match, caller, command, act, writes=(DecisionMade, RulingMade))
+        return self.carry_out(match, caller, command, act, DecisionMade, RulingMade)
 
     # --- standing answers --------------------------------------------------------------------------------------------
 
@@ -278,33 +274,27 @@ class Matches(Commands):
 
     def take_back(self, caller: Caller, match: str, ply: int | None = None, command: Command = None) -> Answer:
         """Take back the own decision of that ply, or the latest: at once if it is free, else the others are asked."""
-        return self.carry_out(
-            match,
-            caller,
-            command,
-            lambda at, pen: strikes.take_back(at, pen, own_seat(at, caller), ply, self.log_of(at)),
-            writes=(
-                TakeBackAsked,
-                DecisionsStruck,
-            ),
-        )
+
+        def act(at: Match, pen: Pen) -> Events:
+            return strikes.take_back(at, pen, own_seat(at, caller), ply, self.log_of(at))
+
+        return self.carry_out(match, caller, command, act, TakeBackAsked, DecisionsStruck)
 
     def grant_take_back(self, caller: Caller, match: str, command: Command = None, seen: int | None = None) -> Answer:
         """Agree to the take-back that was asked for in what the caller saw, a version of the log."""
 
         def act(at: Match, pen: Pen) -> Events:
-            log = self.log_of(at)
-            must_have_seen("take-back", log, seen)
-            return strikes.grant_take_back(at, pen, own_seat(at, caller), log)
+            must_have_seen(at, "take-back", seen)
+            return strikes.grant_take_back(at, pen, own_seat(at, caller), self.log_of(at))
 
-        return self.carry_out(match, caller, command, act, writes=(TakeBackGranted,))
+        return self.carry_out(match, caller, command, act, TakeBackGranted)
 
     def refuse_take_back(self, caller: Caller, match: str, command: Command = None, seen: int | None = None) -> Answer:
         def act(at: Match, pen: Pen) -> Events:
-            must_have_seen("take-back", self.log_of(at), seen)
+            must_have_seen(at, "take-back", seen)
             return strikes.refuse_take_back(at, pen, own_seat(at, caller))
 
-        return self.carry_out(match, caller, command, act, writes=(TakeBackRefused,))
+        return self.carry_out(match, caller, command, act, TakeBackRefused)
 
     def rule(
         self, caller: Caller, match: str, reason: str, strike_from: int | None = None, command: Command = None
@@ -315,7 +305,7 @@ class Matches(Commands):
             must_organise(at, caller)
             return strikes.make_ruling(at, pen, reason, strike_from, self.log_of(at))
 
-        return self.carry_out(match, caller, command, act, by=Actor("organiser", caller.player), writes=(RulingMade,))
+        return self.carry_out(match, caller, command, act, RulingMade, by=Actor("organiser", caller.player))
 
     # --- ending early ------------------------------------------------------------------------------------------------
 
@@ -326,22 +316,20 @@ class Matches(Commands):
 
         Who organises the match can rule so for a seat, with a reason.
         """
-        return self.carry_out(
-            match,
-            caller,
-            command,
-            lambda at, pen: acts.resign(at, pen, acting_seat(at, caller, seat), reason),
-            writes=(SeatResigned, RulingMade),
-        )
+
+        def act(at: Match, pen: Pen) -> Events:
+            return acts.resign(at, pen, acting_seat(at, caller, seat), reason)
+
+        return self.carry_out(match, caller, command, act, SeatResigned, RulingMade)
 
     def agree_to_abandon(self, caller: Caller, match: str, command: Command = None, seen: int | None = None) -> Answer:
         """Would rather stop. When every person at the table has said so, the match ends without a result."""
 
         def act(at: Match, pen: Pen) -> Events:
-            must_have_seen("abandon", self.log_of(at), seen)
+            must_have_seen(at, "abandon", seen)
             return acts.agree_to_abandon(at, pen, own_seat(at, caller))
 
-        return self.carry_out(match, caller, command, act, writes=(AbandonmentAgreed,))
+        return self.carry_out(match, caller, command, act, AbandonmentAgreed)
 
     def abandon(self, caller: Caller, match: str, reason: str, command: Command = None) -> Answer:
         """Who organises the match ends it without a result."""
@@ -350,7 +338,7 @@ class Matches(Commands):
             must_organise(at, caller)
             return acts.abandon(at, pen, reason)
 
-        return self.carry_out(match, caller, command, act, writes=(MatchAbandoned,))
+        return self.carry_out(match, caller, command, act, MatchAbandoned)
 
     def log_of(self, match: Match) -> list[Entry]:
         """The log behind the match at hand, for acts that look back."""

@@ -18,15 +18,7 @@ from domain.engine import Decision, ScoreLine
 from domain.games import GAMES
 from domain.match.acts import is_fresh
 from domain.match.clocks import NEVER, Moment
-from domain.match.log import (
-    DecisionMade,
-    Entry,
-    MatchFinished,
-    MatchStarted,
-    SeatOffered,
-    decode,
-    struck_plies,
-)
+from domain.match.log import MatchFinished, SeatOffered, decode, shows_table_after, struck_plies
 from domain.match.state import Match, fold, view, viewer_of
 from domain.places import NOBODY, Seat, Viewer, masked
 from domain.words import Sentence, refuse, require, say
@@ -281,7 +273,7 @@ class Queries:
         """The match as it stood after a ply: the log up to there, with the strikes that had been made by then."""
         log = self.store.events.read(match)
         entries = [decode(one) for one in log]
-        upto = next((entry.version for entry in entries if _writes(entry, ply)), None)
+        upto = next((entry.version for entry in entries if shows_table_after(entry.event, ply)), None)
         if upto is None:
             refuse("ply", "there is no ply {ply} in this match", ply=ply)
         return fold(match, log[:upto])
@@ -332,13 +324,6 @@ class Queries:
     def parked(self) -> list[Parked]:
         """Matches whose log this release cannot read."""
         return lists.parked(self.store.views)
-
-
-def _writes(entry: Entry, ply: int) -> bool:
-    """Whether the table after a ply is there once this entry is written."""
-    if ply == 0:
-        return isinstance(entry.event, MatchStarted)
-    return isinstance(entry.event, DecisionMade) and entry.event.ply == ply
 
 
 def _viewer(match: Match, caller: Caller, seat: Seat | None) -> Viewer | None:

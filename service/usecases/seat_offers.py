@@ -7,12 +7,10 @@ from domain.match.acts import Events, Pen
 from domain.match.log import RulingMade, SeatHandedOver, SeatOfferDeclined, SeatOffered, SeatOfferWithdrawn
 from domain.match.state import Match
 from domain.places import Seat
-from domain.words import require
 from service.usecases.commands import Answer, Caller, acting_seat
 from service.usecases.matches import Command, Matches
 from service.usecases.people import People
-
-NOT_SEEN = "this seat was offered after what you answer was made; look at the offer, and answer again"
+from service.usecases.requests import must_have_seen_offer
 
 
 class SeatOffers:
@@ -31,7 +29,7 @@ class SeatOffers:
         def act(at: Match, pen: Pen) -> Events:
             return hand_overs.offer_seat(at, pen, acting_seat(at, caller, seat), asked, reason)
 
-        return self._matches.carry_out(match, caller, command, act, writes=(SeatOffered, RulingMade))
+        return self._matches.carry_out(match, caller, command, act, SeatOffered, RulingMade)
 
     def withdraw(self, caller: Caller, match: str, seat: Seat, command: Command = None) -> Answer:
         """Call the offer of a seat off."""
@@ -39,16 +37,16 @@ class SeatOffers:
         def act(at: Match, pen: Pen) -> Events:
             return hand_overs.withdraw_offer(at, pen, acting_seat(at, caller, seat))
 
-        return self._matches.carry_out(match, caller, command, act, writes=(SeatOfferWithdrawn,))
+        return self._matches.carry_out(match, caller, command, act, SeatOfferWithdrawn)
 
     def take(self, caller: Caller, match: str, seat: Seat, command: Command = None, seen: int | None = None) -> Answer:
         """Say yes to an offer that was made in what the caller saw, a version of the log, and sit in that seat."""
 
         def act(at: Match, pen: Pen) -> Events:
-            _was_seen(at, seat, seen)
+            must_have_seen_offer(at, seat, seen)
             return hand_overs.take_over(at, pen, seat, caller.player)
 
-        return self._matches.carry_out(match, caller, command, act, writes=(SeatHandedOver,))
+        return self._matches.carry_out(match, caller, command, act, SeatHandedOver)
 
     def decline(
         self, caller: Caller, match: str, seat: Seat, command: Command = None, seen: int | None = None
@@ -56,10 +54,10 @@ class SeatOffers:
         """Say no to an offer that was made in what the caller saw."""
 
         def act(at: Match, pen: Pen) -> Events:
-            _was_seen(at, seat, seen)
+            must_have_seen_offer(at, seat, seen)
             return hand_overs.decline_offer(at, pen, seat, caller.player)
 
-        return self._matches.carry_out(match, caller, command, act, writes=(SeatOfferDeclined,))
+        return self._matches.carry_out(match, caller, command, act, SeatOfferDeclined)
 
     def hand_to_bot(
         self, caller: Caller, match: str, seat: Seat, bot: str, reason: str, command: Command = None
@@ -69,9 +67,4 @@ class SeatOffers:
         def act(at: Match, pen: Pen) -> Events:
             return hand_overs.hand_to_bot(at, pen, acting_seat(at, caller, seat), bot, reason)
 
-        return self._matches.carry_out(match, caller, command, act, writes=(SeatHandedOver, RulingMade))
-
-
-def _was_seen(match: Match, seat: Seat, seen: int | None) -> None:
-    offer = match.offers.get(seat)
-    require(seen is None or offer is None or offer.version <= seen, "agree", NOT_SEEN)
+        return self._matches.carry_out(match, caller, command, act, SeatHandedOver, RulingMade)

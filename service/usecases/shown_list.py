@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 from domain.codec import codec
 from domain.engine import Decision, Game, Question, accepts, open_questions
 from domain.match.acts import Stale, is_fresh
-from domain.match.log import DecisionMade, DecisionsStruck, Entry, MatchStarted, decode, struck_plies
+from domain.match.log import DecisionMade, DecisionsStruck, Entry, decode, shows_table_after, struck_plies
 from domain.match.state import Match, WantsWholeLog, fold
 from domain.places import Seat, Viewer, masked
 from domain.words import Refused, refuse, require
@@ -141,29 +141,24 @@ def _asked_at(store: Store, now: Match, seat: Seat, ply: int) -> ShownTable:
 
 def _versions_since(store: Store, now: Match, ply: int) -> Iterator[Match]:
     """The match at each version since a ply was written, one after the other."""
-    if any(_writes(entry, ply) for entry in store.events.entries(now.id, now.version - 1, now.version)):
+    if any(shows_table_after(entry.event, ply) for entry in store.events.entries(now.id, now.version - 1, now.version)):
         yield now
         return
     log = store.events.read(now.id, upto=now.version)
-    first = next((at for at, data in enumerate(log, 1) if _writes(decode(data), ply)), len(log) + 1)
+    shows = (at for at, data in enumerate(log, 1) if shows_table_after(decode(data).event, ply))
+    first = next(shows, len(log) + 1)
     at: Match | None = None
     for version in range(first, len(log) + 1):
-        at = _forward(now.id, log[:version], at)
+        at = _forward(now.id, log, version, at)
         yield at
 
 
-def _forward(id: str, log: Sequence[bytes], at: Match | None) -> Match:
-    """A match one entry further; what strikes back is folded anew."""
+def _forward(id: str, log: Sequence[bytes], version: int, at: Match | None) -> Match:
+    """A match one entry further, at this version; what strikes back is folded anew."""
     with suppress(WantsWholeLog):
         if at is not None:
-            return fold(id, log[-1:], at)
-    return fold(id, log)
-
-
-def _writes(entry: Entry, ply: int) -> bool:
-    """Whether this entry is the first with which questions of this ply can be asked; a strike may ask others at it."""
-    event = entry.event
-    return (isinstance(event, DecisionMade) and event.ply == ply) or (isinstance(event, MatchStarted) and ply == 0)
+            return fold(id, log[version - 1 : version], at)
+    return fold(id, log[:version])
 
 
 # --- judging it on the table of today --------------------------------------------------------------------------------

@@ -52,7 +52,7 @@ class Timekeeping:
         def act(at: Match, pen: Pen) -> Events:
             if _only_organises(at, caller):
                 return timing.pause(at, pen, reason)
-            must_have_seen("pause", self._matches.log_of(at), seen)
+            must_have_seen(at, "pause", seen)
             return timing.agree_to_pause(at, pen, own_seat(at, caller), reason)
 
         return self._matches.carry_out(match, caller, command, act)
@@ -61,7 +61,7 @@ class Timekeeping:
         """End a pause, or refuse one. Anybody at the table can, and who organises the match."""
 
         def act(at: Match, pen: Pen) -> Events:
-            must_have_seen("pause", self._matches.log_of(at), seen)
+            must_have_seen(at, "pause", seen)
             return timing.resume(at, pen, NOBODY if _only_organises(at, caller) else own_seat(at, caller))
 
         return self._matches.carry_out(match, caller, command, act)

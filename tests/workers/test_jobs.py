@@ -293,7 +293,7 @@ def test_a_clock_that_has_run_out_is_a_job(table, dispatcher, server, postman, m
     rounds(dispatcher, 4)
     at = table.match(match)
     assert at.ply > 0
-    assert [note.kind for _, note in at.time_notes] == ["expired"]
+    assert [note.change.kind for note in at.time_notes] == ["expired"]
     assert seat not in at.awaited
     told = [one["Subject"] for one in postman.mails()]
     assert any("Your time has run out" in one for one in told)
@@ -311,7 +311,7 @@ def test_a_clock_and_a_letter_wait_for_no_mail_that_is_read(table, dispatcher, s
     with monkeypatch.context() as hanging:
         hanging.setitem(jobs.JOBS, "answer", read.append)
         rounds(dispatcher, 4, ["jobs"])
-    assert [note.kind for _, note in table.match(match).time_notes] == ["expired"]
+    assert [note.change.kind for note in table.match(match).time_notes] == ["expired"]
     assert any("Your time has run out" in one["Subject"] for one in postman.mails())
     assert read == []
     assert Queue(MAIL_IN, connection=server, serializer=JSONSerializer).count == len(table.register.inbox.due()) == 1

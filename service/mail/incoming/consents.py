@@ -35,23 +35,18 @@ def agree(mail: Progress, text: str) -> None:
     """Say yes to what the answered mail asks."""
     with _telling(mail, request := _request(mail, text)):
         if request == "take-back":
-            mail.did(mail.register.matches.grant_take_back(mail.caller, mail.match, mail.command, _seen(mail)))
+            mail.did(mail.register.matches.grant_take_back(mail.caller, mail.match, mail.command, mail.version_seen))
         else:
-            mail.did(mail.register.timekeeping.pause(mail.caller, mail.match, "", mail.command, _seen(mail)))
+            mail.did(mail.register.timekeeping.pause(mail.caller, mail.match, "", mail.command, mail.version_seen))
 
 
 def say_no(mail: Progress, text: str) -> None:
     """Say no to what the answered mail asks."""
     with _telling(mail, request := _request(mail, text)):
         if request == "take-back":
-            mail.did(mail.register.matches.refuse_take_back(mail.caller, mail.match, mail.command, _seen(mail)))
+            mail.did(mail.register.matches.refuse_take_back(mail.caller, mail.match, mail.command, mail.version_seen))
         else:
-            mail.did(mail.register.timekeeping.resume(mail.caller, mail.match, mail.command, _seen(mail)))
-
-
-def _seen(mail: Progress) -> int:
-    """The version of the match in the answered mail; a mail of the first release does not tell it."""
-    return mail.seen.version or 0
+            mail.did(mail.register.timekeeping.resume(mail.caller, mail.match, mail.command, mail.version_seen))
 
 
 @contextmanager
@@ -106,4 +101,4 @@ def resign(mail: Progress, text: str) -> None:
 def abandon(mail: Progress, text: str) -> None:
     _is_sure(mail, "abandon", text)
     _refuse_again(mail, STOPPED, AGAIN_STOPPED)
-    mail.did(mail.register.matches.agree_to_abandon(mail.caller, mail.match, mail.command, _seen(mail)))
+    mail.did(mail.register.matches.agree_to_abandon(mail.caller, mail.match, mail.command, mail.version_seen))

@@ -51,12 +51,12 @@ def back(mail: Progress, text: str) -> None:
 
 
 def pause(mail: Progress, text: str) -> None:
-    seen = mail.seen.version or 0
+    seen = mail.version_seen
     mail.did(mail.register.timekeeping.pause(mail.caller, mail.match, text[:200], mail.command, seen))
 
 
 def resume(mail: Progress, text: str) -> None:
-    mail.did(mail.register.timekeeping.resume(mail.caller, mail.match, mail.command, mail.seen.version or 0))
+    mail.did(mail.register.timekeeping.resume(mail.caller, mail.match, mail.command, mail.version_seen))
 
 
 def start(mail: Progress, text: str) -> None:

@@ -36,6 +36,11 @@ class Progress:
         self._is_stale = False
 
     @property
+    def version_seen(self) -> int:
+        """The version of the match in the answered mail; 0 for a mail of the first release, which does not tell it."""
+        return self.seen.version or 0
+
+    @property
     def table(self) -> PresentedTable:
         """The table as this mail knows it: of what others do meanwhile, another mail tells."""
         if self._is_stale:

@@ -363,5 +363,5 @@ def test_time_can_be_granted_and_noted(running):
     left = running.match.clocks[1].left
     running.do("orga", acts.change_clock, ClockChanged("granted", 1, seconds=60, reason="a storm"), kind="organiser")
     assert running.match.clocks[1].left == left + 60
-    assert running.match.time_notes[-1][1].reason == "a storm"
+    assert running.match.time_notes[-1].change.reason == "a storm"
     assert running.folded() == running.match

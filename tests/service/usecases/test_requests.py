@@ -18,7 +18,7 @@ def match(matches: Matches, queries: Queries) -> str:
 
 
 def requests(matches: Matches, match: str) -> dict[str, int]:
-    return dict(asked_at(matches.store.events.entries(match)))
+    return dict(asked_at(look(matches, match)))
 
 
 def test_a_request_is_known_by_the_entry_that_asked_it(matches: Matches, match: str):

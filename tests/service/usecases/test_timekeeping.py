@@ -77,7 +77,7 @@ def test_at_expiry_the_declared_default_is_played_and_the_clock_said_so(register
         register.timekeeping.expire(match, seat, since)
     at = register.match(match)
     assert at.clocks[seat] == Clock(4 * HOUR)
-    assert [note.kind for _, note in at.time_notes] == ["expired"]
+    assert [note.change.kind for note in at.time_notes] == ["expired"]
     with pytest.raises(Refused, match="moved in the meantime"):
         register.timekeeping.expire(match, seat, since)
 

@@ -9,6 +9,7 @@ import msgspec
 from domain.games.coal_baron.state import State
 from domain.places import Seat
 from tests.domain.games.coal_baron.given import do, dock, hold, lay, table, three_trains
+from tests.domain.games.positions import over
 
 Position = tuple[State, Seat]
 
@@ -96,12 +97,6 @@ def two_players() -> Position:
     return table(2), 0
 
 
-def over() -> Position:
-    state = table()
-    state.over, state.pending = True, []
-    return state, 0
-
-
 POSITIONS: dict[str, Callable[[], Position]] = {
     "your turn": turn,
     "your turn, with one miner left": poor,
@@ -113,5 +108,5 @@ POSITIONS: dict[str, Callable[[], Position]] = {
     "after the action": after,
     "a table of two": two_players,
     "somebody else's turn": lambda: turn(seat=2),
-    "the match is over": over,
+    "the match is over": lambda: over(table()),
 }

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from domain.games.steamrollers.facts import BonusNoted, CargoPlaced, EveDiceRolled, StartTileTaken
 from domain.games.steamrollers.state import State
 from domain.places import Seat
+from tests.domain.games.positions import over
 from tests.domain.games.steamrollers.given import (
     R2_NETWORK,
     S2B,
@@ -142,12 +143,6 @@ def eve_takes() -> Position:
     return state, 0
 
 
-def over() -> Position:
-    state = table()
-    state.over, state.pending = True, []
-    return state, 0
-
-
 POSITIONS: dict[str, Callable[[], Position]] = {
     "start tiles": starting,
     "pick a die": picking,
@@ -166,5 +161,5 @@ POSITIONS: dict[str, Callable[[], Position]] = {
     "before Eve plays": before_eve,
     "Eve takes a good": eve_takes,
     "somebody else's turn": lambda: picking(seat=2),
-    "the match is over": over,
+    "the match is over": lambda: over(table()),
 }

@@ -39,6 +39,7 @@ from domain.games.train_rush.questions import (
 )
 from domain.games.train_rush.state import INVESTMENT, LOBBYING, MOVEMENT, BidMade, State
 from domain.places import Seat
+from tests.domain.games.positions import over
 from tests.domain.games.train_rush.given import (
     B,
     P,
@@ -142,12 +143,6 @@ def no_specials() -> Position:
     return state, Y
 
 
-def over() -> Position:
-    state = yellow_is_asked(Invest(Y), INVESTMENT)
-    state.over, state.pending = True, []
-    return state, Y
-
-
 POSITIONS: dict[str, Callable[[], Position]] = {
     "set-up": setting_up,
     "auction": bidding,
@@ -182,5 +177,5 @@ POSITIONS: dict[str, Callable[[], Position]] = {
     "a siding tile": asked(Tile(Y, source="C04")),
     "a special action from hand": asked(SpecialFromHand(Y, 1, source="C03")),
     "somebody else's turn": asked(PlayCard(Y), seat=B),
-    "the match is over": over,
+    "the match is over": lambda: over(yellow_is_asked(Invest(Y), INVESTMENT), Y),
 }
