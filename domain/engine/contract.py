@@ -100,6 +100,7 @@ class Game(Protocol):
     FIRST_WORDS: frozenset[str]  # what a line in notation can begin with, in small letters
     SETTLED: Mapping[str, tuple[type[Any], ...]]  # closing words of a joined line, idle after one of these facts
     STANDING: Sequence[str]  # examples of standing answers; none where no seat is asked in somebody else's turn
+    THINGS: Mapping[str, Sequence[str]]  # what `explain` knows, by kind of thing: the order of a glossary
 
     @property
     def Options(self) -> type[Struct]: ...  # noqa: N802 - the class of what can be chosen before a match

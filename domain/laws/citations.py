@@ -24,7 +24,12 @@ def law_11_cited_rules_can_be_looked_up(sources: Mapping[str, str], rules: str) 
 
 def ids_in(rules: str) -> set[str]:
     """The ids under which something stands; `5.1-5.8` with all between."""
-    found = set(ANCHOR.findall(rules))
+    return expanded(set(ANCHOR.findall(rules)))
+
+
+def expanded(ids: set[str]) -> set[str]:
+    """Ids, and all that lie in a range of them."""
+    found = set(ids)
     for several in filter(None, map(RANGE.fullmatch, tuple(found))):
         chapter, first, last = several.groups()
         found |= {f"{chapter}{number}" for number in range(int(first), int(last) + 1)}

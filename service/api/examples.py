@@ -144,6 +144,13 @@ GAME = {
     "bots": ["greedy", "random"],
     "endings": ["last-token"],
 }
+THING = {
+    "kind": "words",
+    "thing": "drift",
+    "title": "Drift",
+    "text": "The row in which your carts wait. Only the rightmost can be moved; new ones come to the left end.",
+    "rule": "4.5",
+}
 DECISIONS = {
     "text": {"summary": "In notation", "value": {"ply": 0, "text": "pass"}},
     "mark": {"summary": "By its mark in GET legal", "value": {"version": 4, "ply": 0, "text": "1"}},

@@ -15,11 +15,12 @@ from domain.engine import Game
 from domain.games import GAMES
 from domain.words import say
 from service.api.blueprint import Blueprint
-from service.api.examples import GAME
+from service.api.examples import GAME, THING
 from service.api.fields import Integer, List, Nested, Record, String
 from service.api.shapes import Shape, Shown
 from service.bots import BOTS
 from service.http.problems import Problem
+from service.present.things import glossary, opening_view
 
 games = Blueprint("games", __name__, url_prefix="/api/games", description="What can be played here.")
 
@@ -83,6 +84,25 @@ def list_games() -> Shown:
 def one_game(game: str) -> Shown:
     """One game: its options, and the JSON Schema of its decisions."""
     return Shown(named(game))
+
+
+class ThingSchema(Shape):
+    """A card, tile, space or word of a game, explained."""
+
+    kind = String(required=True, about="What kind of thing it is.")
+    thing = String(required=True, about="Its name in records, in notation and on boards.")
+    title = String(required=True)
+    text = String(required=True, about="What it means, in whole sentences.")
+    rule = String(required=True)
+
+
+@games.route("/<slug:game>/things")
+@games.response(200, ThingSchema(many=True), example=[THING])
+@games.problems(404)
+def things(game: str) -> Shown:
+    """Everything in the box and every word of the game, explained, with the rule that says more."""
+    kinds = glossary(named(game).SLUG, opening_view(game))
+    return Shown([one for _, explained in kinds for one in explained])
 
 
 @games.route("/<slug:game>/edition.toml")

@@ -6,5 +6,7 @@ What is where:
     offers           what may be decided, as a list
     terms            what a table has agreed on
     moments          moments and lengths of time
+    rulebook         the rules of a game for players, with an anchor for each
+    things           every card, tile, space and word of a game, explained
     names            what matches and their people are called, and sentences that name them
 """

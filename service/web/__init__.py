@@ -7,6 +7,7 @@ What is where:
     home_page           the first page, and lists of matches
     game_pages          a page for each game, and one about the register
     game_texts          the games in our own words
+    rules_page          the rules with an anchor for each, and every thing of a game explained
     new_match           laying a table, and practice against bots
     sign_in             signing in and out
     settings_page       what people say about themselves
@@ -46,6 +47,7 @@ from service.web import (
     post_page,
     proof_page,
     replay_page,
+    rules_page,
     score_page,
     seat_offers_page,
     settings_page,
@@ -60,7 +62,8 @@ from service.web.problem_page import problem_page
 
 WITH_ADDRESSES = (
     compressed_answers, game_pages, home_page, mail_links, match_page, new_match, post_page, proof_page, replay_page,
-    score_page, seat_offers_page, settings_page, sign_in, table_commands, talk_and_notes, time_page, what_if_page,
+    rules_page, score_page, seat_offers_page, settings_page, sign_in, table_commands, talk_and_notes, time_page,
+    what_if_page,
 )  # fmt: skip
 
 

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache
-from pathlib import Path
-
 from flask import abort, render_template
 
-import domain.games
 from domain.games import GAMES
 from service.bots import BOTS
 from service.present.names import game_called
@@ -29,7 +25,7 @@ def game(game: str) -> str:
     rules = GAMES[game]
     return render_template(
         "game.html", slug=game, game=rules, about=ABOUT.get(game), short=game_called(game), seats=seats_of(rules.SEATS),
-        bots=sorted(BOTS.get(game, {})), picture=picture_of(game), rules=rules_of(game),
+        bots=sorted(BOTS.get(game, {})), picture=picture_of(game),
     )  # fmt: skip
 
 
@@ -42,10 +38,3 @@ def picture_of(game: str) -> str:
     """The name of a game's picture among the static files, if there is one."""
     name = f"pictures/{game}.svg"
     return name if (FOLDER / "static" / name).is_file() else ""
-
-
-@cache
-def rules_of(game: str) -> str:
-    """Our own text of the rules."""
-    file = Path(domain.games.__file__).parent / game.replace("-", "_") / "RULES.md"
-    return file.read_text("utf-8") if file.is_file() else ""

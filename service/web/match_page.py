@@ -22,6 +22,7 @@ from projections.film import summed
 from projections.logbook import Happening
 from service.http.auth import who
 from service.http.current import register
+from service.present.rulebook import rulebook, rules_asked
 from service.usecases.match_view import MatchView
 from service.usecases.shown_list import SeenAt
 from service.usecases.typed_lines import any_mark
@@ -220,6 +221,13 @@ class MatchPage(PageOfMatch):
     @property
     def prompts(self) -> list[str]:
         return [self.people.words(one.prompt) for one in self.table.questions]
+
+    @property
+    def phase_rules(self) -> list[tuple[str, str]]:
+        """What this part of the game is about: the rules that answer what is asked, and their words."""
+        game = self.summary.game
+        ids = [id for one in self.table.questions for id in rules_asked(game, type(one.question))]
+        return [(id, rulebook(game).rules[id]) for id in dict.fromkeys(ids)]
 
     @property
     def deadline(self) -> str:

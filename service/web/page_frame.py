@@ -11,7 +11,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from flask import Blueprint, flash, get_flashed_messages, request, url_for
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from domain.match.clocks import Moment
 from domain.words import Refused, Sentence, render
@@ -21,9 +21,11 @@ from service.http.current import register
 from service.http.problems import Problem
 from service.present import moments
 from service.present.names import full_sentence
+from service.present.rulebook import rulebook
 from service.usecases.people import Player
 
 FOLDER = Path(__file__).parent
+RULE = re.compile(r"\brule ([\w.]*\w)")
 web = Blueprint(
     "web", __name__, static_folder="static", static_url_path="/static", template_folder="templates", url_prefix="/"
 )
@@ -122,5 +124,20 @@ def _version(name: str) -> str:
     return sha256(file.read_bytes()).hexdigest()[:10] if file.is_file() else "0"
 
 
-FILTERS = {"iso": iso, "in_full": in_full, "ago": ago}
-GLOBALS = {"static": static, "notes": notes, "chip": chip}
+def rule_address(game: str, rule: str) -> str:
+    """Where a rule of a game is read; nowhere if it is none of its rules."""
+    return url_for("web.rules", game=game, _anchor=rule) if rule in rulebook(game).rules else ""
+
+
+def with_rules(words: str, game: str) -> Markup:
+    """Words in which every rule that is named leads to it."""
+
+    def linked(found: re.Match[str]) -> str:
+        address = rule_address(game, found[1])
+        return f'<a class="rule" href="{address}">{found[0]}</a>' if address else found[0]
+
+    return Markup(RULE.sub(linked, str(escape(words))))  # ids of rules are our own
+
+
+FILTERS = {"with_rules": with_rules, "iso": iso, "in_full": in_full, "ago": ago}
+GLOBALS = {"rule_address": rule_address, "static": static, "notes": notes, "chip": chip}

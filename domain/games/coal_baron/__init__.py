@@ -17,7 +17,7 @@ from domain.games.coal_baron.census import census
 from domain.games.coal_baron.decisions import DrawChoose, EndTurn, MineMove, MineStop, Options, Pass, Place, Play
 from domain.games.coal_baron.edition import DATA, EDITION, PLAYERS
 from domain.games.coal_baron.evolve import EVOLVE
-from domain.games.coal_baron.glossary import explain
+from domain.games.coal_baron.glossary import THINGS, explain
 from domain.games.coal_baron.labels import label
 from domain.games.coal_baron.notation import FIRST_WORDS, SETTLED, parse
 from domain.games.coal_baron.questions import Act, Draw, Finish, Mine
@@ -57,6 +57,7 @@ __all__ = [
     "SETTLED",
     "SLUG",
     "STANDING",
+    "THINGS",
     "TIE_BREAKS",
     "TITLE",
     "Options",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from domain.engine import Explained
 from domain.games.coal_baron.edition import (
     ANY,
@@ -166,14 +168,16 @@ def _word(word: str, text: str, rule: str) -> Explained:
     return Explained(say("{word}", word=capital(word)), say(text), rule)
 
 
-GLOSSARY: dict[str, Explained] = {
-    **{face: cart(card) for face, card in CARTS.items()},
-    **{face: wagon(face, card) for face, card in WAGONS.items()},
-    **{face: engine(card.colour) for face, card in ENGINES.items()},
-    **{face: order(card) for face, card in ORDERS.items()},
-    **{face: share(card.recipient) for face, card in SHARES.items()},
-    **{face: goal(card) for face, card in GOALS.items()},
-    **{face: improvement(card) for face, card in IMPROVEMENTS.items()},
-    **{shape.id: zone(shape) for shape in ZONES.values()},
-    **{word: _word(word, *told) for word, told in WORDS.items()},
+BY_KIND: dict[str, dict[str, Explained]] = {
+    "words": {word: _word(word, *told) for word, told in WORDS.items()},
+    "zones": {shape.id: zone(shape) for shape in ZONES.values()},
+    "carts": {face: cart(card) for face, card in CARTS.items()},
+    "wagons": {face: wagon(face, card) for face, card in WAGONS.items()},
+    "engines": {face: engine(card.colour) for face, card in ENGINES.items()},
+    "orders": {face: order(card) for face, card in ORDERS.items()},
+    "shares": {face: share(card.recipient) for face, card in SHARES.items()},
+    "goals": {face: goal(card) for face, card in GOALS.items()},
+    "improvements": {face: improvement(card) for face, card in IMPROVEMENTS.items()},
 }
+GLOSSARY = {thing: told for kind in BY_KIND.values() for thing, told in kind.items()}
+THINGS: Mapping[str, Sequence[str]] = {kind: tuple(things) for kind, things in BY_KIND.items()}

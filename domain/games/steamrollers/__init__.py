@@ -40,7 +40,7 @@ from domain.games.steamrollers.decisions import (
 )
 from domain.games.steamrollers.edition import CITIES, DATA, DRAWABLE, EDITION, FACES, LEVELS
 from domain.games.steamrollers.evolve import EVOLVE
-from domain.games.steamrollers.glossary import explain
+from domain.games.steamrollers.glossary import THINGS, explain
 from domain.games.steamrollers.labels import label
 from domain.games.steamrollers.notation import FIRST_WORDS, SETTLED, parse
 from domain.games.steamrollers.questions import (
@@ -118,6 +118,7 @@ __all__ = [
     "SETTLED",
     "SLUG",
     "STANDING",
+    "THINGS",
     "TIE_BREAKS",
     "TITLE",
     "Options",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from domain.engine import Explained
 from domain.games.steamrollers.edition import DATA, DESTINATIONS, ORDERS, START, TILES
 from domain.games.steamrollers.shape import COAL, COLOURS, ActionTile, OrderTile, Region, StartTile
@@ -94,13 +96,15 @@ def _word(word: str, text: str, rule: str) -> Explained:
     return Explained(say("{word}", word=capital(word)), say(text), rule)
 
 
-GLOSSARY: dict[str, Explained] = {
-    **{side: tile(shape) for side, shape in TILES.items()},
-    **{side: order(shape) for side, shape in ORDERS.items()},
-    **{name: start(shape) for name, shape in START.items()},
-    **{colour: good(colour) for colour in (*COLOURS, COAL)},
-    **{f"city {region.id}": city(region) for region in DATA.regions},
-    **{f"t{region.id}": town(region) for region in DATA.regions},
-    **{kind: _word(f"{kind} track", text, "1.1") for kind, text in KINDS.items()},
-    **{word: _word(word, *told) for word, told in WORDS.items()},
+BY_KIND: dict[str, dict[str, Explained]] = {
+    "words": {word: _word(word, *told) for word, told in WORDS.items()},
+    "tracks": {kind: _word(f"{kind} track", text, "1.1") for kind, text in KINDS.items()},
+    "cities": {f"city {region.id}": city(region) for region in DATA.regions},
+    "towns": {f"t{region.id}": town(region) for region in DATA.regions},
+    "goods": {colour: good(colour) for colour in (*COLOURS, COAL)},
+    "action tiles": {side: tile(shape) for side, shape in TILES.items()},
+    "order tiles": {side: order(shape) for side, shape in ORDERS.items()},
+    "start tiles": {name: start(shape) for name, shape in START.items()},
 }
+GLOSSARY = {thing: told for kind in BY_KIND.values() for thing, told in kind.items()}
+THINGS: Mapping[str, Sequence[str]] = {kind: tuple(things) for kind, things in BY_KIND.items()}

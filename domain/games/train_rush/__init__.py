@@ -11,7 +11,7 @@ from domain.games.train_rush.census import census
 from domain.games.train_rush.decisions import Options
 from domain.games.train_rush.edition import EDITION, PLAYERS
 from domain.games.train_rush.evolve import EVOLVE
-from domain.games.train_rush.glossary import explain
+from domain.games.train_rush.glossary import THINGS, explain
 from domain.games.train_rush.labels import label
 from domain.games.train_rush.notation import FIRST_WORDS, SETTLED, parse
 from domain.games.train_rush.rules.flow import flow
@@ -41,6 +41,7 @@ __all__ = [
     "SETTLED",
     "SLUG",
     "STANDING",
+    "THINGS",
     "TIE_BREAKS",
     "TITLE",
     "Options",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from domain.engine import Explained
 from domain.games.train_rush.edition import (
     ACTIONS,
@@ -39,7 +41,7 @@ from domain.words import Sentence, capital, say
 
 def explain(_view: State, thing: str) -> Explained | None:
     """A card, tile or wagon by its number, a place, a track, an action, or a word; None if there is nothing to say."""
-    return GLOSSARY.get(thing) or GLOSSARY.get(thing.casefold())
+    return GLOSSARY.get(thing) or GLOSSARY.get(thing.casefold()) or GLOSSARY.get(f"action {thing}")
 
 
 # --- cards and tiles -------------------------------------------------------------------------------------------------
@@ -158,19 +160,21 @@ def _resource(name: str, value: int) -> Explained:
     return Explained(say("{resource}", resource=capital(name)), say(text, value=value), "4.8.2")
 
 
-GLOSSARY: dict[str, Explained] = {
-    **{id: card(shape) for id, shape in CARDS.items()},
-    **{id: hero(shape) for id, shape in HEROES.items()},
-    **{id: siding_tile(shape) for id, shape in TILES.items()},
-    **{id: contract(shape) for id, shape in CONTRACTS.items()},
-    **{id: wagon(id, slots) for id, slots in SLOTS.items()},
-    **{id: city(shape) for id, shape in CITIES.items()},
-    **{id: region(shape.name, shape.colour) for id, shape in REGIONS.items()},
-    **{id: zone(id) for id in ZONES},
-    **{id: sector(id) for id in SECTORS},
-    **{id: action(shape) for id, shape in ACTIONS.items()},
-    **{f"offer {id}": offer(shape) for id, shape in OFFERS.items()},
-    **{f"{id} track": track(shape) for id, shape in TRACKS.items()},
-    **{id: _resource(id, shape.sell_value) for id, shape in RESOURCES.items()},
-    **{word: _word(word, *told) for word, told in WORDS.items()},
+BY_KIND: dict[str, dict[str, Explained]] = {
+    "words": {word: _word(word, *told) for word, told in WORDS.items()},
+    "resources": {id: _resource(id, shape.sell_value) for id, shape in RESOURCES.items()},
+    "tracks": {f"{id} track": track(shape) for id, shape in TRACKS.items()},
+    "actions": {f"action {id}": action(shape) for id, shape in ACTIONS.items()},
+    "regions": {id: region(shape.name, shape.colour) for id, shape in REGIONS.items()},
+    "cities": {id: city(shape) for id, shape in CITIES.items()},
+    "zones": {id: zone(id) for id in ZONES},
+    "sectors": {id: sector(id) for id in SECTORS},
+    "black markets": {f"offer {id}": offer(shape) for id, shape in OFFERS.items()},
+    "action cards": {id: card(shape) for id, shape in CARDS.items()},
+    "heroes": {id: hero(shape) for id, shape in HEROES.items()},
+    "siding tiles": {id: siding_tile(shape) for id, shape in TILES.items()},
+    "contracts": {id: contract(shape) for id, shape in CONTRACTS.items()},
+    "wagons": {id: wagon(id, slots) for id, slots in SLOTS.items()},
 }
+GLOSSARY = {thing: told for kind in BY_KIND.values() for thing, told in kind.items()}
+THINGS: Mapping[str, Sequence[str]] = {kind: tuple(things) for kind, things in BY_KIND.items()}

@@ -334,6 +334,9 @@ def label(view: State, seat: Seat, decision: Any) -> Sentence:
     return say("Peek at the top lamp")
 
 
+THINGS: Mapping[str, Sequence[str]] = {"lamps": tuple(VALUES)}
+
+
 def explain(view: State, thing: str) -> Explained | None:
     if thing not in VALUES:
         return None
