@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import abort, render_template, request
+from flask import abort, render_template
 
 from domain.games import GAMES
 from service.http.problems import Problem
@@ -33,20 +33,20 @@ def all_things(game: str) -> str:
     )
 
 
-@web.get("/games/<slug:game>/explain", endpoint="explain")
-def one_thing(game: str) -> str:
+@web.get("/games/<slug:game>/things/<thing>", endpoint="explain")
+def one_thing(game: str, thing: str) -> str:
     """One thing of a game."""
     if game not in GAMES:
         abort(404)
-    return _page(game, explained(game, opening_view(game), request.args.get("thing", "")[:LONGEST]))
+    return _page(game, explained(game, opening_view(game), thing[:LONGEST]))
 
 
-@web.get("/matches/<id:match>/explain", endpoint="explain_at")
-def one_thing_at(match: str) -> str:
+@web.get("/matches/<id:match>/things/<thing>", endpoint="explain_at")
+def one_thing_at(match: str, thing: str) -> str:
     """One thing, as who looks at this match may know it."""
     table = table_of(match)
-    game, thing = table.summary.game, request.args.get("thing", "")[:LONGEST]
-    return _page(game, explained(game, opening_view(game) if table.view is None else table.view, thing))
+    game = table.summary.game
+    return _page(game, explained(game, opening_view(game) if table.view is None else table.view, thing[:LONGEST]))
 
 
 def _page(game: str, thing: ExplainedThing | None) -> str:

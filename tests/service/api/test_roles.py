@@ -16,6 +16,7 @@ TABLE: list[tuple[str, str, str, Any, tuple[int, ...]]] = [
     ("GET", "/api/games", "", None, (200, 401, 401, 200, 200, 200, 200, 200)),
     ("GET", "/api/games/coal-baron", "", None, (200, 401, 401, 200, 200, 200, 200, 200)),
     ("GET", "/api/games/coal-baron/edition.toml", "", None, (200, 401, 401, 200, 200, 200, 200, 200)),
+    ("GET", "/api/games/coal-baron/things", "", None, (200, 401, 401, 200, 200, 200, 200, 200)),
     ("GET", "/api/games/nonsense", "", None, (404, 401, 401, 404, 404, 404, 404, 404)),
     ("POST", "/api/matches", "", {"game": "coal-baron", "seats": 2}, (401, 401, 401, 403, 201, 201, 201, 201)),
     ("GET", "/api/matches", "", None, (200, 401, 401, 200, 200, 200, 200, 200)),

@@ -20,10 +20,10 @@ def test_rules_and_glossary_are_pages_and_lead_to_each_other(client, game):  # n
 
 
 def test_one_thing_is_a_page_with_the_words_of_its_rule(client):  # noqa: F811
-    page = told(client().get("/games/coal-baron/explain?thing=drift"))
+    page = told(client().get("/games/coal-baron/things/drift"))
     assert "<h1" in page
     assert rulebook("coal-baron").rules["4.5"] in page
-    assert client().get("/games/coal-baron/explain?thing=nothing").status_code == 404
+    assert client().get("/games/coal-baron/things/nothing").status_code == 404
 
 
 def test_a_refusal_at_the_table_leads_to_its_rule(client, site):  # noqa: F811
