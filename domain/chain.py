@@ -167,6 +167,9 @@ def digest(data: bytes) -> str:
     return sha256(data).hexdigest()
 
 
+RECEIPT_HEADER = "Train-Register-Receipt"  # of mails and HTTP answers: the whole digest, the short form is for the eye
+
+
 def receipt(full: str) -> str:
     """The digest as people write it down: its first sixteen digits in groups of four."""
     return "-".join(full[at : at + 4] for at in range(0, 16, 4))

@@ -48,8 +48,9 @@ Train Register plays, records, replays and proves railway board games. This is e
 Read without signing in what a spectator may see. To play, send a token: `Authorization: Bearer TOKEN`. Bodies are JSON.
 
 To play a match: POST /api/matches, POST .../seats for everybody (bots too), POST .../start; then GET .../legal says \
-what you are asked and what you may decide, and POST .../decisions decides. Every answer to a command has a receipt: \
-keep it, it proves what the log was. When a match is over, GET .../export is the proof of all of it.
+what you are asked and what you may decide, and POST .../decisions decides. Every answer about a match carries \
+the digest of its log in the header `Train-Register-Receipt`, every answer to a command also in `digest`: keep one, it \
+proves what the log was. When a match is over, GET .../export is the proof of all of it.
 
 Send `Idempotency-Key` with every command to a match, also the one that lays it: the same key gets the same answer and \
 does nothing twice.

@@ -14,7 +14,7 @@ from projections.boards.pictures import SVG, png, svg
 from projections.film import summed
 from service.api.blueprint import Blueprint
 from service.api.bodies import PlyQuery
-from service.api.command_answers import table_of
+from service.api.command_answers import table_of, with_receipt
 from service.api.fields import Boolean
 from service.http.auth import reader
 from service.http.current import register
@@ -78,6 +78,7 @@ def _drawn(match: str, query: dict[str, Any]) -> str:
     found, lines = register().queries.scored(reader(), match, query.get("ply"), query.get("as_"))
     if found.game not in SVG:
         raise Problem("not-acceptable", "There is no picture of this game yet.")
+    with_receipt(found.digest)
     table = table_of(match)
     look = Look(found.viewer or SPECTATOR, table.seat, totals=summed(lines, len(table.players)))
     return svg(found.game, found.view, look, narrow=query.get("narrow", False))

@@ -9,6 +9,7 @@ from typing import Any
 from flask import request
 from werkzeug.http import parse_etags
 
+from domain.chain import RECEIPT_HEADER
 from service.api.shapes import Context, Shown
 from service.http.current import register
 from service.http.headers import add_header
@@ -39,19 +40,33 @@ def answered(body: Mapping[str, Any]) -> SeenAt:
     raise Problem("invalid", "Name the ply or the version that your decision answers, as GET legal tells them.")
 
 
+def with_receipt(digest: str) -> None:
+    """Every answer about a match carries the digest of its log, so that any of them can be kept as a receipt."""
+    add_header(RECEIPT_HEADER, digest)
+
+
 def table_of(match: str, *, dues: bool = False, line: Played | None = None) -> Context:
     """The table of a match with the names of its people; with `dues`, and their deadlines."""
     found = register().queries.seating(match, dues=dues)
     return Context(found.game, found.players, register().names, found.due, line=line)
 
 
+def read_table(match: str) -> Context:
+    """The same for an answer that tells something else about the match: it carries the digest of the log at hand."""
+    found = register().queries.seating(match)
+    with_receipt(found.digest)
+    return Context(found.game, found.players, register().names)
+
+
 def done(result: Answer) -> Shown:
     """The answer to a command."""
+    with_receipt(result.digest)
     add_header("Location", f"/api/matches/{result.match}")
     return Shown(result, table_of(result.match))
 
 
 def done_line(result: Played) -> Shown:
     """The answer to a line of decisions."""
+    with_receipt(result.answer.digest)
     add_header("Location", f"/api/matches/{result.answer.match}")
     return Shown(result.answer, table_of(result.answer.match, dues=bool(result.asked), line=result))

@@ -10,6 +10,7 @@ from domain.places import SPECTATOR
 from projections.boards import TEXT
 from service.api.blueprint import Blueprint
 from service.api.bodies import LogQuery, PlyQuery
+from service.api.command_answers import with_receipt
 from service.api.schemas.entries import HappeningSchema
 from service.api.schemas.position import LegalSchema, LogSchema, PositionSchema, ScoreSchema
 from service.api.shapes import Context, Shown
@@ -32,6 +33,7 @@ NDJSON = "application/x-ndjson"
 def legal(caller: Caller, match: str) -> Shown:
     """What you are asked and what you may decide, numbered and in notation. The ETag can go into If-Match."""
     found = register().queries.own_table(caller, match)
+    with_receipt(found.summary.digest)
     g.etag_prefix = f"{found.questions[0].asked}-v{found.summary.version}-" if found.questions else ""
     return Shown(found, Context(found.summary.game, found.summary.players, register().names, found.time.due))
 
@@ -43,6 +45,7 @@ def legal(caller: Caller, match: str) -> Shown:
 def position(query: dict[str, Any], match: str) -> Shown:
     """The table after a ply, as you may know it: from your seat, as a spectator, whole once the match is over."""
     found = register().queries.position(reader(), match, query.get("ply"), query.get("as_"))
+    with_receipt(found.digest)
     return Shown(found, Context(found.game, found.players, register().names))
 
 
@@ -86,6 +89,7 @@ def log(query: dict[str, Any], match: str) -> Shown | Response:
     if form is None:
         raise Problem("not-acceptable", "The log comes as application/json or as application/x-ndjson.")
     page = register().queries.log(reader(), match, query["after"], query["limit"], query.get("as_"))
+    with_receipt(page.head)
     versions = (one.version for one in page.happenings)
     digests = dict(zip(versions, page.digests, strict=True))
     table = Context(page.game, page.players, register().names, digests=digests)
@@ -104,10 +108,14 @@ def export(match: str) -> Response:
     A running match is cut to what you may know; its seal can be laid beside the complete file later.
     """
     limiter().costly("whole", caller_or_place())
-    response = current_app.response_class(register().queries.export(reader(), match).data, mimetype=NDJSON)
+    found = register().queries.export(reader(), match)
+    with_receipt(found.digest)
+    response = current_app.response_class(found.data, mimetype=NDJSON)
     response.headers["Content-Disposition"] = f'attachment; filename="{match}.jsonl"'
     return response
 
 
 def _scored(match: str, query: dict[str, Any]) -> Scored:
-    return register().queries.scored(reader(), match, query.get("ply"), query.get("as_"))
+    found = register().queries.scored(reader(), match, query.get("ply"), query.get("as_"))
+    with_receipt(found.position.digest)
+    return found

@@ -9,13 +9,13 @@ import marshmallow as ma
 from domain.match.clocks import MINUTE
 from service.api.blueprint import Blueprint
 from service.api.bodies import SEEN
-from service.api.command_answers import command, done
+from service.api.command_answers import command, done, with_receipt
 from service.api.examples import TERMS
 from service.api.fields import Boolean, Instant, Integer, List, Moment, Nested, Number, String, Text
 from service.api.schemas.entries import AnswerSchema
 from service.api.schemas.match import TermsSchema
 from service.api.shapes import Body, Shape, Shown
-from service.http.auth import who
+from service.http.auth import reader
 from service.http.current import register
 from service.present.names import TableWords
 from service.usecases.commands import Caller
@@ -92,7 +92,8 @@ SEAT = {
 @time.problems(404)
 def look(match: str) -> Shown:
     """Who is waited for until when, who is away, and what is paused. `terms` say what happens when time runs out."""
-    found = register().queries.table(who().caller, match)
+    found = register().queries.table(reader(), match)
+    with_receipt(found.summary.digest)
     return Shown(found, TableWords(found.summary.game, found.summary.players, register().names))
 
 

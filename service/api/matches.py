@@ -10,7 +10,7 @@ from domain.match.clocks import Terms
 from domain.match.log import Agreement
 from service.api.blueprint import Blueprint
 from service.api.bodies import ListQuery, Nothing, OpenBody, SeatBody
-from service.api.command_answers import command, done
+from service.api.command_answers import command, done, with_receipt
 from service.api.games import named
 from service.api.paging import in_pages
 from service.api.schemas.entries import AnswerSchema
@@ -86,6 +86,7 @@ def one_match(match: str) -> Shown:
     """A match at a glance: who sits where, who is awaited for what, how it ended."""
     found = register().queries.table(reader(), match)
     about = found.summary
+    with_receipt(about.digest)
     return Shown(about, Context(about.game, about.players, register().names, found.time.due))
 
 

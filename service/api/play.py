@@ -18,7 +18,7 @@ from service.api.bodies import (
     RulingBody,
     TakeBackBody,
 )
-from service.api.command_answers import answered, command, done, done_line, table_of
+from service.api.command_answers import answered, command, done, done_line, read_table
 from service.api.examples import DECISIONS
 from service.api.schemas.entries import AnswerSchema, LineSchema, PreviewSchema, RestSchema
 from service.api.shapes import Shown
@@ -64,7 +64,7 @@ def decide(caller: Caller, body: dict[str, Any], match: str) -> Shown:
 @play.problems(404)
 def rest(caller: Caller, match: str) -> Shown:
     """The rest of your line that waits while others are asked; or that was dropped for what you are asked now."""
-    return Shown(register().matches.rest(caller, match))
+    return Shown(register().matches.rest(caller, match), read_table(match))
 
 
 @play.route("/rest", methods=["DELETE"])
@@ -85,7 +85,7 @@ def withdraw(caller: Caller, match: str) -> Response:
 def preview(caller: Caller, body: dict[str, Any], match: str) -> Shown:
     """What a decision would do, as far as you can know it. Nothing is stored; refused as the decision would be."""
     seen = SeenAt(body.get("version"), body.get("ply"))
-    return Shown(register().queries.preview(caller, match, meant(body), seen), table_of(match))
+    return Shown(register().queries.preview(caller, match, meant(body), seen), read_table(match))
 
 
 @play.route("/takebacks", methods=["POST"])
@@ -174,7 +174,7 @@ def answer_offer(caller: Caller, body: dict[str, Any], match: str) -> Shown:
     use = register().seat_offers
     if body["take"]:
         return done(use.take(caller, match, body["seat"], command(), body.get("version")))
-    return done(use.decline(caller, match, body["seat"], command()))
+    return done(use.decline(caller, match, body["seat"], command(), body.get("version")))
 
 
 @play.route("/handovers/<int:seat>", methods=["DELETE"])

@@ -8,7 +8,7 @@ import marshmallow as ma
 from flask import Response
 
 from service.api.blueprint import Blueprint
-from service.api.command_answers import table_of
+from service.api.command_answers import read_table
 from service.api.fields import Text
 from service.api.schemas.entries import StandingSchema
 from service.api.shapes import Body, Shown
@@ -39,7 +39,7 @@ class Left(NamedTuple):
 @standing.problems(404)
 def look(caller: Caller, match: str) -> Shown:
     """Your own standing answer in this match."""
-    return Shown(Left(register().matches.standing(caller, match)), table_of(match))
+    return Shown(Left(register().matches.standing(caller, match)), read_table(match))
 
 
 @standing.route("", methods=["PUT"])
@@ -54,7 +54,7 @@ def leave(caller: Caller, body: dict[str, Any], match: str) -> Shown:
     answers what you are asked just now, that is decided, and told in `done`.
     """
     made = register().matches.leave_standing(caller, match, body["text"])
-    return Shown(Left(register().matches.standing(caller, match), made), table_of(match))
+    return Shown(Left(register().matches.standing(caller, match), made), read_table(match))
 
 
 @standing.route("", methods=["DELETE"])

@@ -8,6 +8,8 @@ from typing import Any
 from flask import Flask, Response, g, request
 from werkzeug.exceptions import RequestEntityTooLarge
 
+from domain.chain import RECEIPT_HEADER
+
 BODY = 64 * 1024  # bytes: the longest decision there is has a few hundred
 
 POLICY = "; ".join(
@@ -34,7 +36,8 @@ HEADERS = {
 OPEN_TO_READ = {  # any page may read what a spectator, or the bearer of a token, may read; cookies do not count there
     "Access-Control-Allow-Origin": "*",
     "Access-Control-Expose-Headers": (
-        "ETag, Link, Retry-After, X-Request-Id, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset"
+        "ETag, Link, Retry-After, X-Request-Id, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, "
+        f"{RECEIPT_HEADER}"
     ),
     "Cross-Origin-Resource-Policy": "cross-origin",
 }

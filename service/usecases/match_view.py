@@ -107,6 +107,7 @@ class Page(NamedTuple):
     happenings: list[Happening]
     digests: list[str]
     last: int
+    head: str  # the digest of the whole log as it was then
 
 
 @dataclass(frozen=True)

@@ -44,6 +44,7 @@ class Seating(NamedTuple):
 
     game: str
     players: list[str]  # by seat; empty where nobody sits
+    digest: str  # of the log so far
     dues: dict[Seat, Moment]
 
     def due(self, seat: Seat) -> Moment:
@@ -63,6 +64,7 @@ class Position(NamedTuple):
     match: str
     game: str
     players: list[str]  # who sits where now
+    digest: str  # of the log as it is now, whichever ply is looked at
     ply: int
     viewer: Viewer | None
     view: Any
@@ -80,8 +82,23 @@ class Exported(NamedTuple):
     """A match as a file."""
 
     data: bytes
+    digest: str  # of its last entry
     entries: int
     complete: bool  # nothing is cut away: the match is over
+
+
+class _LogOf(NamedTuple):
+    """A log up to a version, and what is needed to tell it: not the match, which goes on."""
+
+    match: str
+    game: str
+    players: list[str]
+    version: int
+    head: str
+
+    @classmethod
+    def at(cls, match: Match) -> _LogOf:
+        return cls(match.id, match.opened.game, match.players, match.version, match.head)
 
 
 class Queries:
@@ -127,23 +144,14 @@ class Queries:
             standing=self._standing_answers.at(at).get(own.seat, "") if running else "",
             rest=self._rests.of(at, own.seat) if running else None,
             ended=at.ended,
-            page=partial(self._page, at.id, at.opened.game, at.players, reader(at, own), at.version),
+            page=partial(self._page, _LogOf.at(at), reader(at, own)),
         )
 
-    def _page(
-        self,
-        match: str,
-        game: str,
-        players: list[str],
-        by: Viewer | None,
-        upto: int | None,
-        after: int,
-        limit: int | None = None,
-    ) -> Page:
-        data = self.store.events.read(match, after, upto)
+    def _page(self, of: _LogOf, by: Viewer | None, after: int, limit: int | None = None) -> Page:
+        data, game = self.store.events.read(of.match, after, of.version), of.game
         entries = [decode(one) for one in data]
         told = list(logbook(game, GAMES[game], entries[:limit], by, struck_plies(entries)))
-        return Page(game, players, told, [digest(one) for one in data[:limit]], after + len(told))
+        return Page(game, of.players, told, [digest(one) for one in data[:limit]], after + len(told), of.head)
 
     def summary(self, caller: Caller, match: str) -> Summary:
         with self.store.held(match) as held:
@@ -160,7 +168,7 @@ class Queries:
         with self.store.held(match) as held:
             at = self.store.present(held)
             by_seat = {seat: self._at_hand.deadline(at, seat) for seat in at.awaited} if dues else {}
-            return Seating(at.opened.game, list(at.players), by_seat)
+            return Seating(at.opened.game, list(at.players), at.head, by_seat)
 
     def seated(self, match: str, seat: Seat) -> str:
         """Who sits in a seat now; nobody: empty."""
@@ -230,12 +238,12 @@ class Queries:
             return self._position(self.store.newest(held), caller, ply, seat)
 
     def _position(self, at: Match, caller: Caller, ply: int | None, seat: Seat | None) -> Position:
-        by, players = _viewer(at, caller, seat), at.players
+        by, players, head = _viewer(at, caller, seat), at.players, at.head
         if ply is not None and ply != at.ply:
             at = self._earlier(at.id, ply)
         require(at.table is not None, "started", "the match has not started yet")
         seen = at.table if by is None else masked(at.table, by)
-        return Position(at.id, at.opened.game, players, at.ply, by, seen, at.game.stage(seen))
+        return Position(at.id, at.opened.game, players, head, at.ply, by, seen, at.game.stage(seen))
 
     def score(self, caller: Caller, match: str, ply: int | None = None, seat: Seat | None = None) -> list[ScoreLine]:
         """Every point so far with its reason and the plies that earned it, as far as the caller can see."""
@@ -256,7 +264,7 @@ class Queries:
         """The logbook after an entry, as the caller may read it."""
         with self.store.held(match) as held:
             at = self.store.newest(held)
-            return self._page(match, at.opened.game, at.players, _viewer(at, caller, seat), None, after, limit)
+            return self._page(_LogOf.at(at), _viewer(at, caller, seat), after, limit)
 
     def export(self, caller: Caller, match: str) -> Exported:
         """The match as a file: complete when it is over, else as the caller may read it."""
@@ -265,9 +273,9 @@ class Queries:
             log = self.store.events.read(match, upto=at.version)
             names = self._people.names([one.player for one in at.tenures] or at.players)
             if at.over:
-                return Exported(write_export(at, log, names), len(log), complete=True)
+                return Exported(write_export(at, log, names), at.head, len(log), complete=True)
             cut = write_redacted(at, log, names, viewer_of(at, caller.player))
-            return Exported(cut, len(log), complete=False)
+            return Exported(cut, at.head, len(log), complete=False)
 
     def _earlier(self, match: str, ply: int) -> Match:
         """The match as it stood after a ply: the log up to there, with the strikes that had been made by then."""

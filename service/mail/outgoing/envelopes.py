@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from domain.chain import RECEIPT_HEADER
 from domain.places import NOBODY
 from domain.words import say
 from service.bootstrap import Register
@@ -22,8 +23,6 @@ from service.notify.outbox import Message
 from service.present.presented_table import PresentedTable
 from service.usecases.people import Player
 from service.usecases.preferences import preferences_of
-
-RECEIPT = "Train-Register-Receipt"  # the whole digest; the short form in the text is for the eye
 
 
 def write(
@@ -72,7 +71,7 @@ def _headers(
         at=message.created,
         thread=[*thread, *message.about.get("answers", ())],
     )
-    headers += [(RECEIPT, digest)] if digest else []
+    headers += [(RECEIPT_HEADER, digest)] if digest else []
     if not message.match:
         return headers
     stop = register.addresses.unsubscribe_token(_whom(message, player), message.match)

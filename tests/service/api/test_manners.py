@@ -7,6 +7,7 @@ import pytest
 from jsonschema import Draft202012Validator
 from openapi_spec_validator import validate
 
+from domain.chain import RECEIPT_HEADER
 from domain.games import GAMES
 from service.http.problems import KINDS, Problem
 from tests.service.api import World
@@ -223,3 +224,27 @@ def test_every_kind_of_problem_leads_to_its_explanation(world: World):
         path, _, place = Problem(kind, "").body("x")["type"].partition("#")
         assert path == "/api/docs"
         assert f'id="{place}"' in page
+
+
+def test_every_reading_of_a_match_carries_the_digest_of_its_log(world: World):
+    """Whichever answer somebody keeps is a receipt."""
+    match = world.running()
+    world.play(match, 3)
+    digest = world.client("Anna").get(f"/api/matches/{match}").json["digest"]
+    reads = [path for path, ways in world.spec["paths"].items() if "{match}" in path and "get" in ways]
+    told = {path: world.client("Anna").get(path.format(match=match)) for path in reads}
+    assert {path: (one.status_code, one.headers.get(RECEIPT_HEADER)) for path, one in told.items()} == dict.fromkeys(
+        reads, (200, digest)
+    )
+    assert len(reads) >= 12
+    earlier = world.client("Anna").get(f"/api/matches/{match}/position?ply=1")
+    assert earlier.headers[RECEIPT_HEADER] == digest
+
+
+def test_every_answer_to_a_command_carries_it_too(world: World):
+    match = world.running()
+    anna, body = world.client("Anna"), {"ply": 0, "text": "1"}
+    before = anna.get(f"/api/matches/{match}").json["digest"]
+    assert anna.post(f"/api/matches/{match}/preview", json=body).headers[RECEIPT_HEADER] == before
+    made = anna.post(f"/api/matches/{match}/decisions", json=body)
+    assert made.headers[RECEIPT_HEADER] == made.json["digest"] != before
