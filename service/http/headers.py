@@ -33,12 +33,13 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
+EXPOSED = (
+    "ETag", "Link", "Retry-After", "X-Request-Id", "RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset",
+    RECEIPT_HEADER,
+)  # fmt: skip
 OPEN_TO_READ = {  # any page may read what a spectator, or the bearer of a token, may read; cookies do not count there
     "Access-Control-Allow-Origin": "*",
-    "Access-Control-Expose-Headers": (
-        "ETag, Link, Retry-After, X-Request-Id, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, "
-        f"{RECEIPT_HEADER}"
-    ),
+    "Access-Control-Expose-Headers": ", ".join(EXPOSED),
     "Cross-Origin-Resource-Policy": "cross-origin",
 }
 PREFLIGHT = {
