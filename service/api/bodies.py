@@ -9,6 +9,7 @@ import marshmallow as ma
 from domain.match.clocks import PACES
 from service.api.fields import Boolean, Nested, Number, OneOf, Record, Text
 from service.api.shapes import Body
+from service.usecases.typed_lines import LONGEST, LONGEST_LINE
 
 
 class TermsBody(Body):
@@ -58,7 +59,7 @@ class DecisionBody(Body):
     ply = Number(about="`ply` as GET legal tells it. If-Match with the ETag of legal does as well, and names both.")
     decision = Record(about="As the game's JSON Schema of decisions says.")
     text = Text(
-        2000, 1,
+        LONGEST_LINE, 1,
         about="In notation, or its mark in the list of legal ones; several are joined with `;`, all of one list.",
     )  # fmt: skip
 
@@ -120,6 +121,10 @@ class PlyQuery(Body):
         0, 19, strict=False, data_key="as",
         about="As this seat sees it: your own, or any once the match is over.",
     )  # fmt: skip
+
+
+class ContinuedQuery(Body):
+    text = Text(LONGEST, load_default="", about="The decision as far as it is written; nothing at its beginning.")
 
 
 class LogQuery(Body):

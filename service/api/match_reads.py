@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from flask import Response, current_app, g, request
 
 from domain.places import SPECTATOR
 from projections.boards import TEXT
 from service.api.blueprint import Blueprint
-from service.api.bodies import LogQuery, PlyQuery
+from service.api.bodies import ContinuedQuery, LogQuery, PlyQuery
 from service.api.command_answers import with_receipt
 from service.api.schemas.entries import HappeningSchema
-from service.api.schemas.position import LegalSchema, LogSchema, PositionSchema, ScoreSchema
+from service.api.schemas.position import ContinuedSchema, LegalSchema, LogSchema, PositionSchema, ScoreSchema
 from service.api.shapes import Context, Shown
 from service.http.auth import reader
 from service.http.current import register
@@ -26,6 +26,11 @@ looking = Blueprint("looking", __name__, url_prefix="/api/matches/<id:match>", d
 NDJSON = "application/x-ndjson"
 
 
+class Continued(NamedTuple):
+    text: str
+    steps: list[tuple[str, str]]
+
+
 @looking.route("/legal")
 @looking.needs("read")
 @looking.response(200, LegalSchema)
@@ -36,6 +41,17 @@ def legal(caller: Caller, match: str) -> Shown:
     with_receipt(found.summary.digest)
     g.etag_prefix = f"{found.questions[0].asked}-v{found.summary.version}-" if found.questions else ""
     return Shown(found, Context(found.summary.game, found.summary.players, register().names, found.time.due))
+
+
+@looking.route("/continued")
+@looking.needs("read")
+@looking.arguments(ContinuedQuery, location="query")
+@looking.response(200, ContinuedSchema)
+@looking.problems(404)
+def continued(caller: Caller, query: dict[str, Any], match: str) -> Shown:
+    """How a half-written decision of yours can go on: places on the board, and the longer text that each leads to."""
+    found, text = register().queries.own_table(caller, match), query["text"]
+    return Shown(Continued(text, found.continued(text)))
 
 
 @looking.route("/position")

@@ -8,20 +8,24 @@ from random import Random, SystemRandom
 
 import click
 
-from domain.engine import Fact, Game, default, in_sentences, legal, open_questions, preview, redacted
+from domain.engine import Fact, Game, default, in_sentences, legal, open_questions, preview, redacted, spreads
 from domain.places import Seat, Viewer
 from domain.words import Refused, say
 from projections import breakdown
 from projections.boards import TEXT
 from service.bots import BOTS
+from service.cli.completion import completing
 from service.cli.games import GameName, read_options
 from service.cli.shared import Mistake, echo, tell
 from service.present.names import TableWords
 from service.present.offers import containing, short_list, whole_list
+from service.present.ranges import beside_the_list
 from service.usecases.local_match import LocalMatch
+from service.usecases.match_view import OfferSpread
+from service.usecases.offer_marks import marks
 from service.usecases.play_line import Decided, LocalLine, Stopped, outcomes
 from service.usecases.standing_answers import answered, checked
-from service.usecases.typed_lines import read_decision, split_line
+from service.usecases.typed_lines import completions, read_decision, split_line
 
 YOU = "you"
 
@@ -32,6 +36,7 @@ HELP = """\
   preview DECISION  what it would do, as far as you can know
   undo              take back your last decision, and what followed it
   board, log, score look again
+  tab               go on with what you have begun to write
   default           decide what would be played for you if your time ran out
   standing ANSWER   answer beforehand what you are asked in somebody else's turn; standing none: ask me
   help, quit"""
@@ -92,6 +97,7 @@ class Terminal:
         before = self.match.last_ply
         while self.match.last_ply == before and not self.match.state.over:
             try:
+                completing(lambda text: completions(self.game, self.match.view(seat), seat, text))
                 line = click.prompt(str(say("ply {ply}", ply=before + 1)), prompt_suffix="> ").strip()
             except (click.Abort, EOFError):
                 line = "quit"
@@ -190,6 +196,9 @@ class Terminal:
         for row in rows:
             template = "  {mark:>3}  {words} [{notation}]" if row.notation else "  {mark:>3}  {words}"
             tell(template, **row._asdict())
+        beside = [OfferSpread(offers.index(one.offer) + 1, one) for one in spreads(self.game, view, seat)]
+        for line in beside_the_list(self.game, beside, marks(written)):
+            echo("       " + self.words.words(line))
         if len(rows) < len(written) and not whole:
             tell("  all of them one by one: list, or list WORDS")
 

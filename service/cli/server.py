@@ -67,6 +67,7 @@ def server_options(bind: str, processes: int, threads: int) -> dict[str, Any]:
         "sendfile": False,  # answers wait for slow readers outside of the threads
         "graceful_timeout": 8,
         "keepalive": 15,
+        "limit_request_line": 8190,  # the longest line that can be typed stands in an address when it is looked at
         "control_socket_disable": True,
         "forwarded_allow_ips": "",  # who stands in front is for `service.http.origins` to know
         "worker_tmp_dir": "/dev/shm" if Path("/dev/shm").is_dir() else None,

@@ -4,6 +4,7 @@ What is where:
     presented_table  a match in the words of one reader: what is asked, until when, how it ended
     story            what has happened, in few words
     offers           what may be decided, as a list
+    ranges           what may be decided besides: other numbers, other things
     terms            what a table has agreed on
     moments          moments and lengths of time
     rulebook         the rules of a game for players, with an anchor for each

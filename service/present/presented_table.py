@@ -23,6 +23,7 @@ from projections.boards import OWN_SIDE, TEXT
 from projections.boards.lines import folded
 from service.present import moments, story
 from service.present.names import Name, TableWords, full_title_of
+from service.present.ranges import beside_the_list
 from service.usecases.match_view import MatchView
 
 GONE = {"rejected", "returned"}  # places of cards that their owner knows and will never hold again
@@ -84,6 +85,11 @@ class PresentedTable:
         """The same in the words of the game."""
         at = self.table
         return [self.words.words(at.game.label(at.view, at.seat, one.decision)) for one in at.offers]
+
+    @cached_property
+    def beside_the_list(self) -> list[Sentence]:
+        """What may be decided besides: other numbers, other things."""
+        return beside_the_list(self.table.game, self.table.spreads, [one.mark for one in self.table.offers])
 
     @property
     def default(self) -> str:

@@ -211,12 +211,17 @@ class Commands:
         return answer(self.store.present(held), [*written, *orders], caller) if orders else given
 
     def _obey(self, held: Held) -> list[Written]:
-        """Decide what standing answers and rests of lines decide, one by one; what was stored for them is returned."""
-        version = self.store.present(held).version
-        for _ in range(TRIES * len(self.store.present(held).chairs)):
+        """Decide what standing answers and rests of lines decide, one by one; what was stored for them is returned.
+
+        It goes on until nobody is answered: two limits may bid against each other a hundred times. A game is bounded;
+        where somebody else keeps writing first, the rest is left to whoever wrote.
+        """
+        match = self.store.present(held)
+        version, in_vain = match.version, 0
+        for _ in range(match.game.BOUND):
             match = self.store.present(held)
             order = self._next_order(match) if match.awaited else None
-            if order is None:
+            if order is None or in_vain == TRIES:
                 break
 
             def act(at: Match, pen: Pen, order: Order = order) -> Events:
@@ -226,6 +231,7 @@ class Commands:
             written = self._written(held, by, order.command, act, None)
             if written and order.player:
                 self.rests.done(match, order, _facts(match, written), int(self._now()))
+            in_vain = 0 if written else in_vain + 1
         if self.store.present(held).version == version:
             return []
         return self._stored(held.id, version, _is_carried_out)

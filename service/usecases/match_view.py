@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from domain.chain import receipt
-from domain.engine import Decision, Game, Question, Result, ScoreLine, default, legal
+from domain.engine import Decision, Game, Pick, Question, Result, ScoreLine, Span, default, legal, spreads
 from domain.games import GAMES
 from domain.match.clocks import Clock, Moment, Terms
 from domain.match.log import Agreement, MatchAbandoned, MatchFinished
@@ -99,6 +99,13 @@ class Offer(NamedTuple):
     mark: str  # what stands before it in a list, and is enough to answer with
 
 
+class OfferSpread(NamedTuple):
+    """How an offer may be varied, by the number of the offer."""
+
+    number: int
+    spread: Span | Pick
+
+
 class Page(NamedTuple):
     """A part of a logbook. Ask for what comes after `last` next time; `digests` belong to the happenings."""
 
@@ -155,6 +162,18 @@ class MatchView:
         decisions = list(legal(self.game, self.view, self.seat))
         texts = [self.game.write(one) for one in decisions]
         return [Offer(number, *one) for number, one in enumerate(zip(decisions, texts, marks(texts), strict=True), 1)]
+
+    @cached_property
+    def spreads(self) -> list[OfferSpread]:
+        """How these may be varied: with other numbers, or with other things."""
+        if not self.is_awaited:
+            return []
+        numbers = {one.decision: one.number for one in reversed(self.offers)}
+        return [OfferSpread(numbers[one.offer], one) for one in spreads(self.game, self.view, self.seat)]
+
+    def continued(self, text: str) -> list[tuple[str, str]]:
+        """How a half-written decision can go on: spots of the board, and the longer text."""
+        return list(self.game.continued(self.view, self.seat, text)) if self.is_awaited else []
 
     @property
     def checksum(self) -> int:

@@ -7,9 +7,10 @@ whoever answers 4 there means the die, wherever it stands in the list, and that 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from string import ascii_lowercase
 
+from domain.engine import Decision, Game, Pick, Span, varied
 from domain.words import refuse
 
 _NUMBER = re.compile(r"[#(\[]?\s?(\d{1,9})\s?[).\]]?")
@@ -46,6 +47,16 @@ def marked(offers: Sequence[str], text: str) -> int | None:
     if letter and has_letters(offers) and letter[1].lower() in (known := marks(offers)):
         return known.index(letter[1].lower())
     return None
+
+
+def of_range(game: Game, spreads: Iterable[Span | Pick], text: str) -> Decision | None:
+    """What a number means in a list with letters where it is not listed but lies in the one range that there is."""
+    number = _NUMBER.fullmatch(text.strip())
+    if number is None:
+        return None
+    value = int(number[1])
+    found = [varied(one, value) for one in spreads if isinstance(one, Span) and one.low <= value <= one.high]
+    return found[0] if len(found) == 1 and _VALUE.fullmatch(game.write(found[0])) else None
 
 
 def _at(offers: Sequence[str], number: int) -> int:

@@ -17,14 +17,14 @@ from hashlib import sha256
 from typing import Any, NamedTuple
 
 from domain.codec import codec
-from domain.engine import Decision, Game, Question, accepts, open_questions
+from domain.engine import Decision, Game, Question, accepts, open_questions, spreads
 from domain.match.acts import Stale, is_fresh
 from domain.match.log import DecisionMade, DecisionsStruck, Entry, decode, shows_table_after, struck_plies
 from domain.match.state import Match, WantsWholeLog, fold
 from domain.places import Seat, Viewer, masked
 from domain.words import Refused, refuse, require
 from service.storage.match_cache import Held, Store
-from service.usecases.offer_marks import has_letters, is_mark, is_number, marked, marks
+from service.usecases.offer_marks import has_letters, is_mark, is_number, marked, marks, of_range
 from service.usecases.typed_lines import NOT_YOUR_TURN, read_words, split_line
 
 NO_LIST = "what you answer shows no list, so a number means nothing; look at the list as it is now, and answer that one"
@@ -85,8 +85,17 @@ class ShownTable:
             return None
         texts = self.texts
         require(texts or not is_number(text), "number", NO_LIST)
+        if has_letters(texts) and (within := self._within(text)):
+            return within
         place = marked(texts, text)
         return None if place is None else self.offers[place]
+
+    def _within(self, text: str) -> tuple[Question, Decision] | None:
+        """A number of the range that stood below the list, and the question it answers."""
+        found = of_range(self.game, spreads(self.game, self.view, self.seat), text)
+        if found is None:
+            return None
+        return next((one, found) for one in self.questions if type(found) in self.game.ASKS[type(one)].answers)
 
     def in_words(self, line: str) -> str:
         """A line without marks: what each stood for, in notation."""

@@ -20,12 +20,14 @@ from domain.engine import (
     open_questions,
     preview,
     redacted,
+    spreads,
 )
 from domain.places import Seat, Viewer, copied, masked
 from domain.words import Refused, Sentence, refuse, say
-from service.usecases.offer_marks import is_mark, is_number, marked
+from service.usecases.offer_marks import has_letters, is_mark, is_number, marked, of_range
 
-LONGEST = 500  # characters of one decision
+LONGEST = 1_500  # characters of one decision: two long routes
+LONGEST_LINE = 2_500  # of several joined ones: in an address each may take three bytes, and servers read 8,190
 NOT_YOUR_TURN = "it is not your turn; the table waits for {seats}"
 
 # What phones and word processors make of plain marks.
@@ -48,7 +50,10 @@ def read_decision(game: Game, view: Any, seat: Seat, text: str) -> Decision:
         offers = list(legal(game, view, seat))
         if not offers and is_number(text):
             refuse("turn", NOT_YOUR_TURN, seats=awaited(view))
-        place = marked([game.write(one) for one in offers], text)
+        texts = [game.write(one) for one in offers]
+        if has_letters(texts) and (within := of_range(game, spreads(game, view, seat), text)):
+            return within
+        place = marked(texts, text)
         if place is not None:
             return offers[place]
     return read_words(game, view, seat, text)
@@ -59,6 +64,13 @@ def read_words(game: Game, view: Any, seat: Seat, text: str) -> Decision:
     if len(text) > LONGEST:
         refuse("notation", "write a decision in at most {longest} characters", longest=LONGEST)
     return game.parse(view, seat, text.translate(MARKS))
+
+
+def completions(game: Game, view: Any, seat: Seat, text: str) -> list[str]:
+    """How a half-written decision can go on: as the game says, or to what is offered; no two alike."""
+    further = [longer for _, longer in game.continued(view, seat, text)]
+    offered = [one for one in map(game.write, legal(game, view, seat)) if one.startswith(text) and one != text]
+    return list(dict.fromkeys([*further, *offered]))
 
 
 def any_mark(line: str) -> bool:

@@ -20,6 +20,8 @@ What is where:
     lobby_page          a table before the start
     match_page          the board, the question, the way to a decision, the log
     choosing            the way to a decision, step by step, in a list and on the board
+    varying             an offer with something left open: another number, other things
+    building            a decision that is written step by step, by clicking
     table_layout        the frame every board stands in: its regions, their tabs, which one a decision needs
     board_drawing       boards lately drawn, and how they let one choose
     take_back           taking back, as the page of a match offers it

@@ -12,6 +12,7 @@ from projections.boards.picking import Option, Step, back_to, choice
 from service.web.board_drawing import ways
 from service.web.people_and_log import PeopleAndLog
 
+MOST_STEPS = 12  # on the way to a decision
 BRIEF = 20  # letters of words that fit into half a line
 
 
@@ -58,13 +59,18 @@ class Choosing:
     def key(self) -> str:
         """Another one for other steps: what is asked, and what was chosen."""
         asked = [str(one.asked) for one in open_questions(self._view, self._seat)]
-        return " ".join([*asked, *(one.key for one in self.choice.taken)])
+        return " ".join([*asked, *self.keys])
 
     # --- steps -------------------------------------------------------------------------------------------------------
 
     @property
     def taken(self) -> list[str]:
         return [self._words(one) for one in self.choice.taken]
+
+    @property
+    def keys(self) -> list[str]:
+        """What stands for the steps taken in the address of the page."""
+        return [one.key for one in self.choice.taken]
 
     @property
     def step_back(self) -> str:
@@ -82,7 +88,7 @@ class Choosing:
         return frozenset(one.spot for one in self.choice.taken if one.spot)
 
     def _to(self, step: Step) -> str:
-        return self._at([*(one.key for one in self.choice.taken), step.key])
+        return self._at([*self.keys, step.key])
 
     # --- in words ----------------------------------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ from service.mail.incoming.answering import Answering
 from service.mail.incoming.invitations import Invitations
 from service.mail.incoming.reading_process import reading
 from service.notify.calendar_feed import feed, holder
+from service.usecases.typed_lines import LONGEST_LINE
 from service.web.page_frame import web
 
 GONE = "This link is not one of ours, or what it was for is done."
@@ -47,7 +48,7 @@ def ask_to_confirm(token: str) -> str:
         raise Problem("not-found", GONE)
     letter = reading().read(item.raw)
     said = "\n".join(line for paragraph in letter.paragraphs for line in paragraph)
-    return render_template("mail_confirm.html", done=False, sender=letter.sender, said=said[:500])
+    return render_template("mail_confirm.html", done=False, sender=letter.sender, said=said[:LONGEST_LINE])
 
 
 @web.post("/mail/confirm/<token>")

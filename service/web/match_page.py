@@ -13,6 +13,7 @@ from cachetools import LRUCache, cached
 from flask import current_app, render_template, request
 from werkzeug.wrappers import Response as Answered
 
+from domain.engine import Decision
 from domain.match.acts import Stale
 from domain.places import SPECTATOR, Viewer
 from domain.words import Refused, say
@@ -25,9 +26,10 @@ from service.http.current import register
 from service.present.rulebook import rulebook, rules_asked
 from service.usecases.match_view import MatchView
 from service.usecases.shown_list import SeenAt
-from service.usecases.typed_lines import any_mark
+from service.usecases.typed_lines import LONGEST_LINE, any_mark
 from service.web.board_drawing import drawn
-from service.web.choosing import Choosing
+from service.web.building import Building
+from service.web.choosing import MOST_STEPS, Choosing
 from service.web.lobby_page import LobbyPage
 from service.web.page_frame import web
 from service.web.page_of_match import PageOfMatch, etag_of, table_of
@@ -37,6 +39,7 @@ from service.web.table_layout import TableLayout
 from service.web.take_back import TakingBack, taking_back
 from service.web.talk_and_notes import TalkAndNotes
 from service.web.user_text import harmless
+from service.web.varying import NOTHING_CHOSEN, Values, Varying, values_in
 
 LATEST = 20  # entries of the log that the page of a running match shows
 LOGS = 256  # of which so many are remembered
@@ -74,6 +77,7 @@ class MatchPage(PageOfMatch):
 
     tab = "match"
     board_label = say("The board")
+    longest = LONGEST_LINE
 
     def __init__(
         self,
@@ -82,13 +86,14 @@ class MatchPage(PageOfMatch):
         typed: str = "",
         seen: SeenAt = SeenAt(),
         lists_all: bool = False,
+        values: Values = NOTHING_CHOSEN,
     ) -> None:
         super().__init__(table)
         self.lists_all = lists_all
         self.command = secrets.token_hex(8)
-        self.typed = typed[:500]
+        self.typed = typed[:LONGEST_LINE]
         self.happenings, self.log = latest(table, self.people)
-        self._read_choice(picks, seen)
+        self._read_choice(picks, seen, values)
 
     # --- the frame of the page ---------------------------------------------------------------------------------------
 
@@ -121,10 +126,16 @@ class MatchPage(PageOfMatch):
         if self.table.view is None or self.summary.game not in SVG:
             return None
         touched = SVG[self.summary.game].touched(self.last_facts)
-        links, chosen = (self.choice.links, self.choice.chosen) if self.choice else ({}, frozenset[str]())
+        links, chosen = self._links, self.choice.chosen if self.choice else frozenset[str]()
         totals = summed(self.table.score, self.summary.seats)
         look = Look(self.viewer, self.people.who, touched, links, totals, chosen)
         return drawn(self.summary.digest, "now", self.table.game, self.table.view, look)
+
+    @property
+    def _links(self) -> dict[str, str]:
+        """The spots that can be clicked: how what is being written goes on; else what is offered, and how to begin."""
+        offered = self.choice.links if self.choice and not self.typed else {}
+        return {**(self.building.links if self.building else {}), **offered}
 
     @cached_property
     def layout(self) -> TableLayout:
@@ -164,8 +175,9 @@ class MatchPage(PageOfMatch):
 
     # --- the question and the way to a decision ----------------------------------------------------------------------
 
-    def _read_choice(self, picks: Sequence[str], seen: SeenAt) -> None:
+    def _read_choice(self, picks: Sequence[str], seen: SeenAt, values: Values) -> None:
         self.choice: Choosing | None = None
+        self.varying: Varying | None = None
         self.decision, self.would, self.refusal = "", list[str](), ""
         table = self.table
         if not table.is_awaited:
@@ -175,7 +187,23 @@ class MatchPage(PageOfMatch):
         if self.typed:
             self._preview(self.typed, seen)
         elif self.choice.decision is not None:
-            self._preview(table.game.write(self.choice.decision))
+            self.varying = self._varied(self.choice, self.choice.decision, values)
+            self._preview(table.game.write(self.varying.decision))
+
+    def _varied(self, choice: Choosing, offer: Decision, values: Values) -> Varying:
+        spreads = [one.spread for one in self.table.spreads]
+        return Varying(offer, spreads, values, self.people.words, lambda chosen: self._at(choice.keys, chosen))
+
+    @cached_property
+    def building(self) -> Building | None:
+        """A decision that can be written step by step, where no offer is being chosen."""
+        if self.choice is None or (self.choice.taken and not self.typed):
+            return None
+        found = Building(self.table, self.typed, self._with_text)
+        return found if found.steps or found.step_back else None
+
+    def _with_text(self, text: str) -> str:
+        return f"{self.here}?{urlencode({'text': text, 'version': self.summary.version})}"
 
     def _preview(self, text: str, seen: SeenAt = SeenAt()) -> None:
         """What it would do. Numbers become the words that they stood for on the page on which they were typed."""
@@ -193,14 +221,16 @@ class MatchPage(PageOfMatch):
             return self.table.in_words(text)
         return register().queries.in_words(who().caller, self.id, text, seen)
 
-    def _at(self, keys: Sequence[str]) -> str:
-        """The page with these steps taken."""
-        return f"{self.here}?{urlencode([('pick', key) for key in keys])}" if keys else self.here
+    def _at(self, keys: Sequence[str], chosen: Sequence[tuple[str, str]] = ()) -> str:
+        """The page with these steps taken, and this chosen."""
+        return f"{self.here}?{urlencode([*(('pick', key) for key in keys), *chosen])}" if keys else self.here
 
     @property
     def label(self) -> str:
         """The decision that is looked at in the words of the game; nothing for a line of several."""
         assert self.choice is not None
+        if self.varying and not self.refusal:
+            return self.choice.label(self.varying.decision)
         meant = [one.decision for one in self.table.offers if one.text == self.decision]
         return self.choice.label(meant[0]) if meant else ""
 
@@ -305,7 +335,9 @@ def match(match: str) -> str:
         return render_template("lobby.html", page=LobbyPage(table))
     ask = request.args
     seen = SeenAt(ask.get("version", type=int))
-    page = MatchPage(table, ask.getlist("pick")[:12], ask.get("text", ""), seen, ask.get("list") == "all")
+    values = values_in(ask)
+    typed = "" if values else ask.get("text", "")  # a form that varies an offer holds it as well
+    page = MatchPage(table, ask.getlist("pick")[:MOST_STEPS], typed, seen, ask.get("list") == "all", values)
     return render_template("match.html", page=page)
 
 

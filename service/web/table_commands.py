@@ -16,9 +16,13 @@ from service.mail.incoming.invitations import Invitations
 from service.usecases import play_line
 from service.usecases.commands import Answer, Caller, OutOfDate
 from service.usecases.shown_list import SeenAt
+from service.usecases.typed_lines import LONGEST_LINE
 from service.web.chance_words import words_for_chance
+from service.web.choosing import MOST_STEPS
 from service.web.page_frame import must_sign_in, note, refused, seen_version, web, whole_number
+from service.web.page_of_match import table_of
 from service.web.people_and_log import PeopleAndLog
+from service.web.varying import values_in, varied_text
 
 AT = "/matches/<id:match>"
 
@@ -29,7 +33,7 @@ AT = "/matches/<id:match>"
 @web.post(f"{AT}/decide")
 def decide(match: str) -> Answered:
     """One decision, or a line of several, which may be stopped on its way."""
-    text = request.form.get("text", "")[:500]
+    text = _varied(match) or request.form.get("text", "")[:LONGEST_LINE]
     seen = SeenAt(seen_version(), request.form.get("asked", type=whole_number))
     if not text or seen == SeenAt():
         raise Problem("invalid", "Choose a decision first.")
@@ -44,6 +48,14 @@ def decide(match: str) -> Answered:
         return played.answer
 
     return act(match, line)
+
+
+def _varied(match: str) -> str:
+    """An offer with what was left open in it, as it stands in the form, whether or not somebody looked at it first."""
+    values = values_in(request.form)
+    if not values:
+        return ""
+    return varied_text(table_of(match), request.form.getlist("pick")[:MOST_STEPS], values)
 
 
 @web.post(f"{AT}/take-back")

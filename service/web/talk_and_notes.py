@@ -15,6 +15,7 @@ from service.http.current import register
 from service.usecases.commands import Caller
 from service.usecases.match_view import MatchView
 from service.usecases.preferences import NOTIFY
+from service.usecases.typed_lines import LONGEST
 from service.web.page_frame import must_sign_in, note, refused, seen_version, web, whole_number
 from service.web.user_text import harmless
 
@@ -81,7 +82,7 @@ def keep_notes(match: str) -> Answered:
 @web.post(f"{AT}/standing")
 def leave_standing(match: str) -> Answered:
     """An answer left beforehand; an empty one withdraws it."""
-    text = request.form.get("text", "")[:500].strip()
+    text = request.form.get("text", "")[: LONGEST + 1].strip()
     if not text:
         return at_the_table(
             match, lambda caller: register().matches.withdraw_standing(caller, match), "You are asked again."

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+import marshmallow as ma
 from msgspec import Raw
 
 from domain.codec import codec
+from domain.engine import Pick, Span
 from domain.places import Seat, Viewer
-from service.api.fields import Anything, Integer, List, Nested, Record, String
+from service.api.fields import Anything, Boolean, Integer, List, Nested, Record, String, Taken
 from service.api.schemas.entries import AskedSchema, HappeningSchema, SentenceSchema
 from service.api.shapes import Shape
 from service.usecases.queries import Scored
@@ -25,6 +27,42 @@ class OfferSchema(Shape):
 class DefaultSchema(Shape):
     text = String(required=True, of=lambda decision, table: table.game.write(decision))
     decision = Record(required=True, of=lambda decision, _: decision)
+
+
+def _of(kind: type[Any], field: str) -> Taken:
+    """What only one kind of spread has; left out of the other."""
+    return lambda one, _: getattr(one.spread, field) if isinstance(one.spread, kind) else ma.missing
+
+
+class SpreadSchema(Shape):
+    """How an offer may be varied: with a number from `low` to `high`, or with some `of` these things, each once."""
+
+    number = Integer(required=True, about="Of the offer that may be varied.")
+    field = String(required=True, about="Of its decision, that may hold something else.", attribute="spread.field")
+    low = Integer(about="For a number: the lowest.", of=_of(Span, "low"))
+    high = Integer(about="For a number: the highest.", of=_of(Span, "high"))
+    of = List(
+        String(),
+        about="For things: what there is to choose from; a thing stands there twice if there are two.",
+        of=_of(Pick, "of"),
+    )
+    least = Integer(of=_of(Pick, "least"))
+    most = Integer(of=_of(Pick, "most"))
+    ordered = Boolean(
+        about="For things: whether their order is a choice; else they stand as in `of`.", of=_of(Pick, "ordered")
+    )
+
+
+class StepSchema(Shape):
+    spot = String(required=True, about="The place on the board that stands for it.", of=lambda one, _: one[0])
+    text = String(required=True, about="The decision, as far as it is written then.", of=lambda one, _: one[1])
+
+
+class ContinuedSchema(Shape):
+    """How a half-written decision can go on. What it comes to so far says POST preview."""
+
+    text = String(required=True, about="As it was sent.")
+    steps = List(Nested(StepSchema), required=True, about="None where it is whole, or leads nowhere.")
 
 
 class LegalSchema(Shape):
@@ -43,6 +81,11 @@ class LegalSchema(Shape):
     )
     questions = List(Nested(AskedSchema), required=True)
     offers = List(Nested(OfferSchema), required=True)
+    spreads = List(
+        Nested(SpreadSchema),
+        required=True,
+        about="How some of the offers may be varied. What lies in between is sent as notation or as a decision.",
+    )
     default = Nested(
         DefaultSchema,
         required=True,

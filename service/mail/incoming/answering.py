@@ -29,6 +29,7 @@ from service.present.names import full_title_of
 from service.storage.match_cache import NoSuchMatch
 from service.usecases.match_view import MatchView
 from service.usecases.people import Player
+from service.usecases.typed_lines import LONGEST_LINE
 
 MOST_IDLE = 40  # mails of one player in an hour that do nothing and are answered all the same: a loop sends more
 MOST_CONFIRMATIONS = 3
@@ -162,7 +163,7 @@ class Answering:
         lately = [one for one in register.outbox.of_player(player.id) if one.kind.startswith("confirm:")]
         if sum(one.created > self._now() - HOUR for one in lately) >= MOST_CONFIRMATIONS:
             return self._inbox.settle(item.id, "ignored", "the sender is not believed, and was asked often enough")
-        said = "\n".join(line for paragraph in mail.paragraphs for line in paragraph)[:500]
+        said = "\n".join(line for paragraph in mail.paragraphs for line in paragraph)[:LONGEST_LINE]
         token = register.addresses.sign("confirm", item.id)
         match = found.summary
         about = {

@@ -134,7 +134,8 @@ def show_list(mail: Progress, text: str) -> None:
     require(seen.table.is_awaited, "turn", "it is not your turn; the table waits for {seats}", seats=awaited)
     rows = containing(whole_list(seen.offers, seen.labels), text)
     nothing = [Row("-", str(say("nothing contains {text}", text=text[:40])))]
-    mail.show_list(heading(say("What you may decide")), numbered(rows or nothing))
+    beside = map(paragraph, seen.beside_the_list)
+    mail.show_list(heading(say("What you may decide")), numbered(rows or nothing), *beside)
 
 
 def score(mail: Progress, text: str) -> None:

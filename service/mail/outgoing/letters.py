@@ -83,6 +83,7 @@ def question(table: PresentedTable) -> Iterator[Block]:
         yield listed(hand)
     yield asked(table.prompt)
     yield numbered(short_list(table.offers, table.labels))
+    yield from map(paragraph, table.beside_the_list)
 
 
 def opening(table: PresentedTable, *sentences: Sentence) -> Iterator[Block]:

@@ -13,7 +13,7 @@
   let sent = null;
   function halfWritten(field) {
     if (!(field instanceof Element) || (sent && field.form === sent)) return false;
-    if (field.matches("textarea, input[type=text], input[type=email]")) return field.value !== field.defaultValue;
+    if (field.matches("textarea, input[type=text], input[type=email], input[type=number]")) return field.value !== field.defaultValue;
     if (field.matches("input[type=checkbox], input[type=radio]")) return field.checked !== field.defaultChecked;
     return field.matches("select") && Array.from(field.options).some((one) => one.selected !== one.defaultSelected);
   }
@@ -43,7 +43,7 @@
   async function send(form, address, values) {
     sent = form;
     try {
-      await htmx.ajax("POST", address.pathname, { ...whole, values: Object.fromEntries(values) });
+      await htmx.ajax("POST", address.pathname, { ...whole, values });
       shown(location.search ? location.pathname : "");
     } catch {
       complain();
@@ -108,8 +108,9 @@
     if (!form || event.defaultPrevented || !live()) return;
     event.preventDefault();
     const values = new FormData(form, event.submitter);
-    const address = new URL(form.action, location.href);
-    if (form.method === "get") {
+    const looks = event.submitter?.getAttribute("formmethod") === "get";
+    const address = new URL(looks ? event.submitter.formAction : form.action, location.href);
+    if (looks || form.method === "get") {
       address.search = new URLSearchParams(values);
       sent = form;
       await go(address.pathname + address.search);

@@ -90,6 +90,12 @@
   document.addEventListener("pointerover", pointAt);
   document.addEventListener("focusin", pointAt);
 
+  // --- an offer that is varied: what it comes to is shown at once --------------------------------------------------------
+
+  document.addEventListener("change", (event) => {
+    if (event.target.matches("[data-vary]")) event.target.form.requestSubmit(document.getElementById("look"));
+  });
+
   function shown() {
     turn();
     unread();

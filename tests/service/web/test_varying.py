@@ -1,0 +1,81 @@
+"""An offer with something left open, in a real browser, with and without scripts; and a walk written by clicking."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from domain.games import GAMES
+from service.usecases.commands import Caller
+from tests.domain.games.sale import GAME as SALE
+from tests.registers import lay_table, match_in
+
+pytestmark = pytest.mark.timeout(600)
+
+
+@pytest.fixture
+def match(site, monkeypatch) -> str:
+    monkeypatch.setitem(GAMES, "sale", SALE)
+    people = [Caller(site.player(name)) for name in ("Wera", "Xenia", "Yves", "Zora", "Adam", "Bruno", "Cyril")]
+    return lay_table(site.register.matches, people, "sale", title="Seven at a table")
+
+
+def decide(site, match: str, *texts: str) -> None:
+    for text in texts:
+        at = match_in(site.register.store, match)
+        site.register.matches.decide(Caller(at.players[at.awaited[0]]), match, text, None)
+
+
+def to_the_end_of_the_sale(site, match: str) -> None:
+    decide(site, match, "bid 5", *["pass"] * 6)
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_a_number_is_typed_looked_at_and_decided(site, look, match, script):
+    page = look("Wera", script=script, width=390, height=844).goto(f"/matches/{match}")
+    page.get_by_role("link", name="Bid 1").click()
+    field = page.get_by_label("Any number from 1 to 606")
+    expect(field).to_have_value("1")
+    field.fill("250")
+    field.press("Enter")
+    expect(page.locator("#preview")).to_contain_text("Bid 250")
+    field.fill("700")
+    field.press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("Bid 1 to 606. (rule S1)")
+    field.fill("251")
+    box = page.get_by_role("button", name="Decide").bounding_box()
+    assert box is not None
+    assert box["height"] >= 44
+    page.get_by_role("button", name="Decide").click()
+    expect(page.locator("#decide-title")).to_have_text("Waiting")
+    assert match_in(site.register.store, match).table.high == 251
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_an_order_is_clicked_together(site, look, match, script):
+    to_the_end_of_the_sale(site, match)
+    page = look("Wera", script=script).goto(f"/matches/{match}?pick=light+red+amber")
+    for name in ("Red, number 1", "White", "Red"):
+        page.get_by_role("link", name=name, exact=name != "Red, number 1").click()
+    expect(page.locator("#preview .notation")).to_have_text("light amber white red")
+    page.get_by_role("button", name="Decide").click()
+    expect(page.get_by_text("Please walk along the lamps")).to_be_visible()
+    assert match_in(site.register.store, match).table.lit == ("amber", "white", "red")
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_a_walk_is_written_by_clicking(site, look, match, script):
+    to_the_end_of_the_sale(site, match)
+    decide(site, match, "light red amber")
+    page = look("Wera", script=script).goto(f"/matches/{match}")
+    page.get_by_text("Write it step by step (8)").click()
+    page.get_by_role("link", name="walk C", exact=True).click()
+    expect(page.get_by_text("So far: Walk to at least two stations. (rule S3)")).to_be_visible()
+    for text in ("walk C-D", "walk C-D-E"):
+        page.get_by_role("link", name=text, exact=True).click()
+    expect(page.locator("#preview .notation")).to_have_text("walk C-D-E")
+    page.get_by_role("link", name="A step back").click()
+    expect(page.locator("#preview .notation")).to_have_text("walk C-D")
+    page.get_by_role("button", name="Decide").click()
+    expect(page.locator("#decide-title")).to_have_text("The match is over")
+    assert match_in(site.register.store, match).table.walked == ("C", "D")
