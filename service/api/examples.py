@@ -172,9 +172,14 @@ EXAMPLES: dict[type[ma.Schema], Any] = {
         "ply": 0,
         "version": 4,
         "questions": [ASKED],
-        "offers": [{"number": 1, "mark": "1", "text": "pass", "decision": {"do": "pass"}}],
+        "offers": [
+            {"number": 1, "mark": "a", "text": "pass", "decision": {"do": "pass"}},
+            {"number": 2, "mark": "b", "text": "bid 21", "decision": {"do": "bid", "price": 21}},
+        ],
+        "spreads": [{"number": 2, "field": "price", "low": 21, "high": 606}],
         "default": {"text": "pass", "decision": {"do": "pass"}},
     },
+    position.ContinuedSchema: {"text": "run 3: D5", "steps": [{"spot": "hex-D3", "text": "run 3: D5-D3"}]},
     position.PositionSchema: {
         "match": "b7mzq2xk4n5c",
         "game": "coal-baron",

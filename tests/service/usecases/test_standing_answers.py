@@ -224,7 +224,7 @@ def test_two_processes_that_look_at_the_same_time_decide_once(
 # --- refused ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("text", ["", "steal", "steal 7", "please do", "steal " + "1 " * 400])
+@pytest.mark.parametrize("text", ["", "steal", "steal 7", "please do", "steal " + "1 " * 800])
 def test_what_is_no_standing_answer_is_refused_and_the_earlier_one_stays(matches: Matches, window: Window, text: str):
     matches.leave_standing(window.thief, window.match, "allow")
     with pytest.raises(Refused) as refused:
