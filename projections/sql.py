@@ -13,6 +13,7 @@ from contextlib import AbstractContextManager, contextmanager
 from functools import cache
 from pathlib import Path
 from select import POLLIN, poll
+from threading import Lock
 from typing import Any, BinaryIO, Literal, Protocol
 
 import psycopg
@@ -123,7 +124,7 @@ class SQLite(Database):
 
     def connect(self) -> Any:
         try:
-            private_file(self.file).close()  # what SQLite lays beside it is as private as the file
+            _make_private(self.file)  # what SQLite lays beside it is as private as the file
         except OSError as error:
             raise sqlite3.OperationalError(f"unable to open database file: {error.strerror}") from error
         connection = sqlite3.connect(
@@ -233,8 +234,24 @@ def sqlite_file(url: str, part: Part) -> Path:
     return file if part == "register" else file.with_name(f"{file.stem}-{part}{file.suffix}")
 
 
+_making = Lock()
+
+
+def _make_private(file: Path) -> None:
+    """A database for its owner's eyes only. A file that is there is never opened: whoever closes a file loses the locks
+    on it of the whole process, those of SQLite too, and others would then remove the journal it writes to."""
+    with _making:
+        try:
+            os.close(os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))
+        except FileExistsError:
+            found = file.stat()
+            if found.st_mode & 0o077 and found.st_uid == os.geteuid():
+                file.chmod(0o600)
+
+
 def private_file(file: Path) -> BinaryIO:
-    """A file for its owner's eyes only, made if there is none, open at its end; also one that others could read."""
+    """A file for its owner's eyes only, made if there is none, open at its end; also one that others could read. None
+    that SQLite holds."""
     opened = os.fdopen(os.open(file, os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o600), "ab")
     found = os.fstat(opened.fileno())
     if found.st_mode & 0o077 and found.st_uid == os.geteuid():

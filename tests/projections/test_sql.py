@@ -1,5 +1,8 @@
 """What every table goes through: a transaction is stored whole, or not at all."""
 
+import subprocess
+import sys
+
 import pytest
 
 from projections.sql import SQLite
@@ -19,4 +22,29 @@ def test_a_transaction_that_fails_leaves_nothing(tmp_path):
         half_way()
     with database.reading() as cursor:
         assert cursor.rows("SELECT * FROM t") == []
+    database.close()
+
+
+COME_AND_GO = """
+import sqlite3, sys
+file = sqlite3.connect(sys.argv[1])
+print(file.execute("SELECT COUNT(*) FROM t").fetchone()[0])
+file.close()
+"""
+
+
+def test_others_who_come_and_go_take_nothing_away(tmp_path):
+    """Whoever is the last to close a file removes its journal. A process that lost its lock by opening the file beside
+    SQLite would not count: what it wrote after that would be gone."""
+    file = tmp_path / "one.db"
+    database = SQLite(file)
+    with database.writing() as cursor:
+        cursor.run("CREATE TABLE t (n INTEGER)")
+    with database.reading(), database.reading():  # a second connection of the same process
+        pass
+    for number in range(3):
+        seen = subprocess.run([sys.executable, "-c", COME_AND_GO, file], check=True, capture_output=True, text=True)
+        assert seen.stdout.strip() == str(number)
+        with database.writing() as cursor:
+            cursor.run("INSERT INTO t VALUES (?)", number)
     database.close()
