@@ -25,7 +25,7 @@ from service.mail.incoming.own_words import Paragraph
 from service.mail.incoming.progress import Progress
 from service.mail.incoming.put_answer import in_thread, put_answer
 from service.mail.outgoing.blocks import Block, heading, listed, paragraph
-from service.mail.outgoing.letters import headed, opening, position, question, time_left
+from service.mail.outgoing.letters.shared_blocks import headed, opening, position, question, time_left
 from service.mail.table_for import reply_address
 from service.notify.outbox import HOLD
 from service.present import story

@@ -16,7 +16,7 @@ from service.mail.incoming.help import help_lines
 from service.mail.incoming.invitations import Invitations
 from service.mail.incoming.progress import Progress
 from service.mail.outgoing.blocks import fixed, heading, listed, numbered, paragraph
-from service.mail.outgoing.letters import THE_TABLE
+from service.mail.outgoing.letters.shared_blocks import THE_TABLE
 from service.present.offers import Row, containing, whole_list
 from service.present.presented_table import PresentedTable
 from service.present.story import in_lines

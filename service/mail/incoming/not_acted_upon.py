@@ -17,7 +17,7 @@ from service.mail.incoming.mail_headers import mail_id
 from service.mail.incoming.mail_text import IncomingMail
 from service.mail.incoming.put_answer import in_thread, put_answer
 from service.mail.outgoing.blocks import Block, paragraph
-from service.mail.outgoing.letters import question, time_left
+from service.mail.outgoing.letters.shared_blocks import question, time_left
 from service.mail.table_for import reply_address, table_for
 from service.notify.outbox import MAIL, New
 from service.present.moments import when

@@ -19,7 +19,9 @@ from service.mail.incoming.inbox import Item
 from service.mail.incoming.mail_text import IncomingMail
 from service.mail.incoming.put_answer import in_thread, put_answer
 from service.mail.outgoing.blocks import Block, heading, listed, paragraph
-from service.mail.outgoing.letters import AGREE_OR_REFUSE, SEAT_IS_OFFERED, headed, offer_in_words
+from service.mail.outgoing.letters.about_agreements import AGREE_OR_REFUSE
+from service.mail.outgoing.letters.about_seats import SEAT_IS_OFFERED, offer_in_words
+from service.mail.outgoing.letters.shared_blocks import headed
 from service.mail.table_for import offer_address, reply_address, table_for
 from service.notify.outbox import HOLD
 from service.present.presented_table import PresentedTable

@@ -15,7 +15,8 @@ from service.mail.incoming.own_words import MARKER
 from service.mail.outgoing.blocks import Block, as_html, as_text, heading, picture, small
 from service.mail.outgoing.board_png import WIDTH, board_picture
 from service.mail.outgoing.joining import joined
-from service.mail.outgoing.letters import LETTERS, THE_TABLE, Draft
+from service.mail.outgoing.letters.kinds import LETTERS
+from service.mail.outgoing.letters.shared_blocks import THE_TABLE, Draft
 from service.mail.outgoing.mime import Headers, InlinePicture, Sheet, as_bytes, list_headers, mail_headers
 from service.mail.outgoing.notices import NOTICES
 from service.mail.table_for import offer_address, reply_address, table_for

@@ -11,7 +11,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from service.mail.outgoing.blocks import Block, paragraph
-from service.mail.outgoing.letters import DEFAULT_WAS_PLAYED, Draft, beginning, ruled
+from service.mail.outgoing.letters.about_agreements import ruled
+from service.mail.outgoing.letters.about_starting import beginning
+from service.mail.outgoing.letters.about_turns import DEFAULT_WAS_PLAYED
+from service.mail.outgoing.letters.shared_blocks import Draft
 from service.notify.outbox import Message
 from service.present.presented_table import PresentedTable
 

@@ -11,7 +11,7 @@ from domain.words import Sentence, say
 from projections.lists import Listed
 from service.bootstrap import Register
 from service.mail.outgoing.blocks import Block, fixed, heading, link, listed, paragraph
-from service.mail.outgoing.letters import Draft
+from service.mail.outgoing.letters.shared_blocks import Draft
 from service.mail.table_for import table_for
 from service.notify.outbox import MAIL, Message, New
 from service.present.names import full_title_of

@@ -9,7 +9,7 @@ import pytest
 
 from service.mail.incoming.help import help_lines
 from service.mail.outgoing.blocks import Block, as_text, fixed, heading, listed, numbered
-from service.mail.outgoing.letters import LETTERS
+from service.mail.outgoing.letters.kinds import LETTERS
 from service.mail.table_for import table_for
 from service.present.offers import whole_list
 from service.present.presented_table import PresentedTable
