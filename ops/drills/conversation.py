@@ -2,7 +2,8 @@
 
     .venv/bin/python -m ops.drills.conversation [--mails 20000] [--people 240] [--minutes 120] [--seed 1]
 
-They play all games at many tables and remember what each mail showed them. Afterwards the books are read: a decision
+They play all games at many tables and remember what each mail showed them. Receipts go along with the next letter, as
+people find it who have set nothing. Afterwards the books are read: a decision
 that the answered mail did not show under its mark, and a person's mail that got no answer, are faults. Printed are
 also the mails that we sent for each turn of a person. Before that, many more answers are tried without mail.
 """
@@ -11,8 +12,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import Counter
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
@@ -40,7 +41,8 @@ from tests.service.mail.station import environment, start
 
 SEATS = 3
 LATEST = 20.0  # seconds that a mail stays on its way, at most
-PATIENCE = 120.0  # seconds without a mail, after which nobody expects one
+PATIENCE = 60.0  # seconds without a mail, after which nobody expects one that is not held
+AT_ONCE = 8  # mails that are handed over to the mail server at the same time
 
 
 class Noting(Intake):
@@ -81,7 +83,9 @@ class Post:
         self._writers = {name: Writer(name, seed) for name in people}
         self._under_way: list[tuple[float, str, Sent]] = []
         self.sent: dict[str, Sent] = {}  # by Message-ID
-        self.answers: Counter[str] = Counter()  # mails that came, by the Message-ID they answer
+        self._threads = ThreadPoolExecutor(AT_ONCE)
+        self.came: list[list[str]] = []  # of each mail of ours: the mails of people that it answers
+        self.answered: set[str] = set()
         self.handed = 0
         self.last = time.monotonic()  # when a mail came or went
 
@@ -90,12 +94,16 @@ class Post:
         for name, writer in self._writers.items():
             for mail in self._server.new_mails(name):
                 self.last = time.monotonic()
-                self.answers[str(mail["In-Reply-To"])] += 1
+                self._note(str(mail["References"] or "").split())
                 if writer.read(mail) and writing:
                     self._write(name)
         if writing and not self._under_way:
             self._write(self._rng.choice(list(self._writers)))
         self._hand_over()
+
+    def _note(self, references: list[str]) -> None:
+        self.came.append([id for id in references if id.endswith("@players.example>")])
+        self.answered.update(references)
 
     def _write(self, name: str) -> None:
         """Most answers come soon, some late; some are handed over twice."""
@@ -108,21 +116,27 @@ class Post:
         now = time.monotonic()
         due = [one for one in self._under_way if one[0] <= now]
         self._under_way = [one for one in self._under_way if one[0] > now]
-        for _, name, sent in due:
-            self._server.submit(name, sent.letter.reply_to, sent.mail)
-            self.sent[sent.id] = sent
+        for _ in self._threads.map(self._submit, due):
             self.handed += 1
             self.last = now
         if not due:
             time.sleep(0.05)
 
-    @property
-    def unanswered(self) -> list[Sent]:
-        return [sent for id, sent in self.sent.items() if not self.answers[id]]
+    def _submit(self, due: tuple[float, str, Sent]) -> None:
+        _, name, sent = due
+        self.sent[sent.id] = sent
+        self._server.submit(name, sent.letter.reply_to, sent.mail)
 
     @property
-    def is_quiet(self) -> bool:
-        return not self._under_way and (not self.unanswered or time.monotonic() - self.last > PATIENCE)
+    def unanswered(self) -> list[Sent]:
+        return [sent for id, sent in self.sent.items() if id not in self.answered]
+
+    def is_quiet(self, register: SmallRegister) -> bool:
+        """Whether nobody expects anything more: all is answered, or nothing is held and nothing comes."""
+        if self._under_way:
+            return False
+        silent = time.monotonic() - self.last > PATIENCE
+        return not self.unanswered or (silent and not register.outbox.counts().get("queued"))
 
 
 @click.command()
@@ -178,7 +192,7 @@ def drill(
             while post.handed < mails and time.monotonic() < until:
                 post.exchange(writing=True)
                 bar.update(min(post.handed, mails) - bar.pos)
-            while not post.is_quiet:
+            while not post.is_quiet(register):
                 post.exchange(writing=False)
     finally:
         for worker in workers:
@@ -200,7 +214,8 @@ def found(register: SmallRegister, ids: list[str], post: Post, commands: dict[st
     decided = [one.command for one in entries if isinstance(one.event, DecisionMade) and one.event.how == "decided"]
     turns = {because_of[command].id for command in decided if command in because_of}
     wrong, silent = list(wrong_actions(register, ids, because_of)), post.unanswered
-    came, idle = post.answers.total(), sum(post.answers[id] for id in post.sent if id not in turns)
+    idle = sum(bool(answers) and turns.isdisjoint(answers) for answers in post.came)
+    came = len(post.came)
     click.echo(f"{post.handed} mails of people, {len(post.sent)} different ones; {came} mails of ours")
     click.echo(f"{len(decided)} decisions in {len(turns)} turns")
     click.echo(f"mails for each turn of a person: {(came - idle) / max(1, len(turns)):.2f}, answers to idle ones aside")

@@ -41,6 +41,11 @@ AGAIN = (MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR, D
 MAIL = "mail"
 MOSTLY_PICTURES = 60_000  # bytes of a mail: no letter is that long in words
 HOLD = 8  # seconds that news waits which is likely to be told together with a turn that comes at once
+HOLD_RECEIPT = {
+    "soon": 5 * MINUTE,
+    "now": 0,
+    "next": DAY,
+}  # that a decision was done, as one wishes
 OPENING = "kind IN ('sign-in','confirm')"  # their links open something: forgotten once settled, and never sent again
 
 
@@ -174,6 +179,16 @@ class Outbox:
         with self._database.reading() as cursor:
             rows = cursor.rows(sql, message.player, message.match, MAIL, message.id)
         return [_message(row) for row in rows]
+
+    def held_until(self, player: str, match: str) -> Moment | None:
+        """Until when answers to this player about this match are held so far."""
+        sql = (
+            "SELECT MIN(due) AS due FROM outbox WHERE player=? AND match=? AND channel=? AND state='queued' "
+            "AND kind LIKE 'answer:%'"
+        )
+        with self._database.reading() as cursor:
+            row = cursor.row(sql, player, match, MAIL)
+        return row["due"] if row else None
 
     def speaks_for_others(self, message: Message) -> bool:
         """Whether other mails are not sent because this one says what they would have said."""

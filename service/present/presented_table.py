@@ -107,6 +107,12 @@ class PresentedTable:
         chairs = [self.summary.chairs[seat] for seat in self.summary.awaited]
         return bool(chairs) and all(chair and (chair.kind == "bot" or chair.resigned) for chair in chairs)
 
+    @property
+    def plays_with_people(self) -> bool:
+        """Whether anybody else at the table is a person who still plays."""
+        others = [chair for seat, chair in enumerate(self.summary.chairs) if seat != self.table.seat]
+        return any(chair and chair.kind != "bot" and not chair.resigned for chair in others)
+
     def asked(self) -> list[Sentence]:
         """What the reader is asked, or else what the others are."""
         if own := self.table.questions:

@@ -11,6 +11,9 @@
 | digest | 0 to 23 | the hour of the daily mail, on your own clock |
 | quiet | 22:00-08:00 | hours in which nobody is reminded, and at many tables clocks rest; "" for none |
 | pictures | true, false | the board as a picture besides the text |
+| receipts | soon | what became of your decision is told with the next letter of the match, or after five minutes |
+| | now | at once, in a letter of its own |
+| | next | with the next letter of the match, or after a day |
 """
 
 from __future__ import annotations
@@ -28,6 +31,8 @@ from service.usecases.people import People, Player
 
 Notify = Literal["turns", "later", "digest", "reminders", "nothing"]
 NOTIFY: tuple[Notify, ...] = get_args(Notify)
+Receipts = Literal["soon", "now", "next"]
+RECEIPTS: tuple[Receipts, ...] = get_args(Receipts)
 
 
 class Preferences(Struct, frozen=True):
@@ -36,6 +41,7 @@ class Preferences(Struct, frozen=True):
     digest: int = 8
     quiet: str = "22:00-08:00"
     pictures: bool = True
+    receipts: Receipts = "soon"
 
 
 def preferences_of(player: Player) -> Preferences:
@@ -65,6 +71,7 @@ _HELP = {
     "digest": "it is an hour from 0 to 23",
     "quiet": "it looks like 22:00-08:00, at most 12 hours, or is empty",
     "pictures": "it is true or false",
+    "receipts": say("it is one of {ways}", ways=[*RECEIPTS]),
 }
 
 
@@ -80,6 +87,8 @@ def _fits(name: str, value: Any) -> bool:
             return value == "" or (isinstance(value, str) and _read_quiet(value) is not None)
         case "pictures":
             return isinstance(value, bool)
+        case "receipts":
+            return value in RECEIPTS
     return False
 
 

@@ -15,7 +15,7 @@ from service.http.auth import end_session, who
 from service.http.current import register
 from service.present.names import title_of
 from service.usecases.people import SCOPES
-from service.usecases.preferences import NOTIFY, change_preferences, preferences_of
+from service.usecases.preferences import NOTIFY, RECEIPTS, change_preferences, preferences_of
 from service.web.page_frame import must_sign_in, note, now, refused, web, whole_number
 from service.web.user_text import fenced
 
@@ -31,6 +31,11 @@ NOTIFY_WORDS = {
     "reminders": say("only when time is running out, and when a match is over"),
     "nothing": say("no mail but answers to my own"),
 }
+RECEIPTS_WORDS = {
+    "soon": say("with the next mail about the match, or after five minutes"),
+    "now": say("at once, in a mail of its own"),
+    "next": say("with the next mail about the match, or after a day"),
+}
 
 
 @web.get("/settings")
@@ -41,6 +46,7 @@ def settings() -> str:
     return render_template(
         "settings.html", player=player, preferences=preferences_of(player),
         notify=[(one, NOTIFY_WORDS[one]) for one in NOTIFY],
+        receipts=[(one, RECEIPTS_WORDS[one]) for one in RECEIPTS],
         zones=sorted(available_timezones()), tokens=register().people.keys(player.id), scopes=SCOPES, running=running,
         sessions=register().people.keys(player.id, "session"), away=absences(player.id, running), browser=browser,
         title=lambda one: title_of(one.game, one.id, one.title),
@@ -72,7 +78,7 @@ def keep_settings() -> Answered:
         change_preferences(register().people, player.id, {
             "notify": form.get("notify", "turns"), "delay": form.get("delay", 15, type=whole_number),
             "digest": form.get("digest", 8, type=whole_number), "quiet": form.get("quiet", "").strip(),
-            "pictures": "pictures" in form,
+            "pictures": "pictures" in form, "receipts": form.get("receipts", "soon"),
         })  # fmt: skip
         note("Kept.")
     except Refused as refusal:

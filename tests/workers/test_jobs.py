@@ -16,6 +16,7 @@ from service.mail.outgoing import sending
 from service.notify.outbox import Composed, Outcome
 from service.notify.queues import CLOCK, HOOKS, MAIL_IN, POST, WORKED_OFF, JobName, Queues, WorkerName
 from service.run import redis_server
+from service.usecases.preferences import change_preferences
 from tests.projections.stored_views import damage
 from tests.service.mail.postman import Postman
 from tests.service.mail.table import Table, mail
@@ -127,6 +128,7 @@ def test_a_mail_that_came_in_is_answered(table, dispatcher, server, postman):
     match = table.open()
     rounds(dispatcher)
     seat = table.awaited(match)
+    change_preferences(table.people, table.ids[seat], {"receipts": "now"})  # the clocks are real
     to = table.address(match, seat)
     table.intake.take(to, "x@y.example", mail(table.people.get(table.ids[seat]).email, to, "pass"))
     rounds(dispatcher)

@@ -27,7 +27,7 @@ from service.mail.incoming.put_answer import in_thread, put_answer
 from service.mail.outgoing.blocks import Block, heading, listed, paragraph
 from service.mail.outgoing.letters.shared_blocks import headed, opening, position, question, time_left
 from service.mail.table_for import reply_address
-from service.notify.outbox import HOLD
+from service.notify.outbox import HOLD, HOLD_RECEIPT
 from service.present import story
 from service.present.presented_table import PresentedTable
 from service.usecases.commands import OutOfDate
@@ -35,6 +35,7 @@ from service.usecases.match_view import MatchView
 from service.usecases.offer_marks import is_mark
 from service.usecases.people import Player
 from service.usecases.play_line import Decided, Stopped, Waits, outcomes
+from service.usecases.preferences import preferences_of
 from service.usecases.typed_lines import LONGEST, read_decision, split_line
 
 NOT_DONE = say("Not done")
@@ -213,8 +214,21 @@ class Conversation:
         told = 0 if so_far.shows_list else len(so_far.blocks)  # a letter holds one list, the one its address names
         put_answer(
             so_far.register, self._mail, self._id, so_far.player.id, so_far.match, in_thread(subject), blocks, reply,
-            table.summary.digest, told, HOLD if self._more_follows(table) else 0,
+            table.summary.digest, told, self._hold(table),
         )  # fmt: skip
+
+    def _hold(self, table: PresentedTable) -> int:
+        """How long the answer waits for another letter that it can go along with, in seconds."""
+        at_once = HOLD if self._more_follows(table) else 0
+        if not self._is_receipt(table):
+            return at_once
+        return max(at_once, HOLD_RECEIPT[preferences_of(self._so_far.player).receipts])
+
+    def _is_receipt(self, table: PresentedTable) -> bool:
+        """Whether all was done that the mail asks for, and others are awaited now: nobody has to read that at once."""
+        so_far, waits = self._so_far, table.table.rest and not table.table.rest.dropped
+        done = bool(so_far.line.done) and so_far.only_done and not waits
+        return done and table.summary.status == "running" and not table.table.is_awaited and table.plays_with_people
 
     def _more_follows(self, table: PresentedTable) -> bool:
         """Whether the next letter is likely to come at once: the match has begun or ended, or only bots are awaited."""

@@ -10,7 +10,7 @@ from domain.words import Sentence, say
 from service.bots import BOTS
 from service.mail.outgoing.blocks import WIDTH
 from service.mail.outgoing.notices import EXAMPLE
-from service.usecases.preferences import NOTIFY
+from service.usecases.preferences import NOTIFY, RECEIPTS
 
 HELP = [
     ("2", say("decide by the number in the list of the mail that you answer, or by its letter")),
@@ -25,6 +25,7 @@ HELP = [
     ("away 3 days", say("your clock rests; also: away until 12 August. back when you are back")),
     ("pause, resume", say("stop all clocks if everybody agrees; go on")),
     ("notify digest", say("how you are told about this match: {ways}", ways=", ".join(NOTIFY))),
+    ("receipts next", say("when you are told that a decision was done: {ways}", ways=", ".join(RECEIPTS))),
     ("abandon", say("end the match without a result if everybody agrees; you are asked whether you are sure")),
     ("resign", say("give up: your seat is played on by defaults; you are asked whether you are sure")),
 ]

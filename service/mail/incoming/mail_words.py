@@ -21,7 +21,7 @@ from service.present.offers import Row, containing, whole_list
 from service.present.presented_table import PresentedTable
 from service.present.story import in_lines
 from service.usecases.commands import OutOfDate
-from service.usecases.preferences import NOTIFY
+from service.usecases.preferences import NOTIFY, RECEIPTS, change_preferences
 
 USUAL_BOT = "greedy"
 MOST_LINES = 500  # of a whole log
@@ -81,6 +81,22 @@ def notify(mail: Progress, text: str) -> None:
         refuse("wish", "say one of {known}, for example: notify digest", known=[*NOTIFY])
     mail.register.preferences.override(mail.player.id, mail.match, wish)
     mail.show(paragraph(say("From now on you are told about this match like this: {how}.", how=wish)))
+
+
+RECEIPTS_WORDS = {
+    "soon": "From now on you are told what became of a decision with the next mail, or after five minutes.",
+    "now": "From now on you are told what became of a decision at once, in a mail of its own.",
+    "next": "From now on you are told what became of a decision with the next mail, or after a day.",
+}
+
+
+def receipts(mail: Progress, text: str) -> None:
+    """When it is told that a decision was done, in all matches."""
+    wish = text.lower().rstrip(".!")
+    if wish not in RECEIPTS:
+        refuse("wish", "say one of {known}, for example: receipts next", known=[*RECEIPTS])
+    change_preferences(mail.register.people, mail.player.id, {"receipts": wish})
+    mail.show(paragraph(say(RECEIPTS_WORDS[wish])))
 
 
 def standing(mail: Progress, text: str) -> None:
@@ -194,6 +210,7 @@ COMMANDS: dict[str, Word] = {
     "bot": Word(bot, ANYTHING),
     "invite": Word(invite, ANYTHING),
     "notify": Word(notify, ANYTHING),
+    "receipts": Word(receipts, ANYTHING),
     "standing": Word(standing, ANYTHING),
     "withdraw": Word(withdraw),
     "board": Word(board),

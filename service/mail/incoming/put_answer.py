@@ -25,8 +25,10 @@ def put_answer(
 ) -> None:
     """Put the answer to a mail into the outbox, once. `reply` is where the next answer goes, if not to the mailbox;
     `digest` that of the match as the answer tells of it. The first `told` blocks can go along with another letter; for
-    that the answer waits `hold` seconds.
+    that the answer waits `hold` seconds, and no longer than an answer before it that waits still.
     """
+    due = int(register.now()) + hold
+    earlier = register.outbox.held_until(player, match) if hold else None
     about = {
         "subject": subject,
         "blocks": [[block.text, block.html] for block in blocks],
@@ -35,7 +37,7 @@ def put_answer(
         **({"digest": digest} if digest else {}),
         **({"along": True, "told": told} if told else {}),
     }
-    register.outbox.put(New(match, 0, player, f"answer:{id}", MAIL, about, int(register.now()) + hold))
+    register.outbox.put(New(match, 0, player, f"answer:{id}", MAIL, about, min(due, earlier or due)))
 
 
 def in_thread(subject: str) -> str:

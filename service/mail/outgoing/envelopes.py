@@ -14,7 +14,7 @@ from service.bootstrap import Register
 from service.mail.incoming.own_words import MARKER
 from service.mail.outgoing.blocks import Block, as_html, as_text, heading, picture, small
 from service.mail.outgoing.board_png import WIDTH, board_picture
-from service.mail.outgoing.joining import joined
+from service.mail.outgoing.joining import joined, with_answers
 from service.mail.outgoing.letters.kinds import LETTERS
 from service.mail.outgoing.letters.shared_blocks import THE_TABLE, Draft
 from service.mail.outgoing.mime import Headers, InlinePicture, Sheet, as_bytes, list_headers, mail_headers
@@ -31,15 +31,15 @@ def write(
 ) -> bytes | None:
     """The whole mail, with the news that goes along with it; None if it is no longer worth sending."""
     kind = message.kind.partition(":")[0]
+    answers = [id for one in (*along, message) for id in one.about.get("answers", ())]
+    whole = message._replace(about={**message.about, "answers": answers})
     if kind in NOTICES:
         draft = NOTICES[kind](register, message, player)
-        return _mail(register, message, player, draft, None, pictures=False) if draft else None
+        return _mail(register, whole, player, with_answers(draft, along), None, pictures=False) if draft else None
     table = table_for(register, player, message.match)
     draft = LETTERS[kind](table, message.about)
     if draft is None:
         return None
-    answers = [id for one in (message, *along) for id in one.about.get("answers", ())]
-    whole = message._replace(about={**message.about, "answers": answers})
     return _mail(register, whole, player, joined(draft, table, along), table, pictures=pictures)
 
 

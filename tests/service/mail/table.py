@@ -17,7 +17,7 @@ from service.mail.outgoing.sending import Sender
 from service.mail.table_for import reply_address
 from service.notify.due import Due, Work
 from service.notify.follower import Follower
-from service.notify.outbox import HOLD
+from service.notify.outbox import HOLD_RECEIPT
 from service.notify.webhook_posting import Poster
 from tests.registers import NOON, SmallRegister
 from tests.service.mail.postman import Postman
@@ -113,11 +113,15 @@ class Table(SmallRegister):
         self.letters()
         id = f"r{next(self._ids)}"
         assert self.write(seat, self.address(match, seat), text, *headers, id=id) == "done"
-        told = self.letters()
-        if not any(id in one["References"] for one in told):
-            self.wall.now += HOLD
-            told += self.letters()
-        return next(one for one in told if f"<{id}@players.example>" in one["References"])
+        told = [one for one in self.letters() if f"<{id}@players.example>" in one["References"]]
+        if not told:
+            told = [one for one in self.later_letters() if f"<{id}@players.example>" in one["References"]]
+        return told[0]
+
+    def later_letters(self) -> list[EmailMessage]:
+        """The mails since the last look, once what may wait for others has waited long enough."""
+        self.wall.now += HOLD_RECEIPT["soon"]
+        return self.letters()
 
     def reply_unheard(self, match: str, seat: int, text: str) -> None:
         """Answer the question that is open; whatever is said to that."""

@@ -51,7 +51,7 @@ def test_a_mail_with_one_decision_does_everything_once(table, work, text):
     table.answering.answer(id)
     assert dict(work) == AIM
     assert table.register.inbox.get(id).state == "done"
-    (answer,) = [one for one in table.letters() if one["Subject"].startswith("Re: ")]
+    (answer,) = [one for one in table.later_letters() if one["Subject"].startswith("Re: ")]
     assert "Receipt of ply 1: " in str(answer.get_body(("plain",)))
 
 

@@ -53,7 +53,7 @@ def test_an_answer_goes_into_the_thread_of_the_question(table, match):
     seat = table.awaited(match)
     table.letters()
     table.write(seat, table.address(match, seat), "pass", "References: <x@y>", id="q1")
-    answer = next(one for one in table.letters() if one["Subject"].startswith("Re: "))
+    answer = next(one for one in table.later_letters() if one["Subject"].startswith("Re: "))
     assert answer["In-Reply-To"] == "<q1@players.example>"
     assert answer["References"].split() == [f"<{match}@register.example>", "<q1@players.example>"]
     assert answer["Auto-Submitted"] == "auto-generated"
@@ -78,7 +78,7 @@ def test_a_mail_that_was_read_half_way_is_finished_without_doing_anything_twice(
     assert table.match(match).ply == 2
     with table.store.durable.writing() as cursor:
         cursor.run("UPDATE inbox SET state='new' WHERE id=?", id)
-    table.letters()
+    table.later_letters()
     assert table.match(match).ply == 2
     assert sum(one["Subject"].startswith("Re: ") for one in table.postman.mails()) == 1
 

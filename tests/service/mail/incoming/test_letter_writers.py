@@ -36,13 +36,13 @@ def test_nothing_is_decided_that_the_answered_mail_did_not_show(table: Table, ga
     answered: set[str] = set()
     while len(written) < MAILS and not table.match(match).over:
         for mail in table.letters():
-            answered.add(str(mail["In-Reply-To"]))
+            answered |= set(str(mail["References"]).split())
             writers[mail["To"].addresses[0].addr_spec].read(mail)
         sent = rng.choice(list(writers.values())).write()
         for _ in range(rng.choice((1, 1, 1, 2)) if sent else 0):
             deliver(table, sent, because_of)
         written += [sent] if sent else []
-    answered |= {str(mail["In-Reply-To"]) for mail in table.letters()}
+    answered |= {id for mail in table.letters() + table.later_letters() for id in str(mail["References"]).split()}
     assert list(wrong_actions(table, [match], because_of)) == []
     assert {one.id for one in written} <= answered
     assert table.match(match).ply >= MAILS / 6

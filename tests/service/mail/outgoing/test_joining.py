@@ -8,7 +8,7 @@ import pytest
 
 from domain.match.clocks import DAY, Terms
 from service.mail.outgoing.sending import Sender
-from service.notify.outbox import HOLD
+from service.notify.outbox import HOLD, HOLD_RECEIPT
 from service.usecases.commands import Caller
 from service.usecases.preferences import change_preferences
 from tests.registers import decide_as_bot, lay_table
@@ -207,3 +207,113 @@ def test_a_letter_holds_one_list(table: Table):
     told = [one for one in table.letters() if one["To"].startswith(PLAYERS[second])]
     lists = [plain(one).count("Pass for the rest of the shift [pass]") for one in told]
     assert lists == [1, 1]
+
+
+# --- among people ----------------------------------------------------------------------------------------------------
+
+
+def passes(table: Table, match: str) -> int:
+    """Whoever is awaited passes by mail; their seat."""
+    seat = table.awaited(match)
+    assert table.write(seat, table.address(match, seat), "pass") == "done"
+    return seat
+
+
+def told_to(table: Table, seat: int) -> list:
+    return [one for one in table.letters() if one["To"].startswith(PLAYERS[seat])]
+
+
+def test_that_a_decision_was_done_goes_along_with_the_next_letter(table: Table):
+    match = table.play()
+    first = passes(table, match)
+    assert told_to(table, first) == []
+    second = table.awaited(match)
+    table.timekeeping.pause(table.caller(second), match, "holidays", "p1", table.match(match).version)
+    told = told_to(table, first)
+    assert subjects(told) == [f"{PLAYERS[second].title()} wants a pause"]
+    assert "DONE" in plain(told[0])
+    table.wall.now += HOLD_RECEIPT["soon"]
+    assert told_to(table, first) == []
+
+
+def test_that_a_decision_was_done_is_told_within_minutes(table: Table):
+    match = table.play()
+    first = passes(table, match)
+    table.wall.now += HOLD_RECEIPT["soon"] - 1
+    assert told_to(table, first) == []
+    table.wall.now += 1
+    told = told_to(table, first)
+    assert len(told) == 1
+    assert "Now the table waits for" in words(told[0])
+
+
+@pytest.mark.parametrize("wish", ["now", "soon", "next"])
+def test_everybody_hears_of_a_decision_when_they_wish(table: Table, wish: str):
+    match = table.play()
+    first = table.awaited(match)
+    assert table.write(first, table.address(match, first), f"receipts {wish}") == "done"
+    table.letters()
+    passes(table, match)
+    early = told_to(table, first) if wish == "now" else []
+    table.wall.now += HOLD_RECEIPT[wish] - 1
+    assert (told_to(table, first) if wish != "now" else []) == []
+    table.wall.now += 1
+    assert len(early + told_to(table, first)) == 1
+
+
+@pytest.mark.parametrize(
+    "text", ["pass\n\nhand", "pass\nend\nfoo bar", "undo", "pass\n\nThanks for the reminder, we were away."]
+)
+def test_what_says_more_than_that_it_was_done_is_told_at_once(table: Table, text: str):
+    match = table.play()
+    seat = table.awaited(match)
+    assert table.write(seat, table.address(match, seat), text) == "done"
+    assert len(told_to(table, seat)) == 1
+
+
+def test_later_answers_tell_of_earlier_ones_first(table: Table):
+    """What was taken back is not told as done afterwards."""
+    match = table.play()
+    seat = passes(table, match)
+    assert table.write(seat, table.address(match, seat), "undo") == "done"
+    told = told_to(table, seat)
+    assert len(told) == 1
+    text = plain(told[0])
+    assert text.index("DONE\n") < text.index("passes") < text.rindex("DONE\n") < text.index("YOU ARE ASKED TO")
+    assert told[0]["References"].count("@players.example>") == 2
+    table.wall.now += HOLD_RECEIPT["next"]
+    assert not any("DONE" in plain(one) for one in told_to(table, seat))
+
+
+def test_answers_that_wait_for_each_other_wait_no_longer(table: Table):
+    match = table.play()
+    seat = passes(table, match)
+    table.wall.now += HOLD_RECEIPT["soon"] // 2
+    table.matches.take_back(table.caller(seat), match)
+    assert table.awaited(match) == seat
+    table.wall.now += 1
+    assert passes(table, match) == seat
+    table.wall.now += HOLD_RECEIPT["soon"] // 2
+    assert sum(plain(one).count("DONE\n") for one in told_to(table, seat)) >= 1
+
+
+@pytest.mark.parametrize("game", ["coal-baron", "steamrollers", "train-rush"])
+def test_one_letter_per_turn_among_people_who_answer_soon(table: Table, game: str, record_property):
+    """All three answer what they get, half a minute later; counted is everything they get."""
+    match, rng, written = table.play(game=game), Random(2), 0
+    mails: dict[int, list] = {}
+    for one in table.postman.mails():
+        mails[PLAYERS.index(one["To"].partition("@")[0])] = [one]
+    while written < 80 and not table.match(match).over:
+        seat = table.awaited(match)
+        text = answer(mails[seat][-1], rng)
+        assert text is not None, plain(mails[seat][-1])
+        assert table.write(seat, mails[seat][-1]["Reply-To"].addresses[0].addr_spec, text) == "done"
+        written += 1
+        table.wall.now += 30
+        for one in table.letters():
+            mails[PLAYERS.index(one["To"].partition("@")[0])].append(one)
+    per_turn = sum(map(len, mails.values())) / written
+    record_property("mails per turn among people", per_turn)
+    print(f"{game}: {per_turn:.2f} mails per turn among people")
+    assert per_turn <= MOST_PER_TURN
