@@ -2,10 +2,10 @@
 
     .venv/bin/python -m ops.drills.conversation [--mails 20000] [--people 240] [--minutes 120] [--seed 1]
 
-They play all games at many tables and remember what each mail showed them. Receipts go along with the next letter, as
-people find it who have set nothing. Afterwards the books are read: a decision
-that the answered mail did not show under its mark, and a person's mail that got no answer, are faults. Printed are
-also the mails that we sent for each turn of a person. Before that, many more answers are tried without mail.
+They play all games at many tables and remember what each mail showed them. Afterwards the books are read: a decision
+that the answered mail did not show under its mark, and a person's mail that got no answer, are faults; what waits to go
+along with the next letter is waited for. Printed are also the mails that we sent for each turn of a person. Before
+that, many more answers are tried without mail.
 """
 
 from __future__ import annotations
@@ -136,7 +136,7 @@ class Post:
         if self._under_way:
             return False
         silent = time.monotonic() - self.last > PATIENCE
-        return not self.unanswered or (silent and not register.outbox.counts().get("queued"))
+        return not self.unanswered or (silent and not register.register.outbox.counts().get("queued"))
 
 
 @click.command()
