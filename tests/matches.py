@@ -63,13 +63,15 @@ class Table(WrittenMatch):
         seed: int = 1,
         agreement: Agreement = Agreement(),
         terms: Terms = Terms(),
+        start: bool = True,
     ) -> None:
         self.random = Random(seed)
         super().__init__(f"match{seed}", 1_800_000_000, KEY, self.random.randbytes(32))
         self.act(0, acts.open_match, acts.Opening(game, seats, Raw(options), "A match", terms, agreement))
         for seat in range(seats):
             self.act(seat, acts.sit, f"player{seat}", "person", seat, f"words {seat}")
-        self.act(0, acts.start)
+        if start:
+            self.act(0, acts.start)
 
     def act(self, seat: int, act: Any, *args: Any, kind: Any = "player") -> None:
         """Done by whoever sits there."""

@@ -27,6 +27,8 @@ from domain.match.state import Match, TakeBack, renew, replay
 from domain.places import SPECTATOR, Seat, Viewer, masked
 from domain.words import require
 
+RESIGNED = "this seat has resigned; what it decided stands"
+
 
 def take_back(match: Match, pen: Pen, seat: Seat, ply: int | None, log: Sequence[Entry]) -> Events:
     """Strike the seat's own decision of that ply (its latest, if none is named) and all that followed.
@@ -34,7 +36,7 @@ def take_back(match: Match, pen: Pen, seat: Seat, ply: int | None, log: Sequence
     Free while nothing was revealed and no other seat has decided since; else the other people at the table are asked.
     """
     is_running(match)
-    require(not match.chair(seat).resigned, "resigned", "this seat has resigned; what it decided stands")
+    require(not match.chair(seat).resigned, "resigned", RESIGNED)
     policy = match.opened.agreement.takebacks
     require(policy != "never", "take-back", "at this table nothing is taken back")
     since = _standing_since(seat, ply, log)
@@ -66,6 +68,7 @@ def refuse_take_back(match: Match, pen: Pen, seat: Seat) -> Events:
 def make_ruling(match: Match, pen: Pen, reason: str, strike_from: int | None, log: Sequence[Entry]) -> Events:
     """An organiser rules, with a reason; the ruling may strike every decision from a ply on."""
     is_said(reason)
+    require(not match.over, "over", "the match is over")
     if strike_from is None:
         yield RulingMade(reason)
         return

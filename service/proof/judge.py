@@ -71,6 +71,7 @@ class Judge:
         for entry in self.export.entries:
             self.entry = entry
             self.need(entry.at >= self.match.changed_at, "was written before the entry above it")
+            self.need(not self.match.over, "was written after the match was over")
             if self.export.opened.charter:
                 self._justify(earlier)
             CHECKS.get(type(entry.event), Judge._nothing)(self, entry.event)

@@ -22,7 +22,14 @@ from domain.match.clocks import Moment
 from domain.words import refuse, require
 from projections.sql import Cursor, Database, Row
 from service.notify.outbox import MAIL, New, Outbox
-from service.usecases.personal_data import as_list, checked_address, checked_label, checked_name, checked_zone
+from service.usecases.personal_data import (
+    as_list,
+    checked_address,
+    checked_label,
+    checked_name,
+    checked_zone,
+    lowered,
+)
 
 Kind = Literal["person", "bot"]
 KeyKind = Literal["sign-in", "session", "token"]
@@ -114,7 +121,7 @@ class People:
 
     def by_email(self, email: str) -> Player | None:
         with self._database.reading() as cursor:
-            return _find(cursor, "email", email.strip().lower())
+            return _find(cursor, "email", lowered(email.strip()))
 
     def all(self, kind: Kind | None = None) -> list[Player]:
         with self._database.reading() as cursor:
@@ -169,7 +176,7 @@ class People:
         cursor.run("UPDATE inbox SET state='ignored' WHERE state='held' AND note LIKE ?", f"%{before.id}%")
         moved = New("", self._moment(), before.id, "address-changed", MAIL, {"to": before.email})
         self._outbox.put_in(cursor, [moved])
-        return {"calendar": before.settings.get("calendar", 0) + 1, "senders": None}
+        return {"calendar": before.settings.get("calendar", 0) + 1, "vouched": None}
 
     def confirm(self, player: Player) -> None:
         """The player has shown that the address is theirs: by answering what was mailed to it."""

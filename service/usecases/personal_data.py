@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from string import ascii_lowercase, ascii_uppercase
 
 import msgspec
 
@@ -13,6 +14,14 @@ from service.usecases.calendars import zones
 NAME = 40
 
 _ADDRESS = re.compile(r"[^@\s<>,;]{1,64}@[^@\s<>,;]{1,190}\.[^@\s<>,;]{2,}")
+
+
+_LOWER = str.maketrans(ascii_uppercase, ascii_lowercase)
+
+
+def lowered(address: str) -> str:
+    """In lower case, ASCII letters only: other alphabets have capitals that look like ours and become ours."""
+    return address.translate(_LOWER)
 
 
 def checked_name(name: str) -> str:
@@ -29,7 +38,7 @@ def checked_label(label: str) -> str:
 def checked_address(email: str | None) -> str | None:
     if email is None:
         return None
-    told = email.strip().lower()
+    told = lowered(email.strip())
     fits = _ADDRESS.fullmatch(told) and len(told) <= 254 and told.isprintable()
     require(fits, "email", "an address looks like anna@example.org")
     return told

@@ -13,6 +13,7 @@ What is where:
     seats        sitting down, changing hands, the end
     decisions    decisions, take-backs, strikes, rulings
     clock_notes  pauses, absences, time granted and run out
+    possible     whether the table could have it then: the acts themselves are asked
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from typing import Any
 
 from domain.match.charter import clock_notes, decisions, seats, writers
 from domain.match.charter.decisions import is_left_with_register
+from domain.match.charter.possible import impossible
 from domain.match.charter.writers import Judged, LogSoFar
 from domain.match.log import (
     AbandonmentAgreed,
@@ -51,7 +53,7 @@ __all__ = ["LogSoFar", "is_left_with_register", "missing"]
 
 def missing(entry: Entry, before: LogSoFar) -> Judged:
     """What would have to stand in the log for this entry to be justified; None if nothing is missing."""
-    return JUDGES[type(entry.event)](entry, entry.event, before)
+    return JUDGES[type(entry.event)](entry, entry.event, before) or impossible(entry, before)
 
 
 JUDGES: dict[type[Any], Callable[[Entry, Any, LogSoFar], Judged]] = {

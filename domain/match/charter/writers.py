@@ -28,10 +28,13 @@ def unless(holds: object, template: str, **values: Any) -> Judged:
     return None if holds else say(template, **values)
 
 
+SITTERS = {"person": "player", "bot": "bot"}  # as what those write who sit
+
+
 def sits(match: Match, by: Actor, seat: Seat) -> bool:
     """Whether an entry was written by who sits in that seat."""
     chair = match.chairs[seat] if 0 <= seat < len(match.chairs) else None
-    return chair is not None and chair.player == by.id and by.kind in ("player", "bot")
+    return chair is not None and (chair.player, SITTERS[chair.kind]) == (by.id, by.kind)
 
 
 def organises(match: Match, by: Actor) -> bool:

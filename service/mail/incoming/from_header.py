@@ -7,14 +7,13 @@ it looks like, and a name is never an address.
 from __future__ import annotations
 
 import re
-from string import ascii_lowercase, ascii_uppercase
 
 from service.mail.incoming.mail_headers import LONGEST_HEADER
+from service.usecases.personal_data import lowered
 
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*+"')
 _ADDRESS = re.compile(r"[^\s<>@\"(),:;\[\]\\]{1,64}@[^\s<>@\"(),:;\\]{1,255}")
 _IN_BRACKETS = re.compile(r"([^<>]*)<([^<>]*)>\s*")
-_LOWER = str.maketrans(ascii_uppercase, ascii_lowercase)
 
 
 def sole_address(header: str) -> str:
@@ -29,11 +28,6 @@ def sole_address(header: str) -> str:
     if "@" in name and name.strip(" ',") != address:
         return ""  # two addresses, and nobody knows which one is meant
     return lowered(address) if _ADDRESS.fullmatch(address) and "=?" not in address else ""
-
-
-def lowered(address: str) -> str:
-    """In lower case, ASCII letters only: other alphabets have capitals that look like ours and become ours."""
-    return address.translate(_LOWER)
 
 
 def _without_comments(text: str) -> str | None:

@@ -67,8 +67,8 @@ def _answers_for(sender: str, verdict: Verdict) -> bool:
     """Whether a verdict speaks for the address in From."""
     if verdict.result != "pass":
         return False
-    if verdict.method == "auth":
-        return sender in (verdict.about.get("smtp.auth"), verdict.about.get("smtp.mailfrom"))
+    if verdict.method == "auth":  # who has signed in; what that one put into MAIL FROM proves nothing
+        return sender == verdict.about.get("smtp.auth")
     key = {"dmarc": "header.from", "dkim": "header.d", "spf": "smtp.mailfrom"}.get(verdict.method)
     domain = verdict.about.get(key or "", "").rpartition("@")[2]
     return _covers(domain, sender)

@@ -3,7 +3,7 @@
 import pytest
 
 from domain.engine import awaited
-from domain.match import strikes
+from domain.match import acts, strikes
 from domain.match.acts import Stale
 from domain.match.log import DecisionsStruck, RulingMade, TakeBackAsked, TakeBackGranted, TakeBackRefused
 from domain.match.state import WantsWholeLog, fold
@@ -104,6 +104,13 @@ def test_a_ruling_strikes_as_far_back_as_it_says(running):
     running.do("orga", strikes.make_ruling, "further back", 3, running.entries, kind="organiser")
     assert running.match.table.heap == 12
     assert running.folded() == running.match
+
+
+def test_there_is_no_ruling_on_a_match_that_is_over(running):
+    """Its log ends with its result: whatever stood behind it, the proof would end there."""
+    running.do("orga", acts.abandon, "enough", kind="organiser")
+    with pytest.raises(Refused, match="the match is over"):
+        running.do("orga", strikes.make_ruling, "an afterthought", None, running.entries, kind="organiser")
 
 
 def test_a_match_at_hand_that_played_what_was_struck_must_be_folded_anew(lamps):

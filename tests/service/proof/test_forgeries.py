@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from typing import Any
+from typing import Any, get_args, get_type_hints
 
 import pytest
 
@@ -12,17 +12,27 @@ from domain.chain import Actor
 from domain.engine import default, legal
 from domain.match import acts, hand_overs, strikes, timing
 from domain.match.acts import Pen, make_decision, write
+from domain.match.charter import possible
 from domain.match.clocks import DAY, Terms
 from domain.match.log import (
+    EVENTS,
+    AbandonmentAgreed,
     Agreement,
     ClockChanged,
+    DecisionMade,
     DecisionsStruck,
     MatchAbandoned,
+    MatchFinished,
+    MatchStarted,
+    RulingMade,
     SeatHandedOver,
+    SeatLeft,
     SeatOffered,
     SeatResigned,
+    SeatTaken,
     TakeBackAsked,
     TakeBackGranted,
+    TakeBackRefused,
 )
 from domain.places import Viewer, masked
 from service.proof import Report, verify, write_export
@@ -143,11 +153,73 @@ FORGERIES: dict[str, tuple[Callable[[Forged], int], str]] = {
         lambda one: one.forge(MatchAbandoned("agreed", one.secret.hex()), "player", "player0"),
         "not everybody has agreed",
     ),
+    # What who wrote it might write, and the table could not have.
+    "a seat taken after the start": (
+        lambda one: one.forge(SeatTaken(1, "thief"), "player", "thief"), "the match has already started",
+    ),
+    "a seat left after the start": (
+        lambda one: one.forge(SeatLeft(1), "player", "player1"), "the match has already started",
+    ),
+    "a person's decision written by a bot": (
+        lambda one: one.decided_by("decided", "bot", f"player{one.match.awaited[0]}"), "not written by who sits there",
+    ),
+    "time that is taken away": (
+        lambda one: one.forge(ClockChanged("granted", 0, seconds=-DAY, reason="x"), "organiser", "orga"),
+        "a seat is given up to",
+    ),
+    "time without end": (
+        lambda one: one.forge(ClockChanged("granted", 0, seconds=900 * DAY, reason="x"), "organiser", "orga"),
+        "a seat is given up to",
+    ),
+    "a second seat for one player": (
+        lambda one: (one.act(0, hand_overs.offer_seat, 0, "emil", "why"),
+                     one.act(1, hand_overs.offer_seat, 1, "emil", "why"),
+                     one.do("emil", hand_overs.take_over, 0, "emil"),
+                     one.forge(SeatHandedOver(1, "emil", "person", "why", 10), "player", "emil"))[-1],
+        "you already sit at this table",
+    ),
+    "a seat offered to who sits already": (
+        lambda one: one.forge(SeatOffered(1, "player0", "why"), "player", "player1"), "already sits at this table",
+    ),
+    "a hand-over for another reason": (
+        lambda one: (one.act(0, hand_overs.offer_seat, 0, "emil", "why"),
+                     one.forge(SeatHandedOver(0, "emil", "person", "other", len(one.log)), "player", "emil"))[-1],
+        "nothing that can be done here",
+    ),
+    "a pause that is ended and was none": (
+        lambda one: one.forge(ClockChanged("resumed", 0), "player", "player0"), "the match is not paused",
+    ),
+    "a return of somebody who was not away": (
+        lambda one: one.forge(ClockChanged("returned", 0), "player", "player0"), "not declared an absence",
+    ),
+    "a ruling without a reason": (
+        lambda one: one.forge(RulingMade(" "), "organiser", "orga"), "give a reason",
+    ),
+    "a reason that steers a terminal": (
+        lambda one: one.forge(RulingMade("\x1b[2J"), "organiser", "orga"), "without control characters",
+    ),
+    "time that runs out twice": (
+        lambda one: (setattr(one, "at", one.at + 40 * DAY),
+                     one.forge(ClockChanged("expired", one.match.awaited[0]), "clock"),
+                     one.forge(ClockChanged("expired", one.match.awaited[0]), "clock"))[-1],
+        "nothing that can be done here",
+    ),
+    "a second wish to stop": (
+        lambda one: (one.act(0, acts.agree_to_abandon, 0), one.forge(AbandonmentAgreed(0), "player", "player0"))[-1],
+        "already agreed to abandon",
+    ),
 }  # fmt: skip
 
 
 def _last(one: Forged) -> int:
     return next(entry.event.seat for entry in reversed(one.entries) if entry.topic == "decision-made")
+
+
+def test_every_kind_of_entry_is_asked_whether_it_was_possible():
+    """Those that are not asked are judged by playing them again, or by what they follow from."""
+    played_again = {MatchStarted, DecisionMade, DecisionsStruck, MatchFinished, TakeBackGranted, TakeBackRefused}
+    assert set(possible.ACTS) == set(EVENTS) - played_again
+    assert set(possible.CLOCK) == set(get_args(get_type_hints(ClockChanged)["kind"]))
 
 
 @pytest.mark.parametrize("name", FORGERIES)
@@ -161,6 +233,42 @@ def test_what_nobody_may_write_is_named_at_its_entry(name):
     assert report.unjustified[0].version == version
     assert why in str(report.unjustified[0].why)
     assert "Not justified" in str(report.verdict)
+
+
+def test_a_seat_that_is_taken_is_not_taken_again_before_the_start():
+    """Whoever sat there, with words of their own, would be gone without having left."""
+    one = Forged("coal-baron", 2, seed=3, start=False)
+    version = one.forge(SeatTaken(1, "thief"), "player", "thief")
+    report = one.report()
+    assert [found.version for found in report.unjustified] == [version]
+    assert "all seats of this table are taken" in str(report.unjustified[0].why)
+
+
+def test_who_has_resigned_does_not_resign_again_and_rank_before_others():
+    one = table(seats=4)
+    one.act(0, acts.resign, 0)
+    one.act(1, acts.resign, 1)
+    version = one.forge(SeatResigned(0), "player", "player0")
+    one.act(2, acts.resign, 2)
+    report = one.report()
+    assert [found.version for found in report.unjustified] == [version]
+    assert "already resigned" in str(report.unjustified[0].why)
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        lambda one: MatchAbandoned("enough", one.secret.hex()),
+        lambda one: MatchFinished(one.match.ended.result, one.match.ended.score, one.secret.hex()),
+    ],
+)
+def test_a_match_that_is_over_does_not_end_otherwise(event):
+    one = Forged("coal-baron", 2, seed=3)
+    one.play()
+    version = one.forge(event(one), "organiser", "orga")
+    report = one.report()
+    assert report.version == version
+    assert "after the match was over" in str(report.broken)
 
 
 def test_a_person_who_was_sat_down_by_another_is_named():

@@ -58,6 +58,14 @@ def test_what_cannot_be_is_refused_in_words(people, wrong, rule):
     assert people.all() == []
 
 
+def test_an_address_is_found_in_capitals_and_not_in_letters_that_become_the_same(people):
+    """The sign for kelvin becomes a k in lower case: whoever has that address is somebody else."""
+    kate = people.add("Kate", "Kate@Example.org")
+    assert people.by_email(" KATE@example.ORG ") == kate
+    assert people.by_email("\u212aate@example.org") is None
+    assert people.add("Not Kate", "\u212aate@example.org").email == "\u212aate@example.org"
+
+
 def test_bots_have_ids_of_their_own_and_no_address(people):
     people.add("Greedy", kind="bot", id="bot-greedy")
     assert [bot.id for bot in people.all("bot")] == ["bot-greedy"]
@@ -196,14 +204,14 @@ def test_with_another_address_nothing_of_before_opens_anything(built: Register):
     anna, bart = (people.add(name, f"{name.lower()}@old.example") for name in ("Anna", "Bart"))
     keys = {kind: people.give_key(anna.id, kind) for kind in ("sign-in", "session", "token")}
     others = people.give_key(bart.id, "token")
-    people.change(anna.id, settings={"senders": ["anna@work.example"]})
+    people.change(anna.id, settings={"vouched": {"match anna@work.example": 1 << 40}})
     calendar = token(built, people.get(anna.id))
     people.change(anna.id, email="Anna@old.example", name="Anna B")  # the same one
     assert people.holder(keys["token"], "token")
     people.change(anna.id, email="anna@new.example")
     assert [people.holder(key, kind) for kind, key in keys.items()] == [None] * 3
     assert holder(built, calendar) is None
-    assert "senders" not in people.get(anna.id).settings
+    assert "vouched" not in people.get(anna.id).settings
     assert people.holder(others, "token")
     (letter,) = [built.outbox.get(id) for id in built.outbox.due_ids()]
     assert (letter.kind, letter.about) == ("address-changed", {"to": "anna@old.example"})

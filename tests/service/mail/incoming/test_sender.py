@@ -53,6 +53,8 @@ def aligned(raw, sender="anna@players.example", server=SERVER, lookup=None):
         ("dkim=pass header.d=ayers.example", False),
         ("spf=pass smtp.mailfrom=eve@evil.example", False),
         ("auth=pass smtp.auth=eve@players.example", False),
+        ("auth=pass smtp.auth=eve@players.example smtp.mailfrom=anna@players.example", False),
+        ("auth=pass smtp.mailfrom=anna@players.example", False),
         ('spf=pass smtp.mailfrom="a; dkim=pass header.d=players.example; b"@evil.example', False),
         ("none", False),
         ("", False),
