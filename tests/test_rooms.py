@@ -20,7 +20,10 @@ SUBJECTS = {  # a file each, or a folder of that name where one file would be to
     "decisions", "facts", "questions", "state", "setup", "rules", "evolve", "scoring", "census", "view", "words",
     "notation", "writing", "labels", "glossary", "edition", "shape",
 }  # fmt: skip
+CAMPAIGN = {"sealed.toml", "campaign"}  # what a game has besides whose matches follow from each other
 WHERE_NEEDED = {"asks", "spelling", "shorthand", "standing", "checks"}  # what makes another file too long, or a circle
+
+OF_THE_PARENT = {"edition.toml", "edition.py", "shape.py"}  # a campaign's data are those of its matches
 
 # Written in pieces, so that this file does not name them either.
 NOT_OURS = [".".join(host) for host in (
@@ -332,10 +335,13 @@ def misshapen_games(paths: Iterable[str]) -> list[str]:
     for parts in (path.split("/") for path in paths):
         if parts[:2] == ["domain", "games"] and len(parts) > 3:
             folders.setdefault(parts[2], set()).add(parts[3])
+        if parts[:2] == ["domain", "games"] and parts[3:4] == ["campaign"]:
+            folders.setdefault(f"{parts[2]}/campaign", OF_THE_PARENT.copy()).add(parts[4])
     return [f"{game}: {fault}" for game, names in sorted(folders.items()) for fault in faults_of(names)]
 
 
 def faults_of(names: set[str]) -> Iterator[str]:
+    names -= CAMPAIGN
     files = GAME_FILES & names
     subjects = [name.removesuffix(".py") for name in names - files]
     if missing := (GAME_FILES - files) | (SUBJECTS - set(subjects)):

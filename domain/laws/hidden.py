@@ -103,8 +103,19 @@ def law_5c_a_decision_tells_no_more_than_its_facts(
     if first[1:] == second[1:] and first[0] != second[0]:
         trial.broken("5c", f"{viewer} reads the same facts of {first[0]} and {second[0]}, so these tell more")
     faces = {face: back for back, face in trial.things if isinstance(face, str)}
-    if first[0] == second[0] and faceless(first, faces) != faceless(second, faces):
+    if first[0] == second[0] and not _differ_in_faces_only(first, second, faces):
         trial.broken("5c", f"{viewer} can tell {ply.decision} from {other}: {first} and {second}")
+
+
+def _differ_in_faces_only(first: list[Any], second: list[Any], faces: dict[str, str]) -> bool:
+    """Up to where the viewer is shown what was chosen, for example when all is laid open at the end."""
+    for one, other in zip(first, second, strict=False):
+        if one != other:
+            shown = [{atom for atom in atoms(fact) if atom in faces} for fact in (one, other)]
+            if shown[0] != shown[1]:
+                return True
+            return faceless(one, faces) == faceless(other, faces)
+    return len(first) == len(second)
 
 
 def _defaults_do_not_tell(trial: Watched, worlds: Worlds, ply: Ply) -> None:

@@ -56,3 +56,16 @@ def law_10_judging_again_gives_the_same_facts(trial: Watched) -> None:
     for ply, seat, decision, recorded in trial.log:
         if decide(trial.game, state, seat, decision, Chance(trial.key, ply), ply) != recorded:
             trial.broken("10", f"ply {ply} comes out differently when it is judged again")
+
+
+def law_12_every_total_is_recorded_once(trial: Watched) -> None:
+    """Campaigns: what a seat scored in the matches elsewhere makes up one category of its score, no more, no less."""
+    scored: dict[tuple[int, str], Counter[int]] = {}
+    for line in trial.game.score(trial.state):
+        scored.setdefault((line.seat, line.category), Counter())[line.points] += 1
+    for seat in range(trial.seats if trial.recorded else 0):
+        totals = Counter(
+            total for seats, all_ in trial.recorded for one, total in zip(seats, all_, strict=True) if one == seat
+        )
+        if totals and totals not in [points for (whose, _), points in scored.items() if whose == seat]:
+            trial.broken("12", f"seat {seat} scored {totals} elsewhere, which is not what its lines say: {scored}")

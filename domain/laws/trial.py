@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from domain.chance import Chance
-from domain.engine import Decision, Game, awaited, begin, legal
+from domain.engine import Decision, Game, Result, awaited, begin, elsewhere, legal
+from domain.games import CAMPAIGNS, GAMES
 from domain.laws.hidden import (
     law_5a_views_fold_from_redacted_facts,
     law_5b_a_hidden_card_changes_nothing_before_it_is_shown,
@@ -29,9 +31,10 @@ from domain.laws.records import (
     law_8_every_point_has_a_reason,
     law_8_score_lines_add_up,
     law_10_judging_again_gives_the_same_facts,
+    law_12_every_total_is_recorded_once,
 )
 from domain.laws.watched import Watched
-from domain.places import Seat, copied
+from domain.places import NOBODY, Seat, copied
 from domain.words import Refused
 
 
@@ -43,6 +46,7 @@ class Trial(Watched):
     ) -> None:
         super().__init__(game, seats, options, seed, watched)
         self._player = player
+        self.chapters: list[Trial] = []
         if watched:
             for law in AFTER:
                 law(self)
@@ -58,6 +62,9 @@ class Trial(Watched):
 
     def step(self) -> None:
         """One random decision, with the laws before and after it."""
+        if elsewhere(self.state) is not None:
+            self._play_elsewhere()
+            return
         waiting = awaited(self.state)
         if not waiting or self.ply >= self.game.BOUND:
             self.broken("7", f"after {self.ply} decisions the match is not over; awaited: {waiting}")
@@ -78,6 +85,44 @@ class Trial(Watched):
         else:
             self.decide(seat, self._player(self, seat, offers))
 
+    # --- campaigns ---------------------------------------------------------------------------------------------------
+
+    def _play_elsewhere(self) -> None:
+        """The match that a campaign calls for is a trial of its own; what it came to is recorded."""
+        campaign = CAMPAIGNS[self.game.SLUG]
+        called = campaign.called(self.state)
+        seed = int.from_bytes(Chance(self.key, self.ply).shuffled(range(8))) + (self.ply << 64)
+        match = Trial(GAMES[campaign.game], len(called.seats), called.options, seed, self.watched, self._player)
+        self.chapters.append(match)
+        ended = self._ended(match)
+        outcome = campaign.outcome(match.state, ended) if ended else None
+        if ended:
+            self.recorded.append((called.seats, ended.totals))
+        ply = self.decide(NOBODY, campaign.record(f"match-{self.ply}", "", outcome))
+        if self.watched:
+            self.fold(ply.facts, ply.number)
+            for check in AFTER:
+                check(self)
+
+    def _ended(self, match: Trial) -> Result | None:
+        """Most matches are played to their end; some are abandoned, and in some all but one give up."""
+        fate = self.pick(range(FATES))
+        if fate > 1:
+            match.play()
+            return match.game.result(match.state)
+        for _ in range(self.pick(range(1, EARLY))):
+            if not match.state.over:
+                match.step()
+        if fate == 0:
+            return None
+        places = tuple(one + 1 for one in self.dice.shuffled(range(match.seats)))
+        totals: Counter[Seat] = Counter()
+        for line in match.game.score(match.state):
+            totals[line.seat] += line.points
+        return Result(tuple(totals[seat] for seat in range(match.seats)), places, "resignation")
+
+
+FATES, EARLY = 16, 60  # one in so many matches of a campaign is abandoned, one more resigned, within so many decisions
 
 BEFORE: list[Callable[[Watched, Seat, list[Decision]], None]] = [
     law_1_what_is_offered_is_accepted,
@@ -98,6 +143,7 @@ AFTER: list[Callable[[Watched], None]] = [
 AT_THE_END: list[Callable[[Watched], None]] = [
     law_8_score_lines_add_up,
     law_10_judging_again_gives_the_same_facts,
+    law_12_every_total_is_recorded_once,
 ]
 
 

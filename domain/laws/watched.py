@@ -33,6 +33,7 @@ class Watched:
         self.key = seed.to_bytes(16, "big", signed=True)
         self.dice = Chance(b"dice of the trial " + self.key, 0)
         self.log: list[Ply] = []
+        self.recorded: list[tuple[tuple[Seat, ...], tuple[int, ...]]] = []  # of matches elsewhere: seats and totals
         self.state, self.setup = begin(game, seats, options, Chance(self.key, 0))
         if watched:
             self._open_folds()
