@@ -114,7 +114,7 @@ def _differ_in_faces_only(first: list[Any], second: list[Any], faces: dict[str, 
             shown = [{atom for atom in atoms(fact) if atom in faces} for fact in (one, other)]
             if shown[0] != shown[1]:
                 return True
-            return faceless(one, faces) == faceless(other, faces)
+            return bool(faceless(one, faces) == faceless(other, faces))
     return len(first) == len(second)
 
 
