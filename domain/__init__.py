@@ -15,4 +15,5 @@ Every game:
 Every aggregate:
     chain       entries, digests, receipts: what makes a log ink
     match       one play of a game at one table: log, state, acts, strikes, clocks
+    tournament  entrants, stages, rounds, fixtures, standings, rulings; matches stay their own
 """

@@ -3,6 +3,7 @@
 import click
 
 from service.cli.fuzz import fuzz
+from service.cli.fuzz_tournaments import fuzz_tournaments
 from service.cli.games import games
 from service.cli.mail import COMMANDS as MAIL
 from service.cli.people import COMMANDS as PEOPLE
@@ -24,7 +25,7 @@ def main() -> None:
     """
 
 
-main.add_all("Play", (games, play, fuzz))
+main.add_all("Play", (games, play, fuzz, fuzz_tournaments))
 main.add_all("Run", SERVER)
 main.add_all("Prove", PROOF)
 main.add_all("People", PEOPLE)

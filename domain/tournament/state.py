@@ -1,0 +1,408 @@
+"""Tournament, the event-sourced aggregate: entrants, rounds, fixtures, rulings, as its log tells them.
+
+It has the shape of a match: acts yield events, writers put an entry into the state, `fold_tournament` makes a
+tournament of its stored log and sees on the way that every entry follows from the one before it. Writers have no rule:
+who goes on, who plays whom and how the standings are was worked out when it was written, and is only taken in here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+
+from domain.chain import START, command_key
+from domain.match.clocks import Moment
+from domain.match.log import Sitter
+from domain.tournament import log
+from domain.tournament.announcement import Announcement, Stage
+from domain.tournament.log import TOURNAMENT_FORM, Fixture, FixtureResult, MatchReceipt, TournamentEntry
+from domain.tournament.pairing import Cost
+from domain.tournament.standings import StandingsRow
+
+Phase = Literal["entering", "closed", "playing", "provisional", "confirmed", "cancelled"]
+
+
+class Entrant(Struct):
+    """Somebody who entered, or stands by as a reserve."""
+
+    player: str
+    kind: Sitter = "person"
+    words: str = ""
+    out: Literal["", "withdrawn", "excluded", "refused"] = ""
+
+
+class FixtureNow(Struct):
+    """A fixture as it stands: its latest attempt, how that ended, what a director ruled."""
+
+    round: int
+    fixture: Fixture
+    attempt: int = 1
+    earlier: list[str] = []  # matches of earlier attempts
+    finished: log.FixtureFinished | None = None
+    ruled: FixtureResult | None = None
+    voided: bool = False
+    gone: list[str] = []  # who was excluded while it was open: they come last in it
+    substitutes: dict[int, str] = {}
+
+    @property
+    def result(self) -> FixtureResult | None:
+        """What counts: a ruling before what was played. None while it is open, and for ever if it was voided."""
+        played = self.finished.result if self.finished else None
+        return None if self.voided else self.ruled or played
+
+    @property
+    def settled(self) -> bool:
+        return self.voided or self.result is not None
+
+    @property
+    def receipt(self) -> MatchReceipt:
+        """The last entry of its match, as far as it was followed."""
+        return self.finished.receipt if self.finished else MatchReceipt(self.fixture.match, 0, START)
+
+
+class RoundNow(Struct):
+    number: int
+    stage: int
+    fixtures: dict[int, FixtureNow]
+    byes: tuple[str, ...]
+    cost: Cost
+    lots: str
+    draw: int
+    deadline: Moment
+    entrants: int  # so many were in the tournament when it was laid
+    closed: tuple[StandingsRow, ...] | None = None
+
+    @property
+    def open(self) -> list[FixtureNow]:
+        return [one for one in self.fixtures.values() if not one.settled]
+
+
+class Draw(Struct, frozen=True):
+    version: int
+    value: str
+    head: str
+    rounds: int  # laid before it
+    stage: int
+
+
+class Protest(Struct):
+    number: int
+    player: str
+    about: log.About
+    reason: str
+    answered: bool = False
+
+
+class Ruling(Struct, frozen=True):
+    number: int
+    version: int
+    by: str
+    about: log.About
+    reason: str
+
+
+class Tournament(Struct):
+    """The state of a tournament."""
+
+    id: str
+    version: int = 0
+    head: str = START
+    phase: Phase = "entering"
+    opened: log.TournamentOpened | None = None
+    announcement: Announcement = msgspec.field(default_factory=lambda: Announcement(()))
+    opened_at: Moment = 0
+    changed_at: Moment = 0
+    paused: bool = False
+    directors: list[str] = []
+    entrants: dict[str, Entrant] = {}  # in the order of entry
+    reserves: dict[str, Entrant] = {}
+    apart: set[tuple[str, str]] = set()  # (lower id, higher id)
+    seeding: list[str] = []  # who is in it, in order
+    entries: int = 0
+    stage: int = 0  # the one being played, or to be laid next: 0, 1, 2 ...
+    fields: list[list[str]] = []  # who is in each stage so far, in the order in which they came in
+    carried: dict[int, dict[str, str]] = {}  # stage -> points from the stage before
+    rounds: list[RoundNow] = []
+    draws: list[Draw] = []
+    rulings: list[Ruling] = []
+    protests: list[Protest] = []
+    penalties: dict[int, list[tuple[str, str]]] = {}  # stage -> player and points
+    stages: list[tuple[StandingsRow, ...]] = []  # the last standings of every stage that is closed
+    advanced: list[tuple[str, ...]] = []  # who went on from each
+    commands: dict[str, int] = {}
+    final: tuple[StandingsRow, ...] = ()
+    protest_until: Moment = 0
+    secret: str = ""  # the master secret, once it is revealed
+
+    @property
+    def now(self) -> Stage:
+        return self.announcement.stages[self.stage]
+
+    @property
+    def field(self) -> list[str]:
+        """Who is in the stage, in the order in which they came in."""
+        return self.fields[self.stage] if self.fields else []
+
+    @property
+    def played_out(self) -> bool:
+        """Whether every stage is closed."""
+        return self.stage >= len(self.announcement.stages)
+
+    @property
+    def over(self) -> bool:
+        return self.phase in ("confirmed", "cancelled")
+
+    @property
+    def last(self) -> RoundNow | None:
+        return self.rounds[-1] if self.rounds else None
+
+    @property
+    def running(self) -> RoundNow | None:
+        """The round that is being played."""
+        return self.last if self.last and self.last.closed is None else None
+
+    @property
+    def stage_rounds(self) -> list[RoundNow]:
+        return [one for one in self.rounds if one.stage == self.stage]
+
+    @property
+    def active(self) -> list[str]:
+        """Who is in the stage and plays on, in order."""
+        return [one for one in self.field if not self.entrants[one].out]
+
+    def round(self, number: int) -> RoundNow | None:
+        return self.rounds[number - 1] if 1 <= number <= len(self.rounds) else None
+
+    def receipts(self) -> tuple[MatchReceipt, ...]:
+        return tuple(one.receipt for round in self.rounds for one in round.fixtures.values())
+
+
+def fold_tournament(id: str, stored: Sequence[bytes], tournament: Tournament | None = None) -> Tournament:
+    """A tournament out of its stored log, or the one at hand brought forward by what was stored after it."""
+    tournament = Tournament(id) if tournament is None else tournament
+    entries, head = TOURNAMENT_FORM.follow(id, stored, tournament.head, tournament.version)
+    for entry in entries:
+        evolve_tournament(tournament, entry)
+    tournament.head = head
+    return tournament
+
+
+def evolve_tournament(tournament: Tournament, entry: TournamentEntry) -> None:
+    tournament.version = entry.version
+    tournament.changed_at = entry.at
+    tournament.commands.setdefault(command_key(entry.by.id, entry.command), entry.version)
+    TOURNAMENT_WRITERS[type(entry.event)](tournament, entry.event, entry)
+
+
+def changed(announcement: Announcement, what: str, new: msgspec.Raw) -> Announcement:
+    """The announcement with one field, given as JSON, in its new form."""
+    plain = msgspec.to_builtins(announcement) | {what: msgspec.json.decode(new)}
+    return msgspec.convert(plain, Announcement)
+
+
+# --- writers ---------------------------------------------------------------------------------------------------------
+
+
+def _opened(now: Tournament, event: log.TournamentOpened, entry: TournamentEntry) -> None:
+    now.opened, now.announcement, now.opened_at = event, event.announcement, entry.at
+
+
+def _director_named(now: Tournament, event: log.DirectorNamed, entry: TournamentEntry) -> None:
+    now.directors.append(event.player)
+
+
+def _director_left(now: Tournament, event: log.DirectorLeft, entry: TournamentEntry) -> None:
+    now.directors.remove(event.player)
+
+
+def _entered(now: Tournament, event: log.Entered, entry: TournamentEntry) -> None:
+    now.reserves.pop(event.player, None)
+    now.entrants.pop(event.player, None)  # who enters again stands at the end
+    now.entrants[event.player] = Entrant(event.player, event.kind, event.words)
+    now.entries += 1
+
+
+def _entry_refused(now: Tournament, event: log.EntryRefused, entry: TournamentEntry) -> None:
+    now.entrants[event.player].out = "refused"
+
+
+def _withdrawn(now: Tournament, event: log.Withdrawn, entry: TournamentEntry) -> None:
+    if event.player in now.reserves:
+        del now.reserves[event.player]
+    else:
+        now.entrants[event.player].out = "withdrawn"
+
+
+def _came_back(now: Tournament, event: log.CameBack, entry: TournamentEntry) -> None:
+    now.entrants[event.player].out = ""
+
+
+def _reserve_listed(now: Tournament, event: log.ReserveListed, entry: TournamentEntry) -> None:
+    now.reserves[event.player] = Entrant(event.player, event.kind, event.words)
+
+
+def _reserve_called(now: Tournament, event: log.ReserveCalled, entry: TournamentEntry) -> None:
+    now.entrants[event.player] = now.reserves.pop(event.player)
+    now.seeding.append(event.player)
+    now.fields[now.stage].append(event.player)
+
+
+def _substitute_seated(now: Tournament, event: log.SubstituteSeated, entry: TournamentEntry) -> None:
+    now.rounds[event.round - 1].fixtures[event.fixture].substitutes[event.seat] = event.player
+
+
+def _kept_apart(now: Tournament, event: log.KeptApart, entry: TournamentEntry) -> None:
+    one, other = sorted(event.players)
+    (now.apart.discard if event.lifted else now.apart.add)((one, other))
+
+
+def _terms_changed(now: Tournament, event: log.TermsChanged, entry: TournamentEntry) -> None:
+    now.announcement = changed(now.announcement, event.what, event.new)
+
+
+def _entries_closed(now: Tournament, event: log.EntriesClosed, entry: TournamentEntry) -> None:
+    now.phase, now.seeding, now.fields = "closed", list(event.entrants), [list(event.entrants)]
+
+
+def _draw_made(now: Tournament, event: log.DrawMade, entry: TournamentEntry) -> None:
+    now.draws.append(Draw(entry.version, event.value, event.head, len(now.rounds), now.stage))
+
+
+def _round_laid(now: Tournament, event: log.RoundLaid, entry: TournamentEntry) -> None:
+    fixtures = {one.number: FixtureNow(event.round, one) for one in event.fixtures}
+    known = event.byes, event.cost, event.lots, event.draw, event.deadline, len(now.seeding)
+    now.rounds.append(RoundNow(event.round, event.stage, fixtures, *known))
+    now.phase = "playing"
+
+
+def _pairing_changed(now: Tournament, event: log.PairingChanged, entry: TournamentEntry) -> None:
+    round = now.rounds[event.round - 1]
+    for fixture in event.after:
+        one = round.fixtures[fixture.number]
+        one.earlier.append(one.fixture.match)
+        one.fixture, one.attempt = fixture, one.attempt + 1
+    round.cost = event.cost_after
+
+
+def _fixture(
+    now: Tournament, event: log.FixtureFinished | log.FixtureVoided | log.FixtureLaidAnew | log.ResultRuled
+) -> FixtureNow:
+    return now.rounds[event.round - 1].fixtures[event.fixture]
+
+
+def _finished(now: Tournament, event: log.FixtureFinished, entry: TournamentEntry) -> None:
+    _fixture(now, event).finished = event
+
+
+def _voided(now: Tournament, event: log.FixtureVoided, entry: TournamentEntry) -> None:
+    _fixture(now, event).voided = True
+
+
+def _laid_anew(now: Tournament, event: log.FixtureLaidAnew, entry: TournamentEntry) -> None:
+    one = _fixture(now, event)
+    one.earlier.append(one.fixture.match)
+    one.fixture = msgspec.structs.replace(one.fixture, match=event.match, commitment=event.commitment)
+    one.attempt, one.finished, one.ruled, one.voided = event.attempt, None, None, False
+    one.substitutes = {}
+
+
+def _ruled(now: Tournament, event: log.ResultRuled, entry: TournamentEntry) -> None:
+    one = _fixture(now, event)
+    one.ruled, one.voided = event.new, False
+
+
+def _penalty_given(now: Tournament, event: log.PenaltyGiven, entry: TournamentEntry) -> None:
+    now.penalties.setdefault(now.stage, []).append((event.player, event.points))
+
+
+def _excluded(now: Tournament, event: log.Excluded, entry: TournamentEntry) -> None:
+    now.entrants[event.player].out = "excluded"
+    for one in now.running.open if now.running else ():
+        if event.player in one.fixture.players:
+            one.gone.append(event.player)
+
+
+def _ruling_given(now: Tournament, event: log.RulingGiven, entry: TournamentEntry) -> None:
+    now.rulings.append(Ruling(event.number, entry.version, entry.by.id, event.about, event.reason))
+
+
+def _protest_made(now: Tournament, event: log.ProtestMade, entry: TournamentEntry) -> None:
+    now.protests.append(Protest(event.number, event.player, event.about, event.reason))
+
+
+def _protest_answered(now: Tournament, event: log.ProtestAnswered, entry: TournamentEntry) -> None:
+    now.protests[event.number - 1].answered = True
+
+
+def _paused(now: Tournament, event: log.TournamentPaused, entry: TournamentEntry) -> None:
+    now.paused = True
+
+
+def _resumed(now: Tournament, event: log.TournamentResumed, entry: TournamentEntry) -> None:
+    now.paused = False
+
+
+def _round_closed(now: Tournament, event: log.RoundClosed, entry: TournamentEntry) -> None:
+    now.rounds[event.round - 1].closed = event.standings
+    now.phase = "closed"
+
+
+def _stage_closed(now: Tournament, event: log.StageClosed, entry: TournamentEntry) -> None:
+    played = [one for one in now.rounds if one.stage == event.stage and one.closed is not None]
+    rows = played[-1].closed if played else None
+    now.stages.append(rows or ())
+    now.advanced.append(event.advance)
+    now.stage = event.stage + 1
+    now.carried[now.stage] = {one.player: one.points for one in rows or ()}
+    now.fields.append(list(event.advance))
+
+
+def _over(now: Tournament, event: log.TournamentFinished, entry: TournamentEntry) -> None:
+    now.phase, now.final, now.protest_until = "provisional", event.standings, event.until
+
+
+def _confirmed(now: Tournament, event: log.ResultsConfirmed, entry: TournamentEntry) -> None:
+    now.phase, now.final, now.secret = "confirmed", event.standings, event.secret
+
+
+def _cancelled(now: Tournament, event: log.TournamentCancelled, entry: TournamentEntry) -> None:
+    now.phase, now.secret = "cancelled", event.secret
+
+
+TOURNAMENT_WRITERS: dict[type[Any], Callable[[Tournament, Any, TournamentEntry], None]] = {
+    log.TournamentOpened: _opened,
+    log.DirectorNamed: _director_named,
+    log.DirectorLeft: _director_left,
+    log.Entered: _entered,
+    log.EntryRefused: _entry_refused,
+    log.Withdrawn: _withdrawn,
+    log.CameBack: _came_back,
+    log.ReserveListed: _reserve_listed,
+    log.ReserveCalled: _reserve_called,
+    log.SubstituteSeated: _substitute_seated,
+    log.KeptApart: _kept_apart,
+    log.TermsChanged: _terms_changed,
+    log.EntriesClosed: _entries_closed,
+    log.DrawMade: _draw_made,
+    log.RoundLaid: _round_laid,
+    log.PairingChanged: _pairing_changed,
+    log.FixtureFinished: _finished,
+    log.FixtureVoided: _voided,
+    log.FixtureLaidAnew: _laid_anew,
+    log.ResultRuled: _ruled,
+    log.PenaltyGiven: _penalty_given,
+    log.Excluded: _excluded,
+    log.RulingGiven: _ruling_given,
+    log.ProtestMade: _protest_made,
+    log.ProtestAnswered: _protest_answered,
+    log.TournamentPaused: _paused,
+    log.TournamentResumed: _resumed,
+    log.RoundClosed: _round_closed,
+    log.StageClosed: _stage_closed,
+    log.TournamentFinished: _over,
+    log.ResultsConfirmed: _confirmed,
+    log.TournamentCancelled: _cancelled,
+}
