@@ -16,6 +16,7 @@ from service.proof import verify, write_export
 from tests.growth import TooSteep, see_growth
 from tests.matches import Table
 
+SECRETS = 60
 NAMES = {"player0": "Anna", "player1": "Bruno"}
 
 
@@ -117,6 +118,52 @@ def what_remains_possible_is_said(target: Target) -> str:
     return "said in the report"
 
 
+def what_the_table_could_not_have_is_named(target: Target) -> str:
+    """Proof: a stranger sits down in mid-game, time is taken away, a finished match is abandoned: all well chained."""
+    late = {"kind": "player", "id": "thief"}
+    planted: dict[str, tuple[dict[str, Any], dict[str, str]]] = {
+        "a seat taken in mid-game": ({"event": "seat-taken", "seat": 1, "player": "thief"}, late),
+        "a seat left in mid-game": ({"event": "seat-left", "seat": 1}, {"kind": "player", "id": "player1"}),
+        "time that is taken away": (
+            {"event": "clock-changed", "kind": "granted", "seat": 0, "seconds": -90_000, "reason": "x"},
+            {"kind": "organiser", "id": "orga"},
+        ),
+    }
+    data = file_of(finished())
+    for what, (event, by) in planted.items():
+
+        def plant(lines: list[Any], event: Any = event, by: Any = by) -> None:
+            lines.insert(8, lines[7] | {"event": event, "by": by, "command": "planted"})
+
+        held(not verify(forged(data, plant)).good, f"{what} is called good")
+    ended = {
+        "event": "match-abandoned",
+        "reason": "enough",
+        "secret": json.loads(data.splitlines()[-2])["event"]["secret"],
+    }
+
+    def end_again(lines: list[Any]) -> None:
+        lines.append(lines[-1] | {"event": ended, "by": {"kind": "organiser", "id": "orga"}, "command": "planted"})
+
+    held(not verify(forged(data, end_again)).good, "a finished match is called abandoned")
+    return f"{len(planted) + 1} forgeries, each named"
+
+
+def the_best_of_many_secrets_is_not_hidden(target: Target) -> str:
+    """Proof: the operator makes sixty secrets, and opens the match with the one that suits somebody best."""
+    best = max((Table("coal-baron", 2, seed=seed) for seed in range(SECRETS)), key=_good_for_the_first)
+    said = told(file_of(best.play()))
+    held("a secret that was chosen" in said, "the report does not say that a secret may be chosen to suit somebody")
+    silent = forged(file_of(best), lambda lines: [one["event"].pop("words", None) for one in lines[2:4]])
+    held(not verify(silent).good, "words for chance can be taken away")
+    return "said in the report; words that the others said cannot be changed"
+
+
+def _good_for_the_first(table: Table) -> int:
+    """Whatever an operator might like: here the letters in what the first seat was dealt."""
+    return sum(ord(letter) for letter in str(table.match.table.seats[0]))
+
+
 def hostile_numbers_are_refused(target: Target) -> str:
     """Medium: a file names 10^12 seats, or a ply without end, and eats the memory of who checks it."""
     data = file_of(finished())
@@ -149,5 +196,6 @@ def _with_strikes(pairs: int) -> bytes:
 
 ATTACKS = (
     bytes_cannot_be_changed, outcomes_follow_the_rules, strikes_need_consent, orders_are_not_decisions,
-    names_are_not_proven, what_remains_possible_is_said, hostile_numbers_are_refused, many_strikes_cost_little,
+    what_the_table_could_not_have_is_named, the_best_of_many_secrets_is_not_hidden, names_are_not_proven,
+    what_remains_possible_is_said, hostile_numbers_are_refused, many_strikes_cost_little,
 )  # fmt: skip

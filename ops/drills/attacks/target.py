@@ -26,6 +26,7 @@ PEOPLE = ("Anna", "Bruno", "Clara")  # all of one domain
 DOMAIN = "demo.example"
 ABOVE = 24, 25, 26  # where `up` puts the intake, the catcher and its pages
 PATIENCE = 60.0  # seconds
+STARTING = 180.0  # on a machine that has much else to do
 
 
 class Fell(Exception):
@@ -49,6 +50,7 @@ class Target:
     def __init__(self, register: Register, port: int) -> None:
         self.register, self.port = register, port
         self.data = register.settings.data
+        self._tokens: dict[str, str] = {}
         self.ids = {name: register.people.add(name, self.address(name)).id for name in PEOPLE}
 
     @staticmethod
@@ -67,9 +69,18 @@ class Target:
     def token(self, name: str, *scopes: str) -> str:
         return self.register.people.give_key(self.ids[name], "token", "drill", scopes or ("read", "play"))
 
+    def token_of(self, name: str) -> str:
+        """The same token each time: nobody has many."""
+        if name not in self._tokens:
+            self._tokens[name] = self.token(name)
+        return self._tokens[name]
+
+    def caller(self, name: str) -> Caller:
+        return Caller(self.ids[name])
+
     def match(self, *names: str, start: bool = True) -> str:
         """A match that the first of them has opened."""
-        return lay_table(self.register.matches, [Caller(self.ids[name]) for name in names], start=start)
+        return lay_table(self.register.matches, [self.caller(name) for name in names], start=start)
 
     def matches(self) -> int:
         return len(self.register.store.events.matches())
@@ -131,7 +142,7 @@ def running(data: Path) -> Iterator[Target]:
 
 
 def _wait(process: subprocess.Popen[bytes], port: int, log: Path) -> None:
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + STARTING
     while b"Ctrl-C ends everything" not in log.read_bytes() or not _answers(port):
         if process.poll() is not None or time.monotonic() > end:
             raise RuntimeError(f"the register did not start: {log.read_text('utf-8', 'replace')[-500:]}")

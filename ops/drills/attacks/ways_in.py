@@ -8,8 +8,10 @@ from contextlib import ExitStack
 from rq import Queue
 from rq.serializers import JSONSerializer
 
+from domain.chain import RECEIPT_HEADER
 from ops.drills.attacks.target import Fell, Target, held
 from service.notify.queues import CLOCK, Queues
+from service.proof import verify
 
 OFTEN = 1500  # more than is allowed in a minute
 ELSEWHERE = "https://evil.example"
@@ -186,6 +188,33 @@ def _players(target: Target, match: str) -> list[str]:
         return [names.get(one, "nobody") for one in target.register.store.newest(at).players]
 
 
+def nothing_is_ruled_after_the_end(target: Target) -> str:
+    """Medium: who opened a match and only watches rules something after its end, and its proof is worth nothing."""
+    match = _open_table(target)
+    for name in ("Bruno", "Clara"):
+        target.stranger().call("POST", f"/api/matches/{match}/seats", target.token_of(name), {})
+    target.register.matches.start(target.caller("Bruno"), match)
+    target.register.matches.resign(target.caller("Bruno"), match)
+    token = target.token("Anna", "read", "play", "organise")
+    status = (
+        target.stranger().call("POST", f"/api/matches/{match}/rulings", token, {"reason": "an afterthought"}).status
+    )
+    held(status in (403, 409), f"a ruling after the end was answered {status}")
+    file = target.stranger().get(f"/api/matches/{match}/export").body
+    held(verify(file).good, "the file of the match cannot be proven any more")
+    return f"{status}, and the file is good"
+
+
+def every_reading_is_a_receipt(target: Target) -> str:
+    """Proof: an answer that nobody could hold against us later."""
+    match, token = target.match("Anna", "Bruno"), target.token_of("Anna")
+    digest = target.stranger().call("GET", f"/api/matches/{match}", token).json["digest"]
+    for what in ("", "/legal", "/position", "/score", "/log", "/time", "/rest", "/standing", "/board.txt", "/export"):
+        kept = target.stranger().call("GET", f"/api/matches/{match}{what}", token).headers.get(RECEIPT_HEADER)
+        held(kept == digest, f"{what or 'the match'} carries {kept}")
+    return "the whole digest in each"
+
+
 def queues_run_no_code(target: Target) -> str:
     """Medium: whoever can write to the queue runs code."""
     trace = target.data / "trace"
@@ -255,7 +284,8 @@ def callers_are_limited(target: Target) -> str:
 ATTACKS = (
     pages_take_no_tokens, scopes_hold, terms_are_judged, guests_invite_nobody, other_sites_do_nothing,
     hooks_stay_outside, slow_connections_stop_nobody, seats_change_hands_by_consent, nobody_is_seated_unasked,
-    queues_run_no_code, refused_openings_leave_nothing, other_names_are_not_ours, fields_hold_line_ends,
+    nothing_is_ruled_after_the_end, every_reading_is_a_receipt, queues_run_no_code, refused_openings_leave_nothing,
+    other_names_are_not_ours, fields_hold_line_ends,
     sessions_end_with_an_address, mail_pages_are_not_kept, totals_are_limited, victims_can_sign_in,
     callers_are_limited,
 )  # fmt: skip
