@@ -14,6 +14,7 @@ Every game:
 
 Every aggregate:
     chain       entries, digests, receipts: what makes a log ink
+    campaign    chapters of a campaign: their ids, secrets, calling and recording
     match       one play of a game at one table: log, state, acts, strikes, clocks
     tournament  entrants, stages, rounds, fixtures, standings, rulings; matches stay their own
 """

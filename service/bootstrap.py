@@ -17,6 +17,7 @@ from service.notify.webhook_posting import Poster
 from service.notify.webhooks import Hooks
 from service.storage.match_cache import Store
 from service.usecases.called_matches import CalledMatches, Following
+from service.usecases.campaigns import Campaigns
 from service.usecases.invitation_rules import InvitationRules
 from service.usecases.matches import Matches
 from service.usecases.people import ERASED, People, Player
@@ -90,7 +91,9 @@ def build(settings: Settings, now: Callable[[], float] = time) -> Register:
     calendar, at_hand = Calendar(people), Calendar(known)
     matches = Matches(store, now, at_hand.counted)
     queries = Queries(store, people, calendar, at_hand, now)
+    called = CalledMatches(store, now)
     following = Following()
+    following.callers["campaign"] = Campaigns(matches, called).follow
     store.afterwards.append(following)
     return Register(
         settings=settings,
@@ -100,7 +103,7 @@ def build(settings: Settings, now: Callable[[], float] = time) -> Register:
         names=known.name,
         calendar=calendar,
         matches=matches,
-        called=CalledMatches(store, now),
+        called=called,
         following=following,
         queries=queries,
         timekeeping=Timekeeping(matches, people),

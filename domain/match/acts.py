@@ -24,7 +24,7 @@ from domain.chance import Chance, commitment
 from domain.chance import key as chance_key
 from domain.codec import codec
 from domain.engine import Decision, Result, begin, decide, default
-from domain.games import GAMES
+from domain.games import CAMPAIGNS, GAMES
 from domain.match.clocks import Moment, Terms, timed
 from domain.match.given import REASON, TITLE, WORDS, are_terms, is_agreement, is_line, is_said, is_sitter
 from domain.match.log import (
@@ -69,6 +69,9 @@ class Pen(NamedTuple):
     counted: Callable[[Match, Seat, Moment, Moment], int] = whole_time  # how much of that time counts for the seat
 
 
+NOBODY_RESIGNS = "nobody resigns from a campaign: hand your seat over, or stay away from its games"
+
+
 class Stale(Exception):
     """The decision answers a question that is no longer open: something has happened since that ply."""
 
@@ -103,8 +106,8 @@ class Opening(NamedTuple):
     agreement: Agreement = Agreement()
 
 
-def may_open(asked: Opening) -> None:
-    """Refuse what cannot be opened, before there is a secret of it."""
+def may_open(asked: Opening, *, called: bool = False) -> None:
+    """Refuse what cannot be opened, before there is a secret of it. A chapter is given by its campaign only."""
     require(asked.game in GAMES, "game", "there is no game {game}; there are {games}",
             game=asked.game[:40], games=[*GAMES])  # fmt: skip
     rules = GAMES[asked.game]
@@ -114,12 +117,14 @@ def may_open(asked: Opening) -> None:
     is_line(asked.title, TITLE)
     are_terms(asked.terms)
     is_agreement(asked.agreement)
-    codec(asked.game).options(asked.options)
+    options = codec(asked.game).options(asked.options)
+    by_hand = not called and getattr(options, "chapter", None) is not None
+    require(not by_hand, "campaign", "a chapter is given by its campaign; open the match without one")
 
 
-def open_match(match: Match, pen: Pen, asked: Opening) -> Events:
+def open_match(match: Match, pen: Pen, asked: Opening, *, called: bool = False) -> Events:
     """Lay a table: pin the rules and the edition, and commit to the secret of all chance."""
-    may_open(asked)
+    may_open(asked, called=called)
     rules, records = GAMES[asked.game], codec(asked.game)
     yield MatchOpened(
         asked.game,
@@ -169,7 +174,7 @@ def start(match: Match, pen: Pen) -> Events:
 
 # --- decisions -------------------------------------------------------------------------------------------------------
 
-How = Literal["decided", "default", "standing-order", "resigned"]
+How = Literal["decided", "default", "standing-order", "resigned", "elsewhere"]
 
 
 def make_decision(
@@ -245,6 +250,7 @@ def resign(match: Match, pen: Pen, seat: Seat, reason: str = "") -> Events:
     Somebody else's seat is given up by a ruling only, with its reason.
     """
     is_running(match)
+    require(match.opened.game not in CAMPAIGNS, "campaign", NOBODY_RESIGNS)
     require(not match.chair(seat).resigned, "resigned", "this seat has already resigned")
     if pen.by.id != match.chair(seat).player:
         is_said(reason)

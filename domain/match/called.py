@@ -46,7 +46,7 @@ class Calling(NamedTuple):
 
 def call(match: Match, pen: Pen, calling: Calling) -> Events:
     """Open, seat and start a match, all at once."""
-    for event in open_match(match, pen, calling.opening):
+    for event in open_match(match, pen, calling.opening, called=True):
         assert isinstance(event, MatchOpened)
         yield replace(event, **calling.origin._asdict())
     for seat, sitting in enumerate(calling.sitters):

@@ -83,8 +83,8 @@ class MatchStarted(Event, frozen=True, tag="match-started"):
 class DecisionMade(Event, frozen=True, tag="decision-made"):
     """A decision with everything it led to.
 
-    `how` says whether the seat decided or something decided for it; `spent` what it cost the clocks it stopped, as
-    pairs of seat and seconds.
+    `how` says whether the seat decided or something decided for it, or that a match elsewhere is recorded; `spent`
+    what it cost the clocks it stopped, as pairs of seat and seconds.
     """
 
     ply: int
@@ -92,7 +92,7 @@ class DecisionMade(Event, frozen=True, tag="decision-made"):
     decision: Raw
     facts: Raw
     draws: int = 0
-    how: Literal["decided", "default", "standing-order", "resigned"] = "decided"
+    how: Literal["decided", "default", "standing-order", "resigned", "elsewhere"] = "decided"
     spent: tuple[tuple[Seat, int], ...] = ()
 
 

@@ -11,6 +11,9 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Literal
 
+from domain.codec import codec
+from domain.engine import elsewhere
+from domain.games import CAMPAIGNS
 from domain.match.acts import Events, Pen, is_running, onward
 from domain.match.given import is_said
 from domain.match.log import (
@@ -41,6 +44,7 @@ def take_back(match: Match, pen: Pen, seat: Seat, ply: int | None, log: Sequence
     require(policy != "never", "take-back", "at this table nothing is taken back")
     since = _standing_since(seat, ply, log)
     first = since[0].ply
+    _may_strike(match, first, log)
     own = all(one.seat == seat for one in since)
     if own and not reveals(match, since, table_before(match, first, log)):
         yield from _strike(match, pen, first, "taken-back", log)
@@ -55,6 +59,7 @@ def take_back(match: Match, pen: Pen, seat: Seat, ply: int | None, log: Sequence
 def grant_take_back(match: Match, pen: Pen, seat: Seat, log: Sequence[Entry]) -> Events:
     """Consent; the last consent strikes."""
     wanted = _wanted_take_back(match, seat)
+    _may_strike(match, wanted.ply, log)
     yield TakeBackGranted(seat)
     if not wanted.waiting:
         yield from _strike(match, pen, wanted.ply, "agreed", log)
@@ -76,6 +81,7 @@ def make_ruling(match: Match, pen: Pen, reason: str, strike_from: int | None, lo
     plies = [one.ply for one in _standing(log)]
     require(strike_from in plies, "ruling", "ply {ply} does not stand; the last that stands is {last}",
             ply=strike_from, last=plies[-1] if plies else 0)  # fmt: skip
+    _may_strike(match, strike_from, log)
     yield RulingMade(reason)
     yield from _strike(match, pen, strike_from, "ruling", log)
 
@@ -109,10 +115,27 @@ def _standing_since(seat: Seat, ply: int | None, log: Sequence[Entry]) -> list[D
 
 def reveals(match: Match, since: Sequence[DecisionMade], before: Any) -> bool:
     """Whether chance was drawn, or somebody now sees a face that they did not see on the table before."""
-    if any(one.draws for one in since):
+    if any(one.draws for one in since) or opens_something(match, since):
         return True
     viewers = [SPECTATOR, *(Viewer(seat) for seat in range(len(match.chairs)))]
     return any(_faces(match, match.table, viewer) - _faces(match, before, viewer) for viewer in viewers)
+
+
+def opens_something(match: Match, since: Sequence[DecisionMade]) -> bool:
+    """Whether something sealed was read: nobody can unread it."""
+    campaign = CAMPAIGNS.get(match.opened.game)
+    read = codec(match.opened.game).facts
+    return campaign is not None and any(type(fact) in campaign.opens for one in since for fact in read(one.facts))
+
+
+def _may_strike(match: Match, ply: int, log: Sequence[Entry]) -> None:
+    """What a campaign decided before a match was called stands: a match that was played is final."""
+    if match.opened.game not in CAMPAIGNS:
+        return
+    waiting = elsewhere(match.table) is not None
+    require(not waiting, "campaign", "nothing is taken back while a match of the campaign is played")
+    recorded = max((one.ply for one in _standing(log) if one.how == "elsewhere"), default=0)
+    require(ply > recorded, "campaign", "what was decided before the last game stands")
 
 
 def _faces(match: Match, table: Any, viewer: Viewer) -> Counter[tuple[str, str]]:

@@ -12,6 +12,7 @@ from domain.words import say
 from service import proof
 from service.bootstrap import Register
 from service.cli.shared import echo, found_player, tell, with_register
+from service.proof.campaign import recorded
 from service.usecases.commands import Caller
 
 FILE = click.Path(path_type=Path, exists=True, dir_okay=False)
@@ -22,12 +23,20 @@ FILE = click.Path(path_type=Path, exists=True, dir_okay=False)
 @click.option(
     "-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="A file; the terminal if not given."
 )
+@click.option(
+    "--chapters",
+    "folder",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="For a campaign: write the files of its chapters into this folder too.",
+)
 @click.option("--as", "who", help="A running match as this player (id or address) may read it; else as a spectator.")
 @with_register
-def export(register: Register, match: str, output: Path | None, who: str | None) -> None:
+def export(register: Register, match: str, output: Path | None, folder: Path | None, who: str | None) -> None:
     """Write MATCH as a file that can be verified offline: complete once it is over, else as somebody may read it."""
     reader = Caller(found_player(register, who).id if who else "")
     exported = register.queries.export(reader, match)
+    if folder is not None:
+        write_chapters(register, reader, exported.data, folder)
     if output is None:
         sys.stdout.buffer.write(exported.data)
         return
@@ -37,16 +46,27 @@ def export(register: Register, match: str, output: Path | None, who: str | None)
     echo(str(said), err=True)
 
 
+def write_chapters(register: Register, reader: Caller, campaign: bytes, folder: Path) -> None:
+    """The file of every match that a campaign has recorded."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for one in recorded(proof.read_export(campaign)):
+        file = folder / f"{one.number:02}-{one.match}.jsonl"
+        file.write_bytes(register.queries.export(reader, one.match).data)
+        tell("chapter {n}: {file}", n=one.number, file=str(file))
+
+
 @click.command()
 @click.argument("file", type=FILE)
+@click.argument("chapters", type=FILE, nargs=-1)
 @click.option("--receipt", "receipts", multiple=True, help="A receipt somebody kept; it must be that of an entry.")
-def verify(file: Path, receipts: tuple[str, ...]) -> None:
+def verify(file: Path, chapters: tuple[Path, ...], receipts: tuple[str, ...]) -> None:
     """Check an exported match, offline: chain, chance, every decision judged again, score, who wrote what.
+
+    With the files of its CHAPTERS a campaign is checked together with them.
 
     Exit 1 at a difference, and if an entry was written by somebody whom the log does not entitle to it.
     """
-    with file.open("rb") as opened:
-        report = proof.verify(opened, receipts)
+    report = checked(file, chapters, receipts)
     if report.match:
         tell("match   {id}, {game}", id=report.match, game=GAMES[report.game].TITLE)
     for line in report.proved:
@@ -61,6 +81,13 @@ def verify(file: Path, receipts: tuple[str, ...]) -> None:
         tell("open    {line}", line=line)
     echo(str(report.verdict))
     raise SystemExit(0 if report.good else 1)
+
+
+def checked(file: Path, chapters: tuple[Path, ...], receipts: tuple[str, ...]) -> proof.Report:
+    if chapters:
+        return proof.verify_campaign(file.read_bytes(), [one.read_bytes() for one in chapters], receipts)
+    with file.open("rb") as opened:
+        return proof.verify(opened, receipts)
 
 
 @click.command()

@@ -24,6 +24,7 @@ from service.mail.outgoing.notices import next_digest
 from service.notify.deadlines import Deadlines, Wait, replace_waits
 from service.notify.news import News, before, news_of, waited_for
 from service.notify.outbox import HOLD, MAIL, New
+from service.storage.match_cache import Stored
 from service.usecases.commands import LEAVING
 from service.usecases.people import Player
 from service.usecases.preferences import Notify, preferences_of
@@ -64,10 +65,24 @@ class Follower:
             first, _ = spans.get(note.match, (note.version, 0))
             spans[note.match] = first, note.version
         seen = {match: self._seen(match, *span) for match, span in spans.items()}
+        for match in spans:
+            self._follow(match)
         if not self._keep(place, notes[-1].id, seen):
             self._matches.clear()
             return self.step()
         return [message.id for one in seen.values() for message in one.messages]
+
+    def _follow(self, id: str) -> None:
+        """Before our place moves on: who calls for matches is told, also if the process died that should have."""
+        match = self._matches.get(id)
+        if match is None:
+            return
+        try:
+            self._register.following.look(Stored(id, match.opened, match.over))
+        except Unavailable:
+            raise
+        except Exception as error:
+            log.exception("what a match is called for was not followed", extra={"match": id, "why": str(error)})
 
     def is_in_step(self) -> bool:
         return self._place() >= self._store.events.last_note()

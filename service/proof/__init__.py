@@ -1,10 +1,11 @@
 """Proof: a match as a file that anybody can check without us (`write_export`), the check (`verify`), and its replay."""
 
+from service.proof.campaign import verify_campaign
 from service.proof.file import Broken, Export, read_export, write_export, write_redacted
 from service.proof.replay import replay
 from service.proof.verify import Report, judged, verify, with_receipts
 
 __all__ = [
-    "Broken", "Export", "Report", "judged", "read_export", "replay", "verify", "with_receipts", "write_export",
-    "write_redacted",
+    "Broken", "Export", "Report", "judged", "read_export", "replay", "verify", "verify_campaign", "with_receipts",
+    "write_export", "write_redacted",
 ]  # fmt: skip

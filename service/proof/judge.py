@@ -15,6 +15,7 @@ from domain.chance import Chance, commitment, key
 from domain.codec import codec
 from domain.engine import RuleBug, begin, decide, default
 from domain.match import acts, strikes
+from domain.match.called import is_called
 from domain.match.charter import LogSoFar, is_left_with_register, missing
 from domain.match.log import (
     DecisionMade,
@@ -134,8 +135,9 @@ class Judge:
         options = self._judged(lambda: codec(match.opened.game).options(match.opened.options))
         match.table, facts = self._judged(lambda: begin(match.game, len(seated), options, chance))
         self._same(event, facts, chance)
+        called = is_called(match.opened)  # the words of its campaign, or of its tournament, count for it
         silent = {chair.player for chair in match.chairs if chair and chair.kind == "person" and not chair.words}
-        self.without_words = [seat for seat, player in enumerate(seated) if player in silent]
+        self.without_words = [seat for seat, player in enumerate(seated) if player in silent and not called]
         self.earlier = EarlierTables(match.opened.game, match.table)
 
     def _decided(self, event: DecisionMade) -> None:

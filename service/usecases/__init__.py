@@ -4,6 +4,7 @@ What is where:
     matches             what can be done with a match
     queries             what can be read, by whom
     called_matches      matches that campaigns and tournaments call for, and who is told what became of them
+    campaigns           a campaign calls for its chapters, and records what they came to
     commands            how a command is carried out: once, and by one of two who try
     offer_marks         what stands before each decision of a list, and is enough to answer with
     typed_lines         what people type: a number, notation, several decisions joined

@@ -34,7 +34,7 @@ class CalledMatches:
 
     def open(self, calling: Calling) -> bool:
         """Open, seat and start a match in one append; False if that was done before."""
-        may_open(calling.opening)
+        may_open(calling.opening, called=True)
         with self._store.held(calling.id) as held:
             if self._store.events.read(calling.id, upto=1):
                 return False

@@ -30,6 +30,7 @@ from domain.match.log import (
 )
 from domain.match.state import Match
 from domain.match.timing import has_expired
+from domain.places import NOBODY
 from domain.words import say
 
 
@@ -39,7 +40,9 @@ def is_left_with_register(entry: Entry) -> bool:
 
 
 def decided(entry: Entry, event: DecisionMade, before: LogSoFar) -> Judged:
-    return HOW[event.how](entry, event, before) or _time_spent(entry, event, before.match)
+    nobody = event.seat == NOBODY and event.how != "elsewhere"
+    lacking = say("nobody sits in no seat") if nobody else HOW[event.how](entry, event, before)
+    return lacking or _time_spent(entry, event, before.match)
 
 
 def _by_seat(entry: Entry, event: DecisionMade, before: LogSoFar) -> Judged:
@@ -72,11 +75,17 @@ def _by_resignation(entry: Entry, event: DecisionMade, before: LogSoFar) -> Judg
     return unless(resigned, "the seat had not resigned")
 
 
+def _elsewhere(entry: Entry, event: DecisionMade, before: LogSoFar) -> Judged:
+    by_register = entry.by.kind == "service" and event.seat == NOBODY
+    return unless(by_register, "what a match elsewhere came to is recorded by the register, and by nobody else")
+
+
 HOW: dict[str, Callable[[Entry, DecisionMade, LogSoFar], Judged]] = {
     "decided": _by_seat,
     "default": _by_default,
     "standing-order": _by_standing_order,
     "resigned": _by_resignation,
+    "elsewhere": _elsewhere,
 }
 
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from domain.match import acts, hand_overs, strikes, timing
 from domain.match.acts import Events, Opening, Pen
+from domain.match.called import is_called
 from domain.match.charter.writers import Judged, LogSoFar, follows, most_counted
 from domain.match.log import (
     AbandonmentAgreed,
@@ -71,7 +72,10 @@ def most_counted_until(match: Match, seat: int, since: int, until: int) -> int:
 
 
 def _opened(match: Match, pen: Pen, event: MatchOpened) -> Events:
-    acts.may_open(Opening(event.game, event.seats, event.options, event.title, event.terms, event.agreement))
+    acts.may_open(
+        Opening(event.game, event.seats, event.options, event.title, event.terms, event.agreement),
+        called=is_called(event),
+    )
     yield event
 
 
@@ -82,6 +86,9 @@ def _take_back_asked(match: Match, pen: Pen, event: TakeBackAsked) -> Events:
 
 
 def _handed_over(match: Match, pen: Pen, event: SeatHandedOver) -> Events:
+    if is_called(match.opened) and pen.by.kind == "service":
+        acts.is_running(match)
+        return iter((event,))
     if event.kind == "bot":
         return hand_overs.hand_to_bot(match, pen, event.seat, event.player, event.reason)
     if event.offer:

@@ -81,6 +81,8 @@ def declined(entry: Entry, event: SeatOfferDeclined, before: LogSoFar) -> Judged
 
 def handed_over(entry: Entry, event: SeatHandedOver, before: LogSoFar) -> Judged:
     match, by = before.match, entry.by
+    if is_called(match.opened) and by.kind == "service":
+        return None  # who called for the match has the consent in its own log
     if event.kind == "bot":
         agreed = sits(match, by, event.seat) or is_ruled(entry, match)
         return unless(agreed, "who sat there did not agree, and no ruling stands before it")

@@ -1,0 +1,137 @@
+"""The check of a campaign together with the files of its chapters.
+
+A chapter's file verifies alone, and so does the campaign's, up to what its chapters came to. Together they show more:
+that each recorded match is the one that was called, with these options, these players and this secret, and that what
+was recorded is what was played. A file that is not given is a note; a difference names its chapter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from domain.campaign import campaign_of, chapter_id, chapter_secret, waits
+from domain.chance import key
+from domain.codec import codec
+from domain.games import CAMPAIGNS
+from domain.match.log import DecisionMade, MatchAbandoned, MatchFinished, SeatTaken
+from domain.match.state import Match
+from domain.match.state import replay as replay_entries
+from domain.words import Sentence, say
+from service.proof.file import Broken, Export, read_export
+from service.proof.replay import folded
+from service.proof.verify import Report, judged, with_receipts
+
+
+class Recorded(NamedTuple):
+    """A record in the log of a campaign, and what it was called with."""
+
+    number: int
+    match: str
+    head: str
+    outcome: Any
+    asked: int
+    options: bytes
+    players: tuple[str, ...]
+
+
+def verify_campaign(campaign: bytes, chapters: Iterable[bytes], receipts: Iterable[str] = ()) -> Report:
+    """Check a campaign's file and the files of its chapters; the first difference makes the report broken."""
+    try:
+        export = read_export(campaign)
+        files = {file.head.match: file for file in map(read_export, chapters)}
+    except Broken as broken:
+        return Report("", "", [], [], broken=broken.sentence, version=broken.version, ply=broken.ply)
+    report = with_receipts(judged(export), export.digests, receipts)
+    if report.broken is not None:
+        return report
+    if export.opened.game not in CAMPAIGNS:
+        return replace(report, broken=say("{game} is no campaign: it has no chapters", game=export.opened.game))
+    return _together(export, files, report)
+
+
+def _together(export: Export, files: Mapping[str, Export], report: Report) -> Report:
+    records = list(recorded(export))
+    strangers = [match for match in files if match not in {one.match for one in records}]
+    if strangers:
+        return replace(report, broken=say("match {match} is no chapter of this campaign", match=strangers[0]))
+    notes, proved = list(report.notes), list(report.proved)
+    for one in records:
+        if one.match not in files:
+            notes.append(say("chapter {n}: the file of match {match} is not given", n=one.number, match=one.match))
+            continue
+        wrong = next(differences(export, one, files[one.match]), None)
+        if wrong is not None:
+            return replace(report, broken=say("chapter {n}: {wrong}", n=one.number, wrong=wrong), notes=notes)
+        proved.append(say("chapter {n}: match {match} is what was called, and came to what is recorded",
+                          n=one.number, match=one.match))  # fmt: skip
+    return replace(report, notes=notes, proved=proved)
+
+
+def recorded(export: Export) -> Iterator[Recorded]:
+    """Every match that the campaign has recorded, with what it called for on the table before."""
+    match, number = Match(export.head.match), 0
+    for entry in export.entries:
+        event = entry.event
+        if isinstance(event, DecisionMade) and event.how == "elsewhere":
+            number += 1
+            decision: Any = codec(match.opened.game).decision(event.decision)
+            campaign = campaign_of(match)
+            called = campaign.called(match.table)
+            options = codec(campaign.game).encode(called.options)
+            players = tuple(match.chair(seat).player for seat in called.seats)
+            yield Recorded(number, decision.match, decision.head, decision.outcome, waits(match) or 0, options, players)
+        replay_entries(match, [entry])
+
+
+def differences(export: Export, one: Recorded, chapter: Export) -> Iterator[Sentence]:
+    """What does not fit between a record and the file of its match, the first first."""
+    report = judged(chapter)
+    if report.broken is not None:
+        yield report.broken
+    if report.unjustified:
+        yield say("its log holds what nobody might write: entry {version}", version=report.unjustified[0].version)
+    if one.match != chapter_id(export.head.match, one.asked):
+        yield say("match {match} is not the one that was called", match=one.match)
+    if chapter.digests[-1] != one.head:
+        yield say("its last digest is not the one that was recorded")
+    yield from _opened_otherwise(export, one, chapter)
+    yield from _came_to_otherwise(export, one, chapter)
+    yield from _other_secret(export, one, chapter)
+
+
+def _opened_otherwise(export: Export, one: Recorded, chapter: Export) -> Iterator[Sentence]:
+    opened = chapter.opened
+    if opened.campaign != export.head.match:
+        yield say("it was called for by another campaign")
+    if bytes(opened.options) != one.options:
+        yield say("it was opened with other options than the campaign called for")
+    sat = {entry.event.seat: entry.event.player for entry in chapter.entries if isinstance(entry.event, SeatTaken)}
+    if tuple(sat[seat] for seat in sorted(sat)) != one.players:
+        yield say("others sat down than the campaign called for")
+
+
+def _came_to_otherwise(export: Export, one: Recorded, chapter: Export) -> Iterator[Sentence]:
+    ended = chapter.entries[-1].event
+    table = folded(chapter, None).table
+    if isinstance(ended, MatchFinished):
+        came_to = CAMPAIGNS[export.opened.game].outcome(table, ended.result)
+        if came_to != one.outcome:
+            yield say("what was recorded is not what it came to")
+    elif isinstance(ended, MatchAbandoned):
+        if one.outcome is not None:
+            yield say("it was abandoned, and yet something was recorded of it")
+    else:
+        yield say("its file ends before the match does")
+
+
+def _other_secret(export: Export, one: Recorded, chapter: Export) -> Iterator[Sentence]:
+    """Once the campaign is over its secret is known, and with it that of each chapter."""
+    ended, of_chapter = export.entries[-1].event, chapter.entries[-1].event
+    if isinstance(ended, (MatchFinished, MatchAbandoned)) and isinstance(of_chapter, (MatchFinished, MatchAbandoned)):
+        words = folded(export, None).words
+        derived = chapter_secret(key(bytes.fromhex(ended.secret), export.head.match, words), one.asked)
+        if of_chapter.secret != derived.hex():
+            yield say("its secret does not follow from that of the campaign")
