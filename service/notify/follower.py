@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from cachetools import LRUCache
 
 from domain.match.clocks import DAY, Moment
-from domain.match.log import decode
+from domain.match.log import Entry, decode
 from domain.match.state import Match, WantsWholeLog, fold
 from domain.places import Seat
 from projections.sql import Cursor, Postgres, Unavailable
@@ -118,10 +118,11 @@ class Follower:
 
     def _see(self, id: str, first: int, last: int) -> Seen:
         """Play a match forward over some entries, noting what each is news of."""
-        match = self._at(id, first - 1)
+        new = self._store.events.read(id, first - 1, last)
+        match = self._before(id, decode(new[0]))
         messages: list[New] = []
         left = False
-        for data in self._store.events.read(id, first - 1, last):
+        for data in new:
             earlier = before(match)
             match = self._forward(id, data, match)
             entry = decode(data)
@@ -133,10 +134,11 @@ class Follower:
         self._matches[match.id] = match
         return Seen(messages, list(self._deadlines.waits(match)), seated(match) if left else None)
 
-    def _at(self, id: str, version: int) -> Match | None:
-        """The match as it stood at a version; None before its first entry."""
-        match = self._matches.pop(id, None)
-        if match is not None and match.version == version:
+    def _before(self, id: str, entry: Entry) -> Match | None:
+        """The match as it stood before an entry; None before its first. One at hand that is not what the entry names
+        is of a log that has lost its tail since, and went on otherwise."""
+        match, version = self._matches.pop(id, None), entry.version - 1
+        if match is not None and (match.version, match.head) == (version, entry.prev):
             return match
         return fold(id, self._store.events.read(id, 0, version)) if version else None
 
