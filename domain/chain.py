@@ -171,7 +171,11 @@ RECEIPT_HEADER = "Train-Register-Receipt"  # of mails and HTTP answers: the whol
 
 
 def receipt(full: str) -> str:
-    """The digest as people write it down: its first sixteen digits in groups of four."""
+    """The digest as people write it down: its first sixteen digits in groups of four.
+
+    >>> receipt(digest(b"what was stored"))
+    'df1e-02f8-437c-4242'
+    """
     return "-".join(full[at : at + 4] for at in range(0, 16, 4))
 
 

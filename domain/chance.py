@@ -5,6 +5,19 @@ when sitting down. Secret and words make the key; every draw is an HMAC of the k
 into a number without bias. Nobody can steer the stream: not the service (it is committed before it hears the words),
 not the players (they do not know the secret). When the secret is revealed at the end, anybody can recompute every
 shuffle and roll. Outcomes are written into facts, so replaying a match never needs the stream.
+
+    >>> published = commitment(b"a secret")
+    >>> of_match = key(b"a secret", "match1", ["words of Anna", "words of Bert"])
+    >>> chance = Chance(of_match, ply=7)
+    >>> chance.roll(), chance.shuffled("abc"), chance.draws
+    (3, ['b', 'c', 'a'], 3)
+
+Later, with the revealed secret, the same comes out, and with other words something else:
+
+    >>> commitment(b"a secret") == published
+    True
+    >>> Chance(of_match, ply=7).roll(), Chance(key(b"a secret", "match1", ["", ""]), ply=7).roll()
+    (3, 2)
 """
 
 import hmac

@@ -1,4 +1,14 @@
-"""Records as they are stored: plain JSON under chosen names, and what cannot be read refused in words."""
+"""Records as they are stored: plain JSON under chosen names, and what cannot be read refused in words.
+
+>>> records = codec("steamrollers")
+>>> records.decision(b'{"value":4,"do":"pick"}')
+Pick(value=4, two=False)
+>>> records.encode(records.decision(b'{"value":4,"do":"pick"}'))
+b'{"do":"pick","value":4}'
+>>> records.decision(b'{"do":"pick","die":4}')
+Traceback (most recent call last):
+domain.words.Refused: `pick` has no field `die`; it has value and two (decision)
+"""
 
 from __future__ import annotations
 

@@ -5,6 +5,18 @@ full facts into the full state and redacted facts into a view. `masked` cuts a s
 that both ways agree is a law (domain/laws).
 
 A card is known by its face, never by a serial number: serials would let players track cards that look alike.
+
+    >>> deck, hand = Stack("wagon"), Hand("wagon", owner=0)
+    >>> deck.lay(["fox", "tower", "tower"])
+    >>> hand.add(deck.take())
+    >>> deck.reveal("tower")
+
+Everybody sees the card that was turned over, and only its owner the one in the hand:
+
+    >>> masked(deck, SPECTATOR).cards
+    ['tower', Hidden(back='wagon')]
+    >>> masked(hand, Viewer(0)).cards, masked(hand, Viewer(1)).cards, masked(hand, Viewer(1)).hidden
+    (['fox'], [], 1)
 """
 
 from __future__ import annotations

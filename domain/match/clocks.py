@@ -89,7 +89,11 @@ def timed(pace: Pace) -> bool:
 
 
 def deadline(clock: Clock, rests: Iterable[Stretch]) -> Moment:
-    """The moment at which a running clock has counted all it had. Rests come in order; they may overlap."""
+    """The moment at which a running clock has counted all it had. Rests come in order; they may overlap.
+
+    >>> deadline(Clock(left=100, since=1_000), [(1_020, 1_050)])
+    1130
+    """
     at, left = clock.since, clock.left
     for start, end in rests:
         if start >= at + left:
@@ -103,7 +107,11 @@ def deadline(clock: Clock, rests: Iterable[Stretch]) -> Moment:
 
 
 def counted(since: Moment, until: Moment, rests: Iterable[Stretch]) -> int:
-    """The seconds between two moments in which a clock runs."""
+    """The seconds between two moments in which a clock runs.
+
+    >>> counted(0, 100, [(20, 50), (40, 60)])
+    60
+    """
     total, at = 0, since
     for start, end in rests:
         if start >= until:

@@ -19,7 +19,13 @@ _VALUE = re.compile(r"[a-z]+ (\d+)")
 
 
 def marks(offers: Sequence[str]) -> list[str]:
-    """The marks of legal decisions, which are given in notation."""
+    """The marks of legal decisions, which are given in notation.
+
+    >>> marks(["pass", "share with 1", "share with 2"])
+    ['1', '2', '3']
+    >>> marks(["pick 1", "pick 4"])
+    ['a', 'b']
+    """
     mark = _letter if has_letters(offers) else _number
     return [mark(place) for place in range(len(offers))]
 
@@ -40,7 +46,11 @@ def is_mark(text: str) -> bool:
 
 
 def marked(offers: Sequence[str], text: str) -> int | None:
-    """The place in the list of what was meant; None if the text is none of its marks. A wrong number is refused."""
+    """The place in the list of what was meant; None if the text is none of its marks. A wrong number is refused.
+
+    >>> marked(["pass", "share with 1"], "(2)"), marked(["pick 1", "pick 4"], "4"), marked(["pick 1", "pick 4"], "b")
+    (1, 1, 1)
+    """
     number, letter = _NUMBER.fullmatch(text.strip()), _LETTER.fullmatch(text.strip())
     if number:
         return _of_value(offers, int(number[1])) if has_letters(offers) else _at(offers, int(number[1]))

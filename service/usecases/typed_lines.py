@@ -93,6 +93,11 @@ def decision_preview(game: Game, view: Any, seat: Seat, decision: Decision) -> l
 
 
 def split_line(line: str) -> list[str]:
+    """The parts of a line, in plain marks.
+
+    >>> split_line("pick 4 ; engine；")
+    ['pick 4', 'engine']
+    """
     return [part.strip() for part in line.translate(MARKS).split(";") if part.strip()]
 
 

@@ -1,16 +1,8 @@
 """Sentences are templates; people and things get their names when somebody reads them."""
 
-import doctest
-
 import pytest
 
-from domain import words
 from domain.words import Hidden, Refused, Sentence, joined_by_and, joined_by_or, quoted, render, require, say
-
-
-def test_the_examples_in_the_docstrings_are_true():
-    assert doctest.testmod(words).failed == 0
-
 
 NAMES = {0: "Ada", 1: "Jan"}
 THINGS = {"order": "order card", "W2": "wheel cart of two"}
