@@ -11,6 +11,7 @@ Every game:
     misread     what is wrong with JSON that is no decision, in a sentence
     laws        what must hold in every game, at every ply, for every viewer
     games       one folder per game
+    lessons     a first match that teaches: its steps, as data
 
 Every aggregate:
     chain       entries, digests, receipts: what makes a log ink

@@ -89,6 +89,7 @@ class Wanted(NamedTuple):
     game: str | None = None
     player: str | None = None
     free: bool | None = None
+    reader: str = ""  # who looks: lessons are shown to nobody else
 
 
 _WHERE = {
@@ -96,6 +97,7 @@ _WHERE = {
     "game": "game=?",
     "player": "id IN (SELECT match FROM chairs WHERE player=?)",
     "free": "(status='open' AND free>0) = CAST(? AS BOOLEAN)",
+    "reader": "(lesson=0 OR opener=?)",
 }
 
 
@@ -131,11 +133,11 @@ def awaiting(views: Database, player: str | None = None, kind: str | None = None
 
 
 def history(views: Database, player: str, before: str | None = None, limit: int = 50) -> list[PlayedMatch]:
-    """Where a player sits or has sat, the latest first. What a predecessor or successor did is not theirs."""
+    """Where a player sits or has sat, the latest first, lessons apart. What others did in the seat is not theirs."""
     when, id = _place(before)[1:] if before is not None else (1 << 62, "")
     sql = (
         "SELECT t.match, m.game, m.title, m.status, t.seat, t.first, t.last, t.finishing, t.total, m.changed_at "
-        "FROM tenures t JOIN matches m ON m.id=t.match WHERE t.player=? "
+        "FROM tenures t JOIN matches m ON m.id=t.match WHERE t.player=? AND m.lesson=0 "
         "AND (m.changed_at < ? OR (m.changed_at = ? AND t.match < ?)) "
         "ORDER BY m.changed_at DESC, t.match DESC, t.place LIMIT ?"
     )

@@ -86,6 +86,7 @@ def _match(match: Match) -> Values:
         match.changed_at,
         match.ply,
         match.version,
+        int(opened.lesson),
     )
 
 
@@ -110,13 +111,13 @@ def _awaiting(match: Match) -> Iterator[Values]:
 
 
 def _results(match: Match) -> Iterator[Values]:
-    if isinstance(match.ended, MatchFinished):
+    if isinstance(match.ended, MatchFinished) and not match.opened.lesson:  # who learns is not measured
         result = match.ended.result
         yield match.id, match.opened.game, match.changed_at, result.ending, result.tie_break
 
 
 def _score_lines(match: Match) -> Iterator[Values]:
-    lines = match.ended.score if isinstance(match.ended, MatchFinished) else ()
+    lines = match.ended.score if isinstance(match.ended, MatchFinished) and not match.opened.lesson else ()
     for place, line in enumerate(lines):
         plies = _json(line.plies)
         yield match.id, place, line.seat, line.category, line.points, _json(line.reason), line.rule, plies

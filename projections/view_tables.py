@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from projections.sql import Cursor, Database, Postgres
 
-SHAPE = 1  # raised when a table changes: then all views are thrown away and made again
+SHAPE = 2  # raised when a table changes: then all views are thrown away and made again
 
 TABLES = {
     "shape": "number INTEGER NOT NULL",
@@ -19,7 +19,8 @@ TABLES = {
         id TEXT PRIMARY KEY, game TEXT NOT NULL, title TEXT NOT NULL, status TEXT NOT NULL, opener TEXT NOT NULL,
         seats INTEGER NOT NULL, free INTEGER NOT NULL, options TEXT NOT NULL, terms TEXT NOT NULL,
         agreement TEXT NOT NULL, rules INTEGER NOT NULL, edition TEXT NOT NULL, stage TEXT NOT NULL,
-        opened_at BIGINT NOT NULL, changed_at BIGINT NOT NULL, ply INTEGER NOT NULL, version INTEGER NOT NULL""",
+        opened_at BIGINT NOT NULL, changed_at BIGINT NOT NULL, ply INTEGER NOT NULL, version INTEGER NOT NULL,
+        lesson INTEGER NOT NULL""",
     "chairs": """
         match TEXT NOT NULL, seat INTEGER NOT NULL, player TEXT NOT NULL, kind TEXT NOT NULL,
         resigned INTEGER NOT NULL, PRIMARY KEY (match, seat)""",

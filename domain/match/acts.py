@@ -104,6 +104,7 @@ class Opening(NamedTuple):
     title: str = ""
     terms: Terms = Terms()
     agreement: Agreement = Agreement()
+    lesson: bool = False
 
 
 def may_open(asked: Opening, *, called: bool = False) -> None:
@@ -136,6 +137,7 @@ def open_match(match: Match, pen: Pen, asked: Opening, *, called: bool = False) 
         asked.title,
         asked.terms,
         asked.agreement,
+        lesson=asked.lesson,
         charter=CHARTER,
     )
 
@@ -149,6 +151,8 @@ def sit(match: Match, pen: Pen, player: str, kind: Sitter, seat: Seat | None, wo
     require(taken in match.free_seats, "seat", "seat {number} is not free; free are {free}", **_numbers(match, taken))
     is_sitter(kind)
     is_line(words, WORDS)
+    require(not (words and match.opened.lesson), "lesson", "the cards and dice of a lesson are always the same; sit "
+            "down without words for chance")  # fmt: skip
     yield SeatTaken(taken, player, kind, words)
 
 
@@ -329,7 +333,7 @@ def is_fresh(match: Match, seat: Seat, asked: int | None) -> None:
 
 def _key(match: Match, pen: Pen) -> bytes:
     """The key of chance: of the secret and of everybody's words, in the order in which they sat down."""
-    return _made_of(pen.secret, match.id, tuple(match.words))
+    return _made_of(pen.secret, match.chance_of, tuple(match.words))
 
 
 @lru_cache(maxsize=1024)

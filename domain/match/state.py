@@ -141,6 +141,11 @@ class Match(Struct):
         return PACES[self.opened.terms.pace]
 
     @property
+    def chance_of(self) -> str:
+        """Whose chance it is: a match's own, or in a lesson the same in every match of it."""
+        return "lesson" if self.opened.lesson else self.id
+
+    @property
     def words(self) -> list[str]:
         """What everybody said for chance."""
         return [chair.words if chair else "" for chair in self.chairs] if self.status == "open" else self.said

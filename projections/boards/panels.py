@@ -42,6 +42,7 @@ class Look(NamedTuple):
     links: Mapping[str, str] = {}
     totals: Mapping[Seat, int] = {}
     chosen: Collection[str] = frozenset()
+    pointed: Collection[str] = frozenset()  # what a lesson speaks of
 
     def spot(
         self, name: str, label: str, x: float, y: float, w: float, h: float, *body: Svg,
@@ -52,6 +53,8 @@ class Look(NamedTuple):
         frame = brackets(x - 3, y - 3, w + 6, h + 6) if name in self.changed else EMPTY
         if name in self.chosen:
             frame = Svg(frame + ticked(x, y, w, h, radius))
+        if name in self.pointed:
+            frame = Svg(frame + spoken_of(x - 6, y - 6, w + 12, h + 12, radius + 4))
         if link is None:
             return group(*body, frame, id=name)
         may = rect(x, y, w, h, radius, fill=MAY, fill_opacity=0.1, stroke=MAY, stroke_width=2.5, cls="may-frame")
@@ -64,6 +67,14 @@ def ticked(x: float, y: float, w: float, h: float, radius: float) -> Svg:
     frame = rect(x, y, w, h, radius, fill="none", stroke=MAY, stroke_width=5, cls="chosen")
     disc = circle(0, 0, 13, fill=MAY, stroke="#ffffff", stroke_width=2)
     return Svg(frame + at(x + w - 9, y + 9, disc, path("M-6 0l4 5 8-9", fill="none", stroke="#ffffff", stroke_width=3)))
+
+
+def spoken_of(x: float, y: float, w: float, h: float, radius: float) -> Svg:
+    """A box that a lesson speaks of: a broken line around it, unlike the marks of choosing and of change."""
+    line = rect(
+        x, y, w, h, radius, fill="none", stroke="#7a2e8e", stroke_width=5, stroke_dasharray="14 7", cls="spoken"
+    )
+    return Svg(line)
 
 
 def brackets(x: float, y: float, w: float, h: float, thick: float = 5) -> Svg:

@@ -76,7 +76,9 @@ def list_matches(query: dict[str, Any]) -> Shown:
     limit = query.pop("limit")
     if "game" in query:
         named(query["game"])
-    return Shown(in_pages(register().queries.lobby(**query, limit=limit + 1), limit), register().names)
+    return Shown(
+        in_pages(register().queries.lobby(**query, limit=limit + 1, reader=reader().player), limit), register().names
+    )
 
 
 @matches.route("/<id:match>")

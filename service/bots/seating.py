@@ -10,11 +10,14 @@ from __future__ import annotations
 from contextlib import suppress
 from random import Random
 
-from domain.words import Refused, refuse
+from domain.lessons import LEARNER
+from domain.words import Refused, refuse, say
 from projections.lists import Awaited
 from service.bootstrap import Register
 from service.bots import BOTS
+from service.present.names import game_called
 from service.usecases.commands import Caller
+from service.usecases.guides import must_have_lesson
 from service.usecases.match_view import MatchView
 from service.usecases.people import People
 
@@ -52,10 +55,27 @@ def kind_of(player: str) -> str:
 
 
 def choice(table: MatchView, name: str) -> str:
-    """What a bot decides in the seat that looks, in notation. Its chance is that of the match, the ply and the seat."""
+    """What a bot decides in the seat that looks, in notation. Its chance is that of the match, the ply and the seat.
+
+    While a lesson guides the learner, the others decide what the lesson says.
+    """
     summary, seat = table.summary, table.seat
+    if table.guide and table.guide.step:
+        return table.guide.step.decide
     rng = Random(f"{summary.id}/{summary.ply}/{seat}")
     return table.game.write(BOTS[summary.game][name](table.view, seat, [one.decision for one in table.offers], rng))
+
+
+def begin_lesson(register: Register, caller: Caller, game: str, command: str) -> str:
+    """Lay the table of a game's lesson, the learner in the first seat, its bots in the others; and begin."""
+    title = str(say("Lesson: {game}", game=game_called(game)))
+    match = register.matches.open_lesson(caller, game, title, command).match
+    register.matches.sit(caller, match, LEARNER, "", f"{command}-sit")
+    for number, name in enumerate(must_have_lesson(game).bots):
+        bot = bot_player(register, match, name)
+        register.matches.seat_bot(caller, match, bot, None, f"{command}-bot-{number}")
+    register.matches.start(caller, match, f"{command}-start")
+    return match
 
 
 def waiting(register: Register) -> list[Awaited]:

@@ -55,7 +55,9 @@ def before(match: Match | None) -> Before:
 
 
 def news_of(match: Match, entry: Entry, before: Before) -> Iterator[News]:
-    """Everything an entry is news of, and whose turn begins with it."""
+    """Everything an entry is news of, and whose turn begins with it. Who takes a lesson sits before it already."""
+    if match.opened.lesson:
+        return
     teller = TELLERS.get(type(entry.event))
     if teller:
         yield from teller(match, entry, before)

@@ -9,13 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from pathlib import Path
 from typing import NamedTuple
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-import domain.games
+from domain.editions import in_folder
 from domain.engine import Question
 from domain.games import GAMES
 from domain.laws.citations import expanded, ids_in
@@ -45,7 +44,7 @@ class Rulebook(NamedTuple):
 
 def rules_text(game: str) -> str:
     """RULES.md of a game's folder; nothing where there is none."""
-    file = Path(domain.games.__file__).parent / game.replace("-", "_") / "RULES.md"
+    file = in_folder(game, "RULES.md")
     return file.read_text("utf-8") if file.is_file() else ""
 
 

@@ -11,6 +11,7 @@ What is where:
     shown_list          what a number means: the list that is answered, as it was shown
     play_line           the one loop that plays joined lines, at stored matches and in memory
     rest_of_line        what waits of a line while others are asked
+    guides              how far somebody has come in a lesson
     requests            what a table is asked besides decisions, and which yes belongs to it
     standing_answers    answers left beforehand
     timekeeping         what people and the clock can do about time

@@ -21,6 +21,7 @@ from domain.match.state import Chair, Match, SeatOffer, TakeBack
 from domain.places import NOBODY, SPECTATOR, Seat, Viewer, masked
 from domain.words import Sentence
 from projections.logbook import Happening, recorded_score
+from service.usecases.guides import Guide
 from service.usecases.offer_marks import marks
 from service.usecases.rest_of_line import Rest
 from service.usecases.shown_list import ShownTable, list_checksum
@@ -68,6 +69,8 @@ class Summary(NamedTuple):
     own_seat: Seat | None
     result: Result | None
     reason: str  # why it was abandoned
+    lesson: bool  # played to learn the game
+    tournament: str  # whose fixture it is
 
     @property
     def receipt(self) -> str:
@@ -131,6 +134,7 @@ class MatchView:
     rest: Rest | None  # of a line of who looks, that waits or was dropped for what is asked now
     ended: MatchFinished | MatchAbandoned | None
     page: Callable[[int], Page] = field(repr=False, compare=False)  # what happened after a version, up to now
+    guide: Guide | None = None  # of a lesson that who looks is guided by, or its bots are
 
     @property
     def game(self) -> Game:
@@ -253,4 +257,6 @@ def summary_of(match: Match, player: str, seen: Any = None) -> Summary:
         own_seat=match.seat_of(player),
         result=ended.result if isinstance(ended, MatchFinished) else None,
         reason=ended.reason if isinstance(ended, MatchAbandoned) else "",
+        lesson=opened.lesson,
+        tournament=opened.tournament,
     )

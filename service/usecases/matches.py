@@ -22,6 +22,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 
+import msgspec
 from msgspec import Raw
 
 from domain.chain import Actor
@@ -68,6 +69,7 @@ from service.usecases.commands import (
     must_organise,
     own_seat,
 )
+from service.usecases.guides import NOTHING_TO_TAKE_BACK, guide_of, must_follow, must_have_lesson
 from service.usecases.requests import must_have_seen
 from service.usecases.rest_of_line import Rest
 from service.usecases.standing_answers import checked, next_order
@@ -98,13 +100,22 @@ class Matches(Commands):
         command: Command = None,
     ) -> Answer:
         """Lay a table. `options` is JSON as the game's Options say. The answer names the match."""
-        asked = acts.Opening(game, seats, Raw(options), title, terms, agreement)
+        return self._open(caller, acts.Opening(game, seats, Raw(options), title, terms, agreement), command)
+
+    def open_lesson(self, caller: Caller, game: str, title: str, command: Command = None) -> Answer:
+        """Lay the table of a game's lesson: its seats, its options, its published secret, and no clock."""
+        lesson = must_have_lesson(game)
+        options, terms = Raw(msgspec.json.encode(lesson.options)), Terms(pace="untimed")
+        asked = acts.Opening(game, lesson.seats, options, title, terms, lesson=True)
+        return self._open(caller, asked, command, lesson.key)
+
+    def _open(self, caller: Caller, asked: acts.Opening, command: Command, published: bytes = b"") -> Answer:
         acts.may_open(asked)  # what is refused leaves no secret behind
         command = command_id(command)
         id = match_id(caller, command)
         by = Actor("organiser" if caller.organiser else "player", caller.player)
         with self.store.held(id) as held:
-            secret = self.store.make_secret(id)
+            secret = self.store.keep_secret(id, published) if published else self.store.make_secret(id)
             pen = Pen(self.now(), by, command, self.store.key, secret)
             match = Match(id)
             written = write(match, pen, acts.open_match(match, pen, asked))
@@ -181,14 +192,21 @@ class Matches(Commands):
         asked: int | None,
         command: Command = None,
         how: acts.How = "decided",
+        freely: bool = False,
     ) -> Answer:
-        """The same for who has checked the match out already, and may read what is decided on the match at hand."""
+        """The same for who has checked the match out already, and may read what is decided on the match at hand.
+
+        In a lesson it is what the lesson asks for, unless somebody wants to go on `freely`.
+        """
 
         def act(at: Match, pen: Pen) -> Events:
             place = own_seat(at, caller)
             acts.is_running(at)
             acts.is_fresh(at, place, asked)
-            return acts.make_decision(at, pen, place, read(at, place, decision), asked, how)
+            meant = read(at, place, decision)
+            if at.opened.lesson and not freely:
+                must_follow(guide_of(at, self.log_of(at)), at, place, meant)
+            return acts.make_decision(at, pen, place, meant, asked, how)
 
         given = self.carry_out_held(held, caller, command, act, DecisionMade)
         if given.repeated:
@@ -276,7 +294,9 @@ class Matches(Commands):
         """Take back the own decision of that ply, or the latest: at once if it is free, else the others are asked."""
 
         def act(at: Match, pen: Pen) -> Events:
-            return strikes.take_back(at, pen, own_seat(at, caller), ply, self.log_of(at))
+            log = self.log_of(at)
+            require(not ((guide := guide_of(at, log)) and guide.is_on), "lesson", NOTHING_TO_TAKE_BACK)
+            return strikes.take_back(at, pen, own_seat(at, caller), ply, log)
 
         return self.carry_out(match, caller, command, act, TakeBackAsked, DecisionsStruck)
 

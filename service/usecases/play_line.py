@@ -121,11 +121,13 @@ class StoredLine:
         seen: SeenAt,
         command: str,
         at_hand: ShownTable | None = None,
+        freely: bool = False,
     ) -> None:
         self._matches = matches
         self._store = matches.store
         self._caller = caller
         self._match = match
+        self._freely = freely  # in a lesson: whatever it asks for
         self._seen = seen
         is_it = at_hand is not None and at_hand.version == seen.version
         self._shown = at_hand if is_it else None  # what was seen, looked up once
@@ -190,7 +192,7 @@ class StoredLine:
     def _answered(self, held: Held, decision: str | bytes | Reading, command: str) -> Answer:
         is_judged = callable(decision) and not self._is_under_way  # by what was shown, and not by its ply alone
         asked = None if is_judged else self._asked
-        answer = self._matches.decide_held(held, self._caller, decision, asked, command)
+        answer = self._matches.decide_held(held, self._caller, decision, asked, command, freely=self._freely)
         self._count += 1
         self.done.append(answer)
         self._go_on(held, answer)
@@ -278,13 +280,19 @@ class Played(NamedTuple):
 
 
 def play(
-    matches: Matches, caller: Caller, match: str, text: str | bytes, seen: SeenAt, command: str | None = None
+    matches: Matches,
+    caller: Caller,
+    match: str,
+    text: str | bytes,
+    seen: SeenAt,
+    command: str | None = None,
+    freely: bool = False,
 ) -> Played:
-    """Play a line, or one decision in JSON (bytes), in answer to what was seen.
+    """Play a line, or one decision in JSON (bytes), in answer to what was seen; `freely`: whatever a lesson asks for.
 
     What is wrong with its first decision is raised; what stops it later is told with what was done.
     """
-    line = StoredLine(matches, caller, match, seen, command_id(command))
+    line = StoredLine(matches, caller, match, seen, command_id(command), freely=freely)
     if isinstance(text, bytes):
         return Played(line.decide_record(text), 1, line.questions)
     todo = split_line(text) or [text]

@@ -29,6 +29,7 @@ from projections.runner import Runner
 from service.proof.file import write_export, write_redacted
 from service.storage.match_cache import Held, Store
 from service.usecases.commands import Caller, NotAllowed, own_seat
+from service.usecases.guides import guide_of
 from service.usecases.match_view import MatchView, Page, Summary, everybody_at, summary_of
 from service.usecases.matches import read
 from service.usecases.people import People
@@ -145,6 +146,7 @@ class Queries:
             rest=self._rests.of(at, own.seat) if running else None,
             ended=at.ended,
             page=partial(self._page, _LogOf.at(at), reader(at, own)),
+            guide=guide_of(at, self.store.events.entries(at.id, upto=at.version)) if at.opened.lesson else None,
         )
 
     def _page(self, of: _LogOf, by: Viewer | None, after: int, limit: int | None = None) -> Page:
@@ -312,9 +314,13 @@ class Queries:
         free: bool | None = None,
         before: str | None = None,
         limit: int = 50,
+        reader: str = "",
     ) -> list[Listed]:
-        """Matches, the latest change first. `before` is the `cursor` of the last one already seen."""
-        wanted = lists.Wanted(status, game, player, free)
+        """Matches, the latest change first. `before` is the `cursor` of the last one already seen.
+
+        Lessons are listed only for the `reader` who takes them.
+        """
+        wanted = lists.Wanted(status, game, player, free, reader)
         return lists.lobby(self.store.views, wanted, before=before, limit=limit)
 
     def awaiting(self, player: str | None = None, kind: str | None = None) -> list[Awaited]:

@@ -17,6 +17,7 @@ What is where:
     chance_words        words for chance, typed and drawn by a browser
     people_and_log      names, colours and log lines of a match
     user_text           what people wrote, made harmless
+    lesson_panel        a lesson beside the question
     lobby_page          a table before the start
     match_page          the board, the question, the way to a decision, the log
     choosing            the way to a decision, step by step, in a list and on the board

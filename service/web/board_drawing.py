@@ -29,6 +29,7 @@ def _seen(digest: str, moment: str, game: Game, view: Any, look: Look) -> tuple[
         tuple(look.links.items()),
         look.chosen,
         look.changed,
+        look.pointed,
     )
 
 

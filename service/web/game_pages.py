@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import abort, render_template
 
 from domain.games import GAMES
+from domain.lessons import lesson_of
 from service.bots import BOTS
 from service.present.names import game_called
 from service.web.game_texts import ABOUT
@@ -25,7 +26,7 @@ def game(game: str) -> str:
     rules = GAMES[game]
     return render_template(
         "game.html", slug=game, game=rules, about=ABOUT.get(game), short=game_called(game), seats=seats_of(rules.SEATS),
-        bots=sorted(BOTS.get(game, {})), picture=picture_of(game),
+        bots=sorted(BOTS.get(game, {})), picture=picture_of(game), lesson=lesson_of(game),
     )  # fmt: skip
 
 

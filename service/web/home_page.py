@@ -9,6 +9,7 @@ from flask import render_template, request, url_for
 
 from domain.engine import Result
 from domain.games import GAMES
+from domain.lessons import Lesson, lesson_of
 from domain.match.clocks import NEVER, Moment
 from domain.places import Seat
 from domain.words import joined_by_and, say
@@ -54,13 +55,17 @@ class GameCard(NamedTuple):
     short: str
     what: str
     seats: str
+    lesson: Lesson | None = None
 
 
 def game_cards() -> list[GameCard]:
     return [
-        GameCard(slug, game.TITLE, game_called(slug), ABOUT[slug].what if slug in ABOUT else "", seats_of(game.SEATS))
+        GameCard(
+            slug, game.TITLE, game_called(slug), ABOUT[slug].what if slug in ABOUT else "", seats_of(game.SEATS),
+            lesson_of(slug),
+        )
         for slug, game in GAMES.items()
-    ]
+    ]  # fmt: skip
 
 
 def seats_of(seats: range) -> str:
@@ -75,9 +80,10 @@ def home() -> str:
     player = me()
     queries = register().queries
     queries.catch_up()
-    mine = lines(queries.lobby(status="running", player=player.id, limit=100)) if player else []
+    own = player.id if player else ""
+    mine = lines(queries.lobby(status="running", player=own, limit=100, reader=own)) if player else []
     open_ones = queries.lobby(status="open", limit=LATEST)
-    finished = queries.lobby(status="finished", player=player.id if player else None, limit=LATEST)
+    finished = queries.lobby(status="finished", player=own or None, limit=LATEST, reader=own)
     return render_template(
         "home.html",
         games=game_cards(),

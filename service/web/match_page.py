@@ -30,6 +30,7 @@ from service.usecases.typed_lines import LONGEST_LINE, any_mark
 from service.web.board_drawing import drawn
 from service.web.building import Building
 from service.web.choosing import MOST_STEPS, Choosing
+from service.web.lesson_panel import LessonPanel, lesson_panel
 from service.web.lobby_page import LobbyPage
 from service.web.page_frame import web
 from service.web.page_of_match import PageOfMatch, etag_of, table_of
@@ -128,7 +129,8 @@ class MatchPage(PageOfMatch):
         touched = SVG[self.summary.game].touched(self.last_facts)
         links, chosen = self._links, self.choice.chosen if self.choice else frozenset[str]()
         totals = summed(self.table.score, self.summary.seats)
-        look = Look(self.viewer, self.people.who, touched, links, totals, chosen)
+        pointed = self.lesson.spots if self.lesson else frozenset[str]()
+        look = Look(self.viewer, self.people.who, touched, links, totals, chosen, pointed)
         return drawn(self.summary.digest, "now", self.table.game, self.table.view, look)
 
     @property
@@ -149,6 +151,17 @@ class MatchPage(PageOfMatch):
     @property
     def board_text(self) -> str:
         return f"/api{self.here}/board.txt"
+
+    # --- a lesson ----------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def lesson(self) -> LessonPanel | None:
+        return lesson_panel(self.table)
+
+    @property
+    def leaves_lesson(self) -> bool:
+        """Whether the decision that is looked at is another one than the lesson asks for."""
+        return bool(self.decision and self.lesson and self.lesson.do and self.decision != self.lesson.decide)
 
     # --- the log -----------------------------------------------------------------------------------------------------
 
@@ -303,7 +316,7 @@ class MatchPage(PageOfMatch):
 
     @property
     def take_back(self) -> TakingBack | None:
-        return taking_back(self.presented, self._mine)
+        return None if self.lesson and self.lesson.number else taking_back(self.presented, self._mine)
 
     @cached_property
     def own(self) -> TalkAndNotes | None:

@@ -12,17 +12,19 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as Answered
 
 from domain.games import GAMES
+from domain.lessons import lesson_of
 from domain.match.clocks import PACES, Terms
 from domain.match.log import Agreement
 from domain.words import Refused, refuse, require, say
 from service.bots import BOTS
-from service.bots.seating import bot_player
+from service.bots.seating import begin_lesson, bot_player
 from service.http.auth import start_session, who
 from service.http.current import register
 from service.http.limits import caller_or_place, limiter
 from service.present.moments import lasting
 from service.present.names import game_called
 from service.usecases.commands import Caller
+from service.usecases.guides import must_have_lesson
 from service.web.chance_words import words_for_chance
 from service.web.game_texts import ABOUT
 from service.web.home_page import game_cards
@@ -58,7 +60,7 @@ def _form(game: str, typed: Typed) -> str:
     chosen = game if game in GAMES else next(iter(GAMES))
     return render_template(
         "new.html", games=game_cards(), chosen=chosen, seats=GAMES[chosen].SEATS, paces=PACES.values(), lasting=lasting,
-        options=option_fields(chosen), bots=sorted(BOTS.get(chosen, {})), typed=typed,
+        options=option_fields(chosen), lesson=lesson_of(chosen), bots=sorted(BOTS.get(chosen, {})), typed=typed,
         command=typed.text("command") or secrets.token_hex(8),
     )  # fmt: skip
 
@@ -156,9 +158,8 @@ def seat_bots(caller: Caller, match: str, names: Iterable[str], command: str) ->
         register().matches.seat_bot(caller, match, bot, None, f"{command}-bot-{number}")
 
 
-@web.post("/games/<slug:game>/practise")
-def practise(game: str) -> Answered:
-    """A match against bots, at once; a stranger gets a guest's chair and a session."""
+def _at_once(game: str) -> tuple[Caller, Answered]:
+    """Who is to play at once, a stranger as a guest with a session, and the answer that leads to the match."""
     if game not in GAMES:
         refuse("game", "there is no such game; there are {games}", games=[*GAMES])
     limiter().rare("opened", caller_or_place())
@@ -166,7 +167,22 @@ def practise(game: str) -> Answered:
     if player is None:
         player = register().people.add(str(say("Guest {number}", number=secrets.token_hex(2))))
         start_session(register().people.give_key(player.id, "sign-in"), answer)  # type: ignore[arg-type]
-    caller = Caller(player.id)
+    return Caller(player.id), answer
+
+
+@web.post("/games/<slug:game>/learn")
+def learn(game: str) -> Answered:
+    """The lesson of a game, at once."""
+    must_have_lesson(game)
+    caller, answer = _at_once(game)
+    answer.location = url_for("web.match", match=begin_lesson(register(), caller, game, secrets.token_hex(8)))
+    return answer
+
+
+@web.post("/games/<slug:game>/practise")
+def practise(game: str) -> Answered:
+    """A match against bots, at once."""
+    caller, answer = _at_once(game)
     seats = min(max(2, GAMES[game].SEATS[0]), GAMES[game].SEATS[-1])
     bots = sorted(BOTS.get(game, {}), key=lambda name: name != "greedy")
     terms = Terms(pace="untimed")

@@ -19,6 +19,7 @@ from service.http.auth import who
 from service.http.current import register
 from service.present.names import TableWords
 from service.usecases.match_view import MatchView
+from service.web.lesson_panel import what_points_were_for
 from service.web.page_frame import web
 from service.web.page_of_match import PageOfMatch, table_of
 from service.web.people_and_log import PeopleAndLog, SeatLine
@@ -79,6 +80,11 @@ class ScorePage(PageOfMatch):
     def _reason(self, one: ScoreLine) -> Reason:
         plies = [(ply, url_for("web.replay", match=self.id, ply=ply)) for ply in one.plies]
         return Reason(one.points, self.people.sentence(one.reason), one.rule, plies)
+
+    @property
+    def points_for(self) -> dict[str, str]:
+        """In a lesson: what each category is for."""
+        return what_points_were_for(self.table)
 
     @property
     def has_places(self) -> bool:

@@ -42,7 +42,7 @@ RECEIPTS_WORDS = {
 def settings() -> str:
     player = must_sign_in()
     register().queries.catch_up()
-    running = register().queries.lobby(status="running", player=player.id, limit=100)
+    running = register().queries.lobby(status="running", player=player.id, limit=100, reader=player.id)
     return render_template(
         "settings.html", player=player, preferences=preferences_of(player),
         notify=[(one, NOTIFY_WORDS[one]) for one in NOTIFY],
@@ -92,7 +92,7 @@ def away() -> Answered:
     player = must_sign_in()
     when, only = request.form.get("when", "")[:100], request.form.get("match", "")
     register().queries.catch_up()
-    running = register().queries.lobby(status="running", player=player.id, limit=100)
+    running = register().queries.lobby(status="running", player=player.id, limit=100, reader=player.id)
     titles, noted = {one.id: title_of(one.game, one.id, one.title) for one in running}, []
     for match in [one for one in titles if only in ("", one)]:
         try:

@@ -39,7 +39,7 @@ def decide(match: str) -> Answered:
         raise Problem("invalid", "Choose a decision first.")
 
     def line(caller: Caller, command: str | None) -> Answer:
-        played = play_line.play(register().matches, caller, match, text, seen, command)
+        played = play_line.play(register().matches, caller, match, text, seen, command, "freely" in request.form)
         if played.refusal:
             why = why_not(caller, match, played.refusal)
             note("Not done: {rest}. {why}", bad=True, rest=played.rest, why=why)

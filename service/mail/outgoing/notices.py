@@ -144,7 +144,7 @@ def _my_matches(register: Register, player: Player) -> tuple[list[Sentence], lis
     """Matches that wait for the player, those that wait for others, and those that are over since yesterday."""
     waiting, others, over = list[Sentence](), list[Sentence](), list[Sentence]()
     register.queries.catch_up()
-    for one in register.queries.lobby(player=player.id, limit=200):
+    for one in register.queries.lobby(player=player.id, limit=200, reader=player.id):
         page = f"{register.settings.url}/matches/{one.id}"
         if one.status == "running":
             table = table_for(register, player, one.id)

@@ -75,6 +75,7 @@ FORMS: list[tuple[str, str, dict[str, Any], set[str]]] = [
     ("/sign-in/word", "", {}, NOBODY),
     ("/sign-out", "", {}, SIGNED_IN),
     ("/games/coal-baron/practise", "", {}, EVERYBODY),
+    ("/games/coal-baron/learn", "", {}, EVERYBODY),
 ]
 OPEN_TO_STRANGERS = ("/mail/", "/sign-in", "/sign-out", "/games/")  # the others ask a stranger to sign in
 NOT_HERE = {  # what tokens and machines fetch, and what leads elsewhere
