@@ -10,7 +10,7 @@ from domain.places import Seat
 from projections.lists import Awaited
 from projections.sql import Unavailable
 from service.bootstrap import Register
-from service.bots.seating import choice, kind_of
+from service.bots.seating import choice, kind_of, waits_for_learner
 from service.usecases.commands import Caller, OutOfDate
 
 log = logging.getLogger("register.bots")
@@ -49,7 +49,7 @@ class Bots:
 def decided(register: Register, asked: Awaited) -> bool:
     bot = Caller(asked.player, "bot")
     table = register.queries.table(bot, asked.match)
-    if table.seat != asked.seat or not table.is_awaited:
+    if table.seat != asked.seat or not table.is_awaited or waits_for_learner(table):
         return False
     text, ply = choice(table, kind_of(asked.player)), table.questions[0].asked
     register.matches.decide(bot, asked.match, text, ply, f"bot.{table.summary.version}")

@@ -66,6 +66,12 @@ def choice(table: MatchView, name: str) -> str:
     return table.game.write(BOTS[summary.game][name](table.view, seat, [one.decision for one in table.offers], rng))
 
 
+def waits_for_learner(table: MatchView) -> bool:
+    """Whether somebody else decides first, where a lesson asks several seats at once."""
+    step = table.guide.step if table.guide else None
+    return step is not None and step.seat != table.seat
+
+
 def begin_lesson(register: Register, caller: Caller, game: str, command: str) -> str:
     """Lay the table of a game's lesson, the learner in the first seat, its bots in the others; and begin."""
     title = str(say("Lesson: {game}", game=game_called(game)))

@@ -15,7 +15,7 @@ from domain.lessons import LEARNER, Lesson, LessonStep, lesson_of
 from domain.match.log import DecisionMade, DecisionsStruck, Entry
 from domain.match.state import Match
 from domain.places import Seat
-from domain.words import Refused, Sentence, quoted, refuse, say
+from domain.words import Refused, Sentence, quoted, refuse, require, say
 
 NOTHING_TO_TAKE_BACK = "while the lesson guides you there is nothing to take back; you can begin it again at any time"
 OTHERWISE = (
@@ -86,6 +86,8 @@ def written_like(match: Match, decision: Any) -> str:
 def must_follow(guide: Guide | None, match: Match, seat: Seat, decision: Decision) -> None:
     """Kindly refuse what the lesson does not ask for, and say why it asks for something else."""
     step = guide.step if guide else None
-    if step is None or step.seat != seat or match.game.write(decision) == step.decide:
+    if step is None:
         return
-    raise Refused("lesson", say(OTHERWISE, asked=quoted(step.decide), why=Sentence(step.why)))
+    require(step.seat == seat, "lesson", "the others decide first in this lesson; it goes on in a moment")
+    if match.game.write(decision) != step.decide:
+        raise Refused("lesson", say(OTHERWISE, asked=quoted(step.decide), why=Sentence(step.why)))

@@ -160,8 +160,14 @@ class MatchPage(PageOfMatch):
 
     @property
     def leaves_lesson(self) -> bool:
-        """Whether the decision that is looked at is another one than the lesson asks for."""
-        return bool(self.decision and self.lesson and self.lesson.do and self.decision != self.lesson.decide)
+        """Whether the decision that is looked at is not the one the lesson asks for. A line is judged part by part."""
+        if not self.decision or self.lesson is None or not self.lesson.do:
+            return False
+        try:
+            meant = self.table.game.parse(self.table.view, self.table.seat, self.decision)
+        except Refused:
+            return False
+        return self.table.game.write(meant) != self.lesson.decide
 
     # --- the log -----------------------------------------------------------------------------------------------------
 
