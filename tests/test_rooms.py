@@ -21,6 +21,7 @@ SUBJECTS = {  # a file each, or a folder of that name where one file would be to
     "notation", "writing", "labels", "glossary", "edition", "shape",
 }  # fmt: skip
 CAMPAIGN = {"sealed.toml", "campaign"}  # what a game has besides whose matches follow from each other
+LESSON = {"lesson.toml"}  # a first match that teaches; where there is none yet, the game is played without
 WHERE_NEEDED = {"asks", "spelling", "shorthand", "standing", "checks"}  # what makes another file too long, or a circle
 
 OF_THE_PARENT = {"edition.toml", "edition.py", "shape.py"}  # a campaign's data are those of its matches
@@ -341,7 +342,7 @@ def misshapen_games(paths: Iterable[str]) -> list[str]:
 
 
 def faults_of(names: set[str]) -> Iterator[str]:
-    names -= CAMPAIGN
+    names -= CAMPAIGN | LESSON
     files = GAME_FILES & names
     subjects = [name.removesuffix(".py") for name in names - files]
     if missing := (GAME_FILES - files) | (SUBJECTS - set(subjects)):
