@@ -161,6 +161,7 @@ DECISIONS = {
     },
 }
 
+WHY_ORDERS = "Orders are what trains are sent off for; this one fits what you have, or can soon have."
 EXAMPLES: dict[type[ma.Schema], Any] = {
     entries.AnswerSchema: ANSWER | {"happened": [SEATED]},
     entries.LineSchema: MADE | {"asked": [], "rest": "", "waits": False, "stopped": None},
@@ -178,6 +179,13 @@ EXAMPLES: dict[type[ma.Schema], Any] = {
         ],
         "spreads": [{"number": 2, "field": "price", "low": 21, "high": 606}],
         "default": {"text": "pass", "decision": {"do": "pass"}},
+    },
+    position.HintSchema: {
+        "text": "order with 1",
+        "label": "Take the order of the barracks for 1 cart (3 points) from Orders, paying 1",
+        "reasons": [
+            {"words": WHY_ORDERS, "sentence": {"template": WHY_ORDERS, "values": {}}},
+        ],
     },
     position.ContinuedSchema: {"text": "run 3: D5", "steps": [{"spot": "hex-D3", "text": "run 3: D5-D3"}]},
     position.PositionSchema: {

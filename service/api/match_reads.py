@@ -12,8 +12,16 @@ from service.api.blueprint import Blueprint
 from service.api.bodies import ContinuedQuery, LogQuery, PlyQuery
 from service.api.command_answers import with_receipt
 from service.api.schemas.entries import HappeningSchema
-from service.api.schemas.position import ContinuedSchema, LegalSchema, LogSchema, PositionSchema, ScoreSchema
+from service.api.schemas.position import (
+    ContinuedSchema,
+    HintSchema,
+    LegalSchema,
+    LogSchema,
+    PositionSchema,
+    ScoreSchema,
+)
 from service.api.shapes import Context, Shown
+from service.bots.hints import hint_at
 from service.http.auth import reader
 from service.http.current import register
 from service.http.json_answers import encode
@@ -52,6 +60,17 @@ def continued(caller: Caller, query: dict[str, Any], match: str) -> Shown:
     """How a half-written decision of yours can go on: places on the board, and the longer text that each leads to."""
     found, text = register().queries.own_table(caller, match), query["text"]
     return Shown(Continued(text, found.continued(text)))
+
+
+@looking.route("/hint")
+@looking.needs("read")
+@looking.response(200, HintSchema)
+@looking.problems(404, 409)
+def hint(caller: Caller, match: str) -> Shown:
+    """What the greedy bot would do in your place, and why. Only where all others are bots; never in a tournament."""
+    found = register().queries.own_table(caller, match)
+    with_receipt(found.summary.digest)
+    return Shown(hint_at(found), Context(found.summary.game, found.summary.players, register().names))
 
 
 @looking.route("/position")

@@ -9,12 +9,12 @@ all dice it picks the one with the best action behind it; against Eve it also lo
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import combinations
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from domain.engine import Decision
 from domain.games.steamrollers.decisions import (
@@ -238,6 +238,15 @@ def hope(view: State) -> float:
 # --- planning links --------------------------------------------------------------------------------------------------
 
 
+class LinkPlan(NamedTuple):
+    """A link that a track would serve: what it is worth, its cities, and the cells still missing after it."""
+
+    value: float
+    one: int
+    other: int
+    missing: float
+
+
 class Plans:
     """What the links that could still be drawn would bring, and how many cells each still needs."""
 
@@ -254,21 +263,26 @@ class Plans:
 
     def worth(self, cell: str, edges: str) -> float:
         """The best plan a track in this cell serves, by gain per missing cell."""
+        best = second_best = 0.0
+        for plan in self.served(cell, edges):
+            if plan.value > best:
+                best, second_best = plan.value, best
+            elif plan.value > second_best:
+                second_best = plan.value
+        return best + 0.05 * second_best
+
+    def served(self, cell: str, edges: str) -> Iterator[LinkPlan]:
+        """The plans that a track in this cell would serve."""
         first, second = ENDS[edges]
         own = TOWN if cell in TOWN_AT else 1.0
-        best = second_best = 0.0
         for (one, other), gain in self.gains.items():
             from_one, from_other = self.reach[one], self.reach[other]
             cost = own + min(
                 from_one.get((cell, first), 99.0) + from_other.get((cell, second), 99.0),
                 from_one.get((cell, second), 99.0) + from_other.get((cell, first), 99.0),
             )
-            value = gain / cost**HASTE if cost < 50 else 0.0
-            if value > best:
-                best, second_best = value, best
-            elif value > second_best:
-                second_best = value
-        return best + 0.05 * second_best
+            if cost < 50:
+                yield LinkPlan(gain / cost**HASTE, one, other, cost - own)
 
 
 def _gain(view: State, seat: Seat, one: int, other: int, routes: Routes) -> float:

@@ -14,6 +14,7 @@ from domain.words import Refused, say
 from projections import breakdown
 from projections.boards import TEXT
 from service.bots import BOTS
+from service.bots.hints import hint
 from service.cli.completion import completing
 from service.cli.games import GameName, read_options
 from service.cli.shared import Mistake, echo, tell
@@ -37,6 +38,7 @@ HELP = """\
   undo              take back your last decision, and what followed it
   board, log, score look again
   tab               go on with what you have begun to write
+  hint              what the greedy bot would do, and why
   default           decide what would be played for you if your time ran out
   standing ANSWER   answer beforehand what you are asked in somebody else's turn; standing none: ask me
   help, quit"""
@@ -158,6 +160,14 @@ class Terminal:
 
     def do_score(self, _seat: Seat, _rest: str) -> bool:
         echo(breakdown.table(self.game.score(self.match.view(self.me)), self.match.seats, self.words.seat))
+        return False
+
+    def do_hint(self, seat: Seat, _rest: str) -> bool:
+        view = self.match.view(seat)
+        found = hint(self.game, view, seat, list(legal(self.game, view, seat)), self.match.last_ply)
+        tell("the greedy bot would: {words} [{text}]", words=self.words.words(found.label), text=found.text)
+        for reason in found.reasons:
+            tell("  {reason}", reason=self.words.words(reason))
         return False
 
     def do_default(self, seat: Seat, _rest: str) -> bool:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from cachetools import LRUCache, cached
-from flask import current_app, render_template, request
+from flask import current_app, render_template, request, url_for
 from werkzeug.wrappers import Response as Answered
 
 from domain.engine import Decision
@@ -21,6 +21,7 @@ from projections.boards.panels import Look, Picture
 from projections.boards.pictures import SVG
 from projections.film import summed
 from projections.logbook import Happening
+from service.bots.hints import hint_at, may_have_hints
 from service.http.auth import who
 from service.http.current import register
 from service.present.rulebook import rulebook, rules_asked
@@ -55,6 +56,15 @@ class Waiting(NamedTuple):
     due: int = 0
 
 
+class ShownHint(NamedTuple):
+    """What the bot would decide, in words and in notation; why; and where it is looked at."""
+
+    words: str
+    notation: str
+    reasons: list[str]
+    address: str
+
+
 class ShownLog(NamedTuple):
     """The latest entries as they were, oldest first, and in words, latest first."""
 
@@ -79,6 +89,7 @@ class MatchPage(PageOfMatch):
     tab = "match"
     board_label = say("The board")
     longest = LONGEST_LINE
+    wants_hint = False  # whether somebody has asked what the bot would do
 
     def __init__(
         self,
@@ -168,6 +179,24 @@ class MatchPage(PageOfMatch):
         except Refused:
             return False
         return self.table.game.write(meant) != self.lesson.decide
+
+    # --- hints -------------------------------------------------------------------------------------------------------
+
+    @property
+    def can_hint(self) -> bool:
+        """Whether a hint can be asked for; while a lesson guides, it is the lesson that helps."""
+        guided = self.lesson is not None and self.lesson.number > 0
+        return self.choice is not None and not guided and may_have_hints(self.summary)
+
+    @cached_property
+    def hint(self) -> ShownHint | None:
+        """What the bot would do, if somebody has asked."""
+        if not self.wants_hint or not self.can_hint:
+            return None
+        found = hint_at(self.table)
+        address = url_for("web.match", match=self.id, text=found.text)
+        return ShownHint(self.people.words(found.label), found.text, [self.people.words(one) for one in found.reasons],
+                         address)  # fmt: skip
 
     # --- the log -----------------------------------------------------------------------------------------------------
 
@@ -357,6 +386,7 @@ def match(match: str) -> str:
     values = values_in(ask)
     typed = "" if values else ask.get("text", "")  # a form that varies an offer holds it as well
     page = MatchPage(table, ask.getlist("pick")[:MOST_STEPS], typed, seen, ask.get("list") == "all", values)
+    page.wants_hint = "hint" in ask
     return render_template("match.html", page=page)
 
 

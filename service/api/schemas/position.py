@@ -94,6 +94,21 @@ class LegalSchema(Shape):
     )
 
 
+class ReasonSchema(Shape):
+    words = String(required=True, about="In words.", of=lambda said, table: table.words(said))
+    sentence = Nested(SentenceSchema, required=True, of=lambda said, _: said)
+
+
+class HintSchema(Shape):
+    """What the greedy bot would decide in your place, and why."""
+
+    text = String(required=True)
+    label = String(
+        required=True, about="The decision in the words of the game.", of=lambda one, table: table.words(one.label)
+    )
+    reasons = List(Nested(ReasonSchema), required=True, about="Why: points, and what the bot plans with it.")
+
+
 def _eyes(viewer: Viewer | None) -> str | int:
     """Through whose eyes: a seat's, a spectator's, or with nothing hidden."""
     if viewer is None:
