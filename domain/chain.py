@@ -22,6 +22,7 @@ import msgspec
 from msgspec import Struct
 
 from domain.misread import UNREADABLE
+from domain.words import Trouble
 
 START = ""  # stands where the first entry would name the one before it
 
@@ -82,11 +83,11 @@ class Writes(Protocol):
     def key(self) -> bytes: ...
 
 
-class Unreadable(Exception):
+class Unreadable(Trouble):
     """Stored bytes that are not an entry of any known shape."""
 
 
-class BrokenChain(Exception):
+class BrokenChain(Trouble):
     """An entry that does not follow from the one before it: something was changed, dropped, swapped or added."""
 
     def __init__(self, id: str, version: int) -> None:

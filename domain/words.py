@@ -57,6 +57,20 @@ def require_among(chosen: object, possible: Collection[Any], rule: str, template
         raise Refused(rule, Sentence(template, {"chosen": chosen, "possible": list(possible), **values}))
 
 
+class Trouble(Exception):
+    """What is wrong with a file, a setting or a register, in one sentence for whoever runs it."""
+
+
+_STEERING = frozenset("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u061c")
+
+
+def plain(words: str) -> str:
+    """Without characters that steer a terminal or turn the direction of writing."""
+    if words.isascii() and words.isprintable():
+        return words
+    return "".join([char for char in words if char.isprintable() and char not in _STEERING])
+
+
 def seat_name(seat: int) -> str:
     return f"seat {seat}"
 

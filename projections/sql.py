@@ -20,7 +20,7 @@ import psycopg
 from psycopg.rows import dict_row
 from psycopg_pool import ConnectionPool, PoolTimeout
 
-from domain.words import refuse
+from domain.words import Trouble, refuse
 
 try:  # an SQLite without the WAL-reset race of older ones, where there is one
     import pysqlite3 as sqlite3
@@ -54,7 +54,7 @@ PATIENCE = 5.0  # seconds to wait for a file that somebody else has locked
 AWAY = (sqlite3.OperationalError, psycopg.OperationalError, psycopg.InterfaceError)  # told as `Unavailable`
 
 
-class Unavailable(Exception):
+class Unavailable(Trouble):
     """The database is locked, full, stopped or out of reach. Nothing was changed; try again."""
 
 

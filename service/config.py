@@ -6,7 +6,7 @@
 | DATABASE_URL | sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME | register.db in the data folder |
 | REDIS_URL | a Redis-compatible server | one is started in the data folder |
 | TRAINREGISTER_SECRET_KEY | 32 or more characters; makes salts, seals secrets, signs links | made and kept there |
-| TRAINREGISTER_URL | where people reach the service, without a slash at the end | http://127.0.0.1:8000 |
+| TRAINREGISTER_URL | where people reach the service, without a slash at the end | that of `up` here, else port 8000 |
 | TRAINREGISTER_HOSTS | further names under which people reach it, with commas between | that of the URL, and loopback |
 | TRAINREGISTER_PROXIES | addresses or networks of the proxies that `web --proxies` believes | those of this machine |
 | TRAINREGISTER_MAILBOX | the address of the service; all others are variants of it | play@register.localhost |
@@ -24,6 +24,7 @@ salts cannot be made again. It is part of a backup.
 
 from __future__ import annotations
 
+import fcntl
 import os
 import re
 import secrets
@@ -37,11 +38,14 @@ from urllib.parse import unquote, urlsplit
 from psycopg import ProgrammingError
 from psycopg.conninfo import conninfo_to_dict
 
+from domain.words import Trouble
+
 KEY_FILE = "secret-key"
+RUNNING = "up.lock"  # locked by `up` as long as it runs; names its address
 SHORTEST_KEY = 32  # characters
 
 
-class BadSettings(Exception):
+class BadSettings(Trouble):
     """A setting that cannot be used, and what would be accepted."""
 
 
@@ -119,7 +123,7 @@ class Settings(NamedTuple):
             database=_database(env.get("DATABASE_URL") or f"sqlite:///{data / 'register.db'}"),
             redis=_queue(env.get("REDIS_URL")),
             key=_key(env.get("TRAINREGISTER_SECRET_KEY"), data),
-            url=(env.get("TRAINREGISTER_URL") or cls._field_defaults["url"]).rstrip("/"),
+            url=(env.get("TRAINREGISTER_URL") or _running(data) or cls._field_defaults["url"]).rstrip("/"),
             mail=MailSettings.load(env),
             hosts=frozenset(_listed(env.get("TRAINREGISTER_HOSTS", "").lower())),
             proxies=_networks(env.get("TRAINREGISTER_PROXIES")) or cls._field_defaults["proxies"],
@@ -139,6 +143,19 @@ def _make_folder(data: Path) -> None:
             data.chmod(0o700)
     except OSError as error:
         raise BadSettings(f"TRAINREGISTER_DATA: {data} cannot be made: {error.strerror}") from error
+
+
+def _running(data: Path) -> str:
+    """The address of the register that `up` runs on this data folder now, if it does."""
+    file = data / RUNNING
+    if not file.exists():
+        return ""
+    with file.open("r") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return lock.read()
+    return ""
 
 
 def _listed(text: str) -> list[str]:

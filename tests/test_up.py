@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from contextlib import closing, contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
@@ -38,12 +39,20 @@ class Running:
                 [sys.executable, "-m", "service.cli", "up", "--port", str(self.port)],
                 env=self.env, stdout=out, stderr=subprocess.STDOUT,
             )  # fmt: skip
+        self.wait_until(lambda: "Ctrl-C ends everything" in self.told)
+        self.token = re.search(r"Bearer (\S+)\"", self.told).group(1)
+
+    def wait_until(self, so: Callable[[], bool]) -> None:
         until = time.monotonic() + PATIENCE
-        while "Ctrl-C ends everything" not in self.told:
+        while not so():
             assert self.process.poll() is None, self.told
             assert time.monotonic() < until, self.told
             time.sleep(0.1)
-        self.token = re.search(r"Bearer (\S+)\"", self.told).group(1)
+
+    def part(self, name: str) -> str | None:
+        """The process of a part, if it runs now."""
+        ours = str(self.process.pid)
+        return next((pid for pid, words in processes() if WORDS[name] in words and parent(pid) == ours), None)
 
     @property
     def told(self) -> str:
@@ -130,28 +139,37 @@ def test_a_new_user_plays_exports_verifies_and_sees_a_changed_byte(tmp_path):
         assert "migrated" not in again.told
 
 
-def test_a_part_that_dies_takes_everything_with_it_and_is_named(tmp_path):
+def test_a_part_that_dies_is_named_and_started_again_and_one_register_runs_on_a_folder(tmp_path):
     with running(tmp_path / "data") as register:
         second = register.trainregister("up", "--port", str(register.port + 50))
         assert second.returncode == 1
         assert "already runs on" in second.stderr
-        victim = next(
-            pid for pid, words in processes() if "follow" in words and str(register.process.pid) == parent(pid)
-        )
-        os.kill(int(victim), signal.SIGKILL)
-        assert register.process.wait(PATIENCE) == 1
-        assert "follow was ended by SIGKILL" in register.told
+        link = register.trainregister("player", "link", "ada@demo.example").stdout
+        assert link.startswith(f"http://127.0.0.1:{register.port}/sign-in/")
+        for name in ("follow", "redis"):
+            victim = register.part(name)
+            os.kill(int(victim), signal.SIGKILL)
+            register.wait_until(lambda name=name, victim=victim: register.part(name) not in (None, victim))
+            assert f"{name} was ended by SIGKILL" in register.told
+        register.process.terminate()
+        assert register.process.wait(PATIENCE) == 0
         assert not answers(register.port)
+
+
+WORDS = {"follow": "workers follow", "redis": "-server"}  # what only the command of this part has
 
 
 def processes():
     for entry in Path("/proc").iterdir():
         if entry.name.isdigit():
             try:
-                yield entry.name, (entry / "cmdline").read_bytes().decode(errors="replace").split("\0")
+                yield entry.name, (entry / "cmdline").read_bytes().decode(errors="replace").replace("\0", " ")
             except OSError:
                 continue
 
 
 def parent(pid: str) -> str:
-    return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1]
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1]
+    except OSError:
+        return ""  # it is gone

@@ -202,8 +202,8 @@ def bare_app(settings: Settings) -> Any:
 def serve(what: str, data: str, port: str) -> None:
     """Run one of the two applications under the settings of `trainregister web`."""
     from service.app import create_app
-    from service.cli.server import METRICS, Server, server_options
     from service.http.limits import Limit, Limits
+    from service.run.web_server import METRICS, Server, server_options
 
     settings = Settings.load({"TRAINREGISTER_DATA": data})
 

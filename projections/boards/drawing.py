@@ -13,6 +13,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
+from domain.words import plain
+
 INK, FAINT, PAPER, EDGE, TABLE, CHANGED, MAY = (
     "#22262b", "#625d53", "#fbf7ec", "#a99c82", "#ece5d6", "#b86e00", "#0b6e69",
 )  # fmt: skip
@@ -127,14 +129,6 @@ def centred(x: float, y: float, words: str, size: float = 14, **how: Any) -> Svg
     return text(x, y + size * 0.36, words, size, anchor="middle", **how)
 
 
-def plain(words: str) -> str:
-    """Without characters that steer a terminal or turn the direction of writing."""
-    if words.isascii() and words.isprintable():
-        return words
-    return "".join([char for char in words if char.isprintable() and char not in _BIDI])
-
-
-_BIDI = frozenset("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u061c")
 _EMS = {  # how wide characters of Inter are, rounded up
     0.24: "ijl", 0.28: " !I", 0.32: "',.:;`t·", 0.36: "()/[]|", 0.4: "1fr", 0.44: "{}", 0.48: "\"-^_", 0.52: "*?s–",
     0.56: "7Lakvxyz", 0.6: "5EFJcehnou", 0.64: "#$&0234689PRSTZbdgpq", 0.68: "+<=>BKXY~×", 0.72: "ADV",

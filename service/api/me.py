@@ -21,7 +21,7 @@ from service.http.current import register
 from service.http.json_answers import answer, encode
 from service.http.problems import Problem
 from service.usecases.commands import Caller
-from service.usecases.people import SCOPES
+from service.usecases.rights import SCOPES
 
 me = Blueprint("me", __name__, url_prefix="/api/me", description="Yourself.")
 

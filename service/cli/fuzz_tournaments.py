@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import click
 
-from domain.tournament.laws import TournamentTrial
 from service.cli.shared import Mistake, tell
 
 LAST_LINE = "tournaments: {tournaments} tournaments, {fixtures} fixtures, {violations} violations"
@@ -21,6 +20,8 @@ def fuzz_tournaments(entrants: int | None, tournaments: int, seed: int) -> None:
 
     All formats, in any order: withdrawals, reserves, substitutes, late and corrected results, protests, rulings.
     """
+    from domain.tournament.laws import TournamentTrial
+
     if entrants is not None and not LEAST <= entrants <= MOST:
         raise Mistake("{least} to {most} can enter a random tournament.", least=LEAST, most=MOST)
     fixtures = violations = 0

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-import logging
 from datetime import UTC, datetime
+from typing import TYPE_CHECKING
 
 import click
 
-from service.bootstrap import Register
 from service.cli.shared import Mistake, echo, found_player, run_worker, see_place, tell, with_register
-from service.config import MailSettings, Settings
-from service.mail.outgoing.dkim_signing import make_key, signer_in
-from service.notify.outbox import Message
-from service.run import mail_catcher as catching
 
-log = logging.getLogger("register.post")
+if TYPE_CHECKING:
+    from service.bootstrap import Register
+    from service.notify.outbox import Message
 
 
 @click.command("mail-in")
 @click.option("--listen", "where", help="HOST:PORT or a path of a unix socket; that of LMTP_LISTEN if not given.")
 def mail_in(where: str | None) -> None:
     """Take mails from our mail server, by LMTP. It gets its 250 only when a mail is stored."""
+    from service.config import MailSettings
+
     place = where or MailSettings.load().lmtp
     see_place(place, "--listen or LMTP_LISTEN")
     run_worker("lmtp", "--listen", place)
@@ -36,10 +35,13 @@ def mail_poll(every: int) -> None:
 @click.command()
 def catcher() -> None:
     """Catch all mails on this machine and show them on a page, where they can be answered."""
+    from service.config import MailSettings, Settings
+    from service.run import mail_catcher
+
     settings = MailSettings.load()
     where = settings.catcher
     tell("Mails: http://{host}:{port}", host=where.host, port=where.port + 1, err=True)
-    catching.run(Settings.load().data / "mails", settings)
+    mail_catcher.run(Settings.load().data / "mails", settings)
 
 
 @click.command()
@@ -47,6 +49,8 @@ def catcher() -> None:
 @with_register
 def dkim(register: Register, new: bool) -> None:
     """Show the DNS record of the key that our mails are signed with. The first time it makes the key."""
+    from service.mail.outgoing.dkim_signing import make_key, signer_in
+
     folder, domain = register.settings.data, register.addresses.domain
     signer = None if new else signer_in(folder, domain)
     if signer is None:

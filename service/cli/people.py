@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
-from service.bootstrap import Register
 from service.cli.shared import Mistake, echo, found_player, tell, with_register
-from service.usecases.people import ROLES, SCOPES
+from service.usecases.rights import ROLES, SCOPES
+
+if TYPE_CHECKING:
+    from service.bootstrap import Register
 
 
 @click.group()

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from domain.games import GAMES
 from domain.words import say
-from service import proof
-from service.bootstrap import Register
 from service.cli.shared import echo, found_player, tell, with_register
-from service.proof.campaign import recorded
-from service.usecases.commands import Caller
+
+if TYPE_CHECKING:
+    from service.bootstrap import Register
+    from service.proof import Report
+    from service.usecases.commands import Caller
 
 FILE = click.Path(path_type=Path, exists=True, dir_okay=False)
 
@@ -33,6 +34,8 @@ FILE = click.Path(path_type=Path, exists=True, dir_okay=False)
 @with_register
 def export(register: Register, match: str, output: Path | None, folder: Path | None, who: str | None) -> None:
     """Write MATCH as a file that can be verified offline: complete once it is over, else as somebody may read it."""
+    from service.usecases.commands import Caller
+
     reader = Caller(found_player(register, who).id if who else "")
     exported = register.queries.export(reader, match)
     if folder is not None:
@@ -48,6 +51,9 @@ def export(register: Register, match: str, output: Path | None, folder: Path | N
 
 def write_chapters(register: Register, reader: Caller, campaign: bytes, folder: Path) -> None:
     """The file of every match that a campaign has recorded."""
+    from service import proof
+    from service.proof.campaign import recorded
+
     folder.mkdir(parents=True, exist_ok=True)
     for one in recorded(proof.read_export(campaign)):
         file = folder / f"{one.number:02}-{one.match}.jsonl"
@@ -66,6 +72,8 @@ def verify(file: Path, chapters: tuple[Path, ...], receipts: tuple[str, ...]) ->
 
     Exit 1 at a difference, and if an entry was written by somebody whom the log does not entitle to it.
     """
+    from domain.games import GAMES
+
     report = checked(file, chapters, receipts)
     if report.match:
         tell("match   {id}, {game}", id=report.match, game=GAMES[report.game].TITLE)
@@ -83,7 +91,9 @@ def verify(file: Path, chapters: tuple[Path, ...], receipts: tuple[str, ...]) ->
     raise SystemExit(0 if report.good else 1)
 
 
-def checked(file: Path, chapters: tuple[Path, ...], receipts: tuple[str, ...]) -> proof.Report:
+def checked(file: Path, chapters: tuple[Path, ...], receipts: tuple[str, ...]) -> Report:
+    from service import proof
+
     if chapters:
         return proof.verify_campaign(file.read_bytes(), [one.read_bytes() for one in chapters], receipts)
     with file.open("rb") as opened:
@@ -96,6 +106,8 @@ def checked(file: Path, chapters: tuple[Path, ...], receipts: tuple[str, ...]) -
 @click.option("--as", "seat", type=click.IntRange(0), help="As this seat saw it.")
 def replay(file: Path, ply: int | None, seat: int | None) -> None:
     """Step through an exported match as text."""
+    from service import proof
+
     with file.open("rb") as opened:
         export = proof.read_export(opened)
     for line in proof.replay(export, ply, seat):

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from projections.runner import Runner
-from service.bootstrap import Register, build
 from service.cli.shared import bar, echo, tell, with_register
-from service.config import Settings
-from service.run import doctor as checks
-from service.storage import in_use, schema, sealing
-from service.storage.backup import backup as write_backup
-from service.storage.restore import restore as read_backup
+
+if TYPE_CHECKING:
+    from service.bootstrap import Register
 
 GOOD, BAD = "good  {what:<18} {said}", "BAD   {what:<18} {said}"
 
@@ -22,6 +19,9 @@ GOOD, BAD = "good  {what:<18} {said}", "BAD   {what:<18} {said}"
 @click.command()
 def migrate() -> None:
     """Bring the tables to this release. Safe at any time, and by several at once."""
+    from service.config import Settings
+    from service.storage import schema
+
     done = schema.migrate(Settings.load().database)
     echo("\n".join(done) if done else "Nothing to do.")
 
@@ -36,6 +36,8 @@ def rebuild(register: Register) -> None:
 
 def _rebuild(register: Register) -> bool:
     """Make the views, with a bar; whether every match can be read. Those that cannot are named."""
+    from projections.runner import Runner
+
     parked: dict[str, str] = {}
     runner = Runner(register.store.events, register.store.views, parked.__setitem__)
     with bar("lists of matches") as show:
@@ -49,7 +51,10 @@ def _rebuild(register: Register) -> bool:
 @click.command()
 def doctor() -> None:
     """Look at everything the register needs, and say what is wrong and what helps. Exit 1 if something is."""
-    found = list(checks.examine(Settings.load()))
+    from service.config import Settings
+    from service.run.doctor import examine
+
+    found = list(examine(Settings.load()))
     for one in found:
         tell(GOOD if one.good else BAD, what=one.what, said=one.said)
     if not all(one.good for one in found):
@@ -63,8 +68,11 @@ def doctor() -> None:
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
 def backup(file: Path) -> None:
     """Write everything that cannot be made again into FILE, while the service runs. Keep it like a key."""
+    from service.config import Settings
+    from service.storage.backup import backup as write
+
     with bar("rows") as show:
-        made = write_backup(Settings.load(), file, show)
+        made = write(Settings.load(), file, show)
     tell("{file}: {matches:match|matches}, {rows:row|rows}", file=file, matches=made.matches, rows=made.rows)
 
 
@@ -75,10 +83,15 @@ def restore(file: Path) -> None:
 
     A register that holds matches or players, or that runs, is left alone.
     """
+    from service.bootstrap import build
+    from service.config import Settings
+    from service.storage import in_use
+    from service.storage.restore import restore as read
+
     settings = Settings.load()
     with in_use.by_nobody(settings), bar("rows") as show:
-        read = read_backup(settings, file, show)
-    tell("{matches:match|matches}, {rows:row|rows} restored", matches=read.matches, rows=read.rows)
+        restored = read(settings, file, show)
+    tell("{matches:match|matches}, {rows:row|rows} restored", matches=restored.matches, rows=restored.rows)
     register = build(Settings.load())  # with the key that came along
     try:
         whole = _rebuild(register)
@@ -100,6 +113,9 @@ def rekey() -> None:
     sent before, no longer work; sessions and tokens do. Where the key comes from TRAINREGISTER_SECRET_KEY, put the new
     one into TRAINREGISTER_NEW_SECRET_KEY first. Interrupted, it can be run again.
     """
+    from service.config import Settings
+    from service.storage import in_use, sealing
+
     settings = Settings.load()
     with in_use.by_nobody(settings), bar("secrets") as show:
         done = sealing.rekey(settings, os.environ, show)

@@ -1,4 +1,8 @@
-"""What all commands share: headings in the help, one sentence when something is wrong, the register opened, a bar."""
+"""What all commands share: headings in the help, one sentence when something is wrong, the register opened, a bar.
+
+Modules of commands load nothing but click and this; what a command needs is loaded when it runs. So every --help
+answers at once.
+"""
 
 from __future__ import annotations
 
@@ -8,31 +12,18 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import update_wrapper
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from domain.chain import BrokenChain, Unreadable
-from domain.words import Refused, say
-from projections.boards.drawing import plain
-from projections.sql import Unavailable
-from service import proof
-from service.bootstrap import Register, build
-from service.config import BadSettings, Settings
-from service.run.redis_server import NoServer
-from service.storage import schema
-from service.storage.backup_file import BadBackup
-from service.storage.in_use import InUse
-from service.storage.match_cache import LostSecret
-from service.storage.sealing import BadKey
-from service.usecases.people import Player
+from domain.words import Refused, Trouble, plain, say
+
+if TYPE_CHECKING:
+    from service.bootstrap import Register
+    from service.usecases.people import Player
 
 F = TypeVar("F", bound=Callable[..., Any])
 Progress = Callable[[int, int], None]
-TOLD = (
-    Unavailable, BadSettings, BadBackup, BadKey, InUse, LostSecret, NoServer, schema.NotMigrated, proof.Broken,
-    Unreadable, BrokenChain,
-)  # fmt: skip
 
 
 def echo(text: str, *, err: bool = False, **style: Any) -> None:
@@ -63,7 +54,7 @@ def errors_in_a_sentence() -> Iterator[None]:
         yield
     except Refused as refusal:
         raise click.ClickException(harmless(str(refusal.sentence))) from refusal
-    except TOLD as error:
+    except Trouble as error:
         raise click.ClickException(harmless(str(error))) from error
     except BrokenPipeError:
         raise  # somebody has read enough: click ends quietly
@@ -102,6 +93,9 @@ def with_register(view: F) -> F:
     """Give a command the register, opened; close it afterwards."""
 
     def opened(*args: Any, **kwargs: Any) -> Any:
+        from service.bootstrap import build
+        from service.config import Settings
+
         register = build(Settings.load())
         try:
             return view(register, *args, **kwargs)

@@ -20,7 +20,8 @@ from service.http.current import register
 from service.http.origins import is_by_token
 from service.http.problems import Problem
 from service.usecases.commands import Caller
-from service.usecases.people import LIFETIMES, SCOPES, Key, People, Player
+from service.usecases.people import LIFETIMES, Key, People, Player
+from service.usecases.rights import SCOPES
 
 REMEMBERED = 2.0  # seconds: so long a revoked token may still open doors
 MANY = 10_000  # tokens that are remembered at the same time; the least used ones give way

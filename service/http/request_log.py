@@ -10,6 +10,7 @@ import os
 import re
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import UTC, datetime
 from secrets import token_hex
 from time import perf_counter, time
@@ -58,8 +59,12 @@ lines: Callable[[dict[str, Any]], None] | None = None  # where one line about ea
 
 
 def lines_to_stderr(line: dict[str, Any]) -> None:
-    """Written past the logging module, in one call: it happens in every request."""
-    os.write(2, _encoder.encode(line) + b"\n")
+    """Written past the logging module, in one call: it happens in every request.
+
+    A line that cannot be written (the disk is full, the reader is gone) is lost; what was answered stays answered.
+    """
+    with suppress(OSError):
+        os.write(2, _encoder.encode(line) + b"\n")
 
 
 def install(app: Flask, metrics: Metrics) -> None:

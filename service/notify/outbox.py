@@ -250,6 +250,13 @@ class Outbox:
         with self._database.reading() as cursor:
             return [_message(row) for row in cursor.rows(sql, *states, limit)]
 
+    def late(self, seconds: int) -> int:
+        """How many messages should have been tried so long ago."""
+        sql = "SELECT COUNT(*) AS n FROM outbox WHERE state IN ('queued','deferred') AND due<=?"
+        with self._database.reading() as cursor:
+            row = cursor.row(sql, int(self._now()) - seconds)
+        return int(row["n"]) if row else 0
+
     def counts(self) -> dict[str, int]:
         with self._database.reading() as cursor:
             return {

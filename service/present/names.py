@@ -9,8 +9,7 @@ from functools import cached_property
 from domain.engine import Game
 from domain.games import GAMES
 from domain.places import Seat
-from domain.words import Sentence, capital, render, say
-from projections.boards.drawing import plain
+from domain.words import Sentence, capital, plain, render, say
 from projections.logbook import Happening, in_words
 
 Name = Callable[[str], str]  # what a player is called

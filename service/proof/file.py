@@ -38,7 +38,7 @@ from domain.match.log import AnyEvent, DecisionMade, Entry, MatchOpened, MatchSt
 from domain.match.state import Match
 from domain.misread import UNREADABLE
 from domain.places import Viewer
-from domain.words import Sentence, say
+from domain.words import Sentence, Trouble, say
 
 LARGEST, LONGEST = 1 << 26, 1 << 22  # bytes of a file, and of one of its lines: a hundred times what matches need
 MOST_LINES = 50_000
@@ -72,7 +72,7 @@ class Cut(Struct, frozen=True):
     event: AnyEvent
 
 
-class Broken(Exception):
+class Broken(Trouble):
     """A file that is not what was exported: where, and what is wrong. `ply` is the first that may differ."""
 
     def __init__(self, version: int, ply: int, what: Sentence) -> None:

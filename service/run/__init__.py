@@ -1,7 +1,9 @@
 """Running the register on a machine.
 
 What is where:
-    supervisor      starts the parts as child processes, and ends them together
+    everything      all parts on one machine, as `trainregister up` runs them
+    web_server      gunicorn with our settings
+    supervisor      starts the parts as child processes, starts again what ends, and ends them together
     redis_server    the server of the job queues, found or started
     mail_catcher    a mail server for this machine only, with pages
     doctor          what can be wrong, with what helps

@@ -9,6 +9,7 @@ from time import time
 from typing import NamedTuple
 
 import redis
+from rq import Queue, Worker
 
 from domain.match.state import fold
 from domain.words import Sentence, say
@@ -17,6 +18,7 @@ from projections.sql import Unavailable, sqlite3
 from service.bootstrap import Register, build
 from service.bots import seating as bots
 from service.config import KEY_FILE, Settings
+from service.notify.queues import WORKED_OFF
 from service.run import redis_server
 from service.storage.match_cache import LostSecret
 from service.storage.schema import NotMigrated
@@ -25,9 +27,13 @@ from service.storage.sealing import BadKey
 ROOM = 200 * 1024 * 1024  # bytes that should be free
 LATEST = 20  # matches whose logs and secrets are looked at
 NAMED = 3  # of many with the same fault
+LATE = 300  # seconds after which a message should have been tried
 
 NO_DATABASE = "cannot be reached: {error}. Is it running, is DATABASE_URL right?"
 LOOSE_KEY, KEPT_KEY = "others can read it: chmod 600 {file}", "in {file}; it is part of every backup"
+NO_QUEUE = "does not run, and {n:message waits|messages wait}; `trainregister up` or `trainregister worker` start it"
+QUEUE = "answers; {workers:worker|workers}, {jobs:job|jobs} to do"
+NO_WORKER = "{jobs:job|jobs} and {late:message|messages} wait, and no worker runs: start `trainregister worker`"
 BEHIND = "{n:entry|entries} behind the log; is `trainregister follow` running?"
 UNDECIDED = "{number} do not decide: {some}. Is `trainregister follow` running? Its log says what goes wrong"
 
@@ -42,7 +48,6 @@ def examine(settings: Settings, now: Callable[[], float] = time) -> Iterator[Fin
     yield _python()
     yield _room(settings)
     yield _key(settings)
-    yield _queue(settings)
     try:
         register = build(settings, now)
     except NotMigrated as error:
@@ -79,14 +84,20 @@ def _key(settings: Settings) -> Finding:
     return Finding(not loose, "secret key", say(LOOSE_KEY if loose else KEPT_KEY, file=file))
 
 
-def _queue(settings: Settings) -> Finding:
+def _queue(register: Register) -> Finding:
+    """Nothing is started to look at it. A queue that does not run is wrong only while something waits for it."""
+    late = register.outbox.late(LATE)
+    address = register.settings.redis or redis_server.found(register.settings.data)
+    if address is None:
+        return Finding(not late, "job queue", say(NO_QUEUE, n=late))
     try:
-        address = settings.redis or redis_server.address(settings.data)
         with redis.Redis.from_url(address, socket_timeout=2) as server:
-            server.ping()
-    except (redis.RedisError, redis_server.NoServer) as error:
-        return Finding(False, "job queue", say("{error} Matches go on without it; mails wait.", error=str(error)))
-    return Finding(True, "job queue", say("answers"))
+            workers = Worker.count(connection=server)
+            jobs = sum(Queue(name, connection=server).count for names in WORKED_OFF.values() for name in names)
+    except redis.RedisError as error:
+        return Finding(False, "job queue", say("{error}. Matches go on without it; mails wait.", error=str(error)))
+    idle = not workers and (jobs or late)
+    return Finding(not idle, "job queue", say(NO_WORKER if idle else QUEUE, workers=workers, jobs=jobs, late=late))
 
 
 def _storage(register: Register) -> Iterator[Finding]:
@@ -94,6 +105,7 @@ def _storage(register: Register) -> Iterator[Finding]:
     yield Finding(True, "database", say("{kind}, tables of this release", kind=kind))
     behind = register.store.events.last_note() - lists.position(register.store.views)
     yield Finding(behind < 1000, "views", say(BEHIND if behind else "0 entries behind the log", n=behind))
+    yield _queue(register)
     parked = register.queries.parked()
     yield Finding(not parked, "matches", _parked(parked) if parked else say("none set aside"))
     waiting = bots.waiting(register)

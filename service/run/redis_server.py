@@ -30,7 +30,7 @@ from pathlib import Path
 
 import redis
 
-from domain.words import say
+from domain.words import Trouble, say
 
 LONGEST_SOCKET = 100  # bytes: the system takes no longer path for a socket
 PATIENCE = 30.0  # seconds for a server to read its log and answer
@@ -42,7 +42,7 @@ _PR_SET_PDEATHSIG = 1
 _started: list[subprocess.Popen[bytes]] = []  # kept, so that nobody tidies them away before this process ends
 
 
-class NoServer(Exception):
+class NoServer(Trouble):
     """No server could be found or started; the sentence says what to do."""
 
 
@@ -58,7 +58,17 @@ def address(folder: Path) -> str:
         return given
     if (process := _ensure(folder)) is not None:
         _started.append(process)
+    return url(folder)
+
+
+def url(folder: Path) -> str:
+    """Where the server of this data folder listens when it runs."""
     return f"unix://{_socket(folder)}"
+
+
+def found(folder: Path) -> str | None:
+    """The URL of the server of this data folder if it answers now; nothing is started."""
+    return url(folder) if _answers(_socket(folder)) else None
 
 
 @contextmanager
@@ -70,7 +80,7 @@ def running(folder: Path) -> Iterator[str]:
         return
     process = _ensure(folder)
     try:
-        yield f"unix://{_socket(folder)}"
+        yield url(folder)
     finally:
         if process is not None:
             process.terminate()
@@ -87,16 +97,21 @@ def _ensure(folder: Path) -> subprocess.Popen[bytes] | None:
         return _start(folder)
 
 
-def _start(folder: Path) -> subprocess.Popen[bytes]:
+def server(folder: Path) -> list[str]:
+    """The command that runs the server of this data folder."""
     home, socket = folder / "redis", _socket(folder)
-    home.mkdir(mode=0o700, exist_ok=True)
+    home.mkdir(mode=0o700, parents=True, exist_ok=True)
     socket.parent.mkdir(mode=0o700, exist_ok=True)
     if socket.parent.stat().st_uid != os.getuid():
         raise NoServer(str(say(SOMEBODY_ELSES, folder=socket.parent)))
-    socket.unlink(missing_ok=True)
+    return [_program(), *_settings(home, socket)]
+
+
+def _start(folder: Path) -> subprocess.Popen[bytes]:
+    command, home, socket = server(folder), folder / "redis", _socket(folder)
     with (home / "server.log").open("ab") as log:
         process = subprocess.Popen(
-            [_program(), *_settings(home, socket)],
+            command,
             stdin=subprocess.DEVNULL,
             stdout=log,
             stderr=log,

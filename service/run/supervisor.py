@@ -1,7 +1,8 @@
 """Runs the parts of the register as child processes: starts them in order, ends them together, and ends only them.
 
-A part that ends before it was asked to takes the others with it: half a register is worse than none, and whoever runs
-it (a terminal, systemd, a container) can start the whole again. The parts end with this process even when it is killed.
+A part that does not get ready at the start takes the others with it: that is a mistake somebody must see. One that ends
+later is started again, at once and then after longer and longer pauses, and it is said which one it was and why. The
+parts end with this process even when it is killed.
 """
 
 from __future__ import annotations
@@ -12,18 +13,22 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
 from typing import NamedTuple
 
-from domain.words import say
+from domain.words import Sentence, say
 from service.run.redis_server import end_with
 
 GRACE = 10.0  # seconds a part gets to end in order
+FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0  # seconds before a part is started again; each time twice as long
+SETTLED = 60.0  # seconds after which a part has proven that it can run
 
 NOT_READY = "{part} was not ready after {n:second|seconds}; see {log}"
 BY_SIGNAL = "{part} was ended by {signal}; see {log}"
 WITH_CODE = "{part} ended with code {code}; see {log}"
+AGAIN = "{ended}. It is started again in {n:second|seconds}."
 
 
 class Part(NamedTuple):
@@ -43,14 +48,30 @@ class Ended(Exception):
         self.part = part
 
 
-class Supervisor:
-    """Children with a log file each. `interrupted` is set by SIGINT and SIGTERM."""
+@dataclass
+class Child:
+    """A part that runs, or is about to be started again."""
 
-    def __init__(self, logs: Path, env: Mapping[str, str]) -> None:
+    part: Part
+    process: subprocess.Popen[bytes]
+    since: float
+    pause: float  # before it is started again, if it ends
+    again: float | None = None  # when that will be
+
+
+def to_nobody(sentence: Sentence) -> None:
+    """Where what happens to the parts is told if nobody listens."""
+
+
+class Supervisor:
+    """Children with a log file each. `interrupted` is set by SIGINT and SIGTERM; `told` hears what happens to them."""
+
+    def __init__(self, logs: Path, env: Mapping[str, str], told: Callable[[Sentence], None] = to_nobody) -> None:
         logs.mkdir(parents=True, exist_ok=True)
         self._logs = logs
         self._env = dict(env)
-        self._running: list[tuple[Part, subprocess.Popen[bytes]]] = []
+        self._told = told
+        self._children: list[Child] = []
         self.interrupted = False
 
     def set_env(self, **more: str) -> None:
@@ -67,8 +88,17 @@ class Supervisor:
 
     def start(self, part: Part) -> None:
         """Start a part and wait until it is ready."""
+        self._children.append(Child(part, self._started(part), time.monotonic(), FIRST_PAUSE))
+        until = time.monotonic() + part.patience
+        while not self.interrupted and not part.ready():
+            self.check()
+            if time.monotonic() > until:
+                raise Ended(part.name, NOT_READY, self.log(part.name), n=round(part.patience))
+            time.sleep(0.05)
+
+    def _started(self, part: Part) -> subprocess.Popen[bytes]:
         with self.log(part.name).open("ab") as log:
-            process = subprocess.Popen(
+            return subprocess.Popen(
                 part.command,
                 env=self._env,
                 stdin=subprocess.DEVNULL,
@@ -77,19 +107,12 @@ class Supervisor:
                 start_new_session=True,  # Ctrl-C is for the supervisor, which then ends its parts in order
                 preexec_fn=end_with(os.getpid()),
             )
-        self._running.append((part, process))
-        until = time.monotonic() + part.patience
-        while not self.interrupted and not part.ready():
-            self.check()
-            if time.monotonic() > until:
-                raise Ended(part.name, NOT_READY, self.log(part.name), n=round(part.patience))
-            time.sleep(0.05)
 
     def check(self) -> None:
         """Complain about a part that is gone."""
-        for part, process in self._running:
-            if (code := process.poll()) is not None:
-                raise self._ended(part, code)
+        for child in self._children:
+            if (code := child.process.poll()) is not None:
+                raise self._ended(child.part, code)
 
     def _ended(self, part: Part, code: int) -> Ended:
         if code < 0:
@@ -97,16 +120,29 @@ class Supervisor:
         return Ended(part.name, WITH_CODE, self.log(part.name), code=code)
 
     def watch(self) -> None:
-        """Come back when interrupted; complain as soon as a part is gone."""
+        """Come back when interrupted; until then, start again what ends."""
         while not self.interrupted:
-            self.check()
+            for child in self._children:
+                self._look_after(child, time.monotonic())
             time.sleep(0.2)
+
+    def _look_after(self, child: Child, now: float) -> None:
+        code = child.process.poll()
+        if code is None:
+            return
+        if child.again is None:
+            child.pause = FIRST_PAUSE if now - child.since > SETTLED else child.pause
+            child.again = now + child.pause
+            self._told(say(AGAIN, ended=str(self._ended(child.part, code)), n=round(child.pause)))
+            child.pause = min(2 * child.pause, LONGEST_PAUSE)
+        elif now >= child.again:
+            child.process, child.since, child.again = self._started(child.part), now, None
 
     def end(self) -> None:
         """Ask the parts to end, the last one started first; what does not listen in time is killed."""
         until = time.monotonic() + GRACE
-        while self._running:
-            _, process = self._running.pop()
+        while self._children:
+            process = self._children.pop().process
             if process.poll() is None:
                 process.terminate()
             try:

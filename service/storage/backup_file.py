@@ -23,7 +23,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from domain.misread import UNREADABLE
-from domain.words import say
+from domain.words import Trouble, say
 from service.config import SHORTEST_KEY
 
 PAGE = 2000
@@ -33,7 +33,7 @@ ALWAYS, TIMES = 2**30, 200  # bytes that are read in any case, and for each byte
 Value = str | Annotated[int, Meta(ge=-(2**63), le=2**63 - 1)] | None
 
 
-class BadBackup(Exception):
+class BadBackup(Trouble):
     """A file that cannot be restored, and why."""
 
     def __init__(self, template: str, **values: Any) -> None:

@@ -16,7 +16,7 @@ from zlib import crc32
 
 import psycopg
 
-from domain.words import say
+from domain.words import Trouble, say
 from projections.sql import Unavailable, private_file, sqlite_file
 from service.config import Settings
 
@@ -24,7 +24,7 @@ LOCK_FILE = "in-use.lock"
 LOCK = crc32(b"trainregister in use")
 
 
-class InUse(Exception):
+class InUse(Trouble):
     """Somebody has this register open."""
 
 

@@ -21,7 +21,7 @@ from cachetools import LRUCache
 from domain.chance import commitment
 from domain.match.log import MatchOpened, Written
 from domain.match.state import Match, fold
-from domain.words import Refused, say
+from domain.words import Refused, Trouble, say
 from projections import snapshots
 from projections.forward import brought_forward
 from projections.sql import Database, open_part
@@ -189,5 +189,5 @@ class Store:
 LOST = "the secret of match {match} is lost, or the secret key is not the one it was sealed with"
 
 
-class LostSecret(Exception):
+class LostSecret(Trouble):
     """Chance of this match cannot be continued."""

@@ -13,7 +13,7 @@ from zlib import crc32
 
 import psycopg
 
-from domain.words import say
+from domain.words import Trouble, say
 from projections import view_tables
 from projections.sql import Cursor, Database, Postgres, SQLite, Unavailable, open_part, private_file, sqlite_file
 from service.storage.event_store import EventStore
@@ -100,7 +100,7 @@ NO_REGISTER = "there is no register in {where} yet: run `trainregister migrate` 
 LATER = "the tables are of a later release: step {taken}, this one knows {known}"
 
 
-class NotMigrated(Exception):
+class NotMigrated(Trouble):
     """The tables are not those of this release; the sentence says what to do."""
 
 

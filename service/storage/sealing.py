@@ -21,7 +21,7 @@ from typing import NamedTuple
 from domain.chain import Unreadable
 from domain.chance import commitment
 from domain.match.log import MatchOpened
-from domain.words import say
+from domain.words import Trouble, say
 from projections.sql import Cursor, Database, Row, open_part
 from service.config import KEY_FILE, SHORTEST_KEY, Settings
 from service.storage.event_store import EventStore
@@ -39,7 +39,7 @@ WANTED = say(
 )  # fmt: skip
 
 
-class BadKey(Exception):
+class BadKey(Trouble):
     """A key that is not the register's, or cannot take its place, and why."""
 
 

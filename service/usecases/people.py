@@ -30,12 +30,11 @@ from service.usecases.personal_data import (
     checked_zone,
     lowered,
 )
+from service.usecases.rights import ROLES, SCOPES
 
 Kind = Literal["person", "bot"]
 KeyKind = Literal["sign-in", "session", "token"]
 
-ROLES = ("organiser", "operator")  # may act for every table; may look after the service
-SCOPES = ("read", "play", "organise")  # what an API token may do
 LIFETIMES: dict[str, int | None] = {"sign-in": 15 * 60, "session": 30 * 86_400, "token": None}  # seconds
 TOKENS = 20  # of one player
 SESSIONS = 50  # of one player; the one that began first gives way

@@ -14,8 +14,8 @@ from projections.lists import Listed
 from service.http.auth import end_session, who
 from service.http.current import register
 from service.present.names import title_of
-from service.usecases.people import SCOPES
 from service.usecases.preferences import NOTIFY, RECEIPTS, change_preferences, preferences_of
+from service.usecases.rights import SCOPES
 from service.web.page_frame import must_sign_in, note, now, refused, web, whole_number
 from service.web.user_text import fenced
 

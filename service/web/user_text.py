@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from unicodedata import bidirectional
 
-from projections.boards.drawing import plain
+from domain.words import plain
 
 FIRST_STRONG, POP = (
     "\u2068",

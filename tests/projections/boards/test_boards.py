@@ -12,8 +12,8 @@ from domain.engine import awaited, legal
 from domain.games import GAMES
 from domain.laws import Trial
 from domain.places import SPECTATOR, Viewer, masked
-from domain.words import Refused
-from projections.boards.drawing import LIVERIES, chip, fitted, plain, width_of
+from domain.words import Refused, plain
+from projections.boards.drawing import LIVERIES, chip, fitted, width_of
 from projections.boards.panels import Look, laid_out
 from projections.boards.picking import choice
 from projections.boards.pictures import SVG, png, seat_colours, svg

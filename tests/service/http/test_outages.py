@@ -117,8 +117,9 @@ def test_a_full_disk_is_told_and_what_was_acknowledged_is_there(tmp_path):
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
         resource.setrlimit(resource.RLIMIT_FSIZE, (max(files) + 60_000, max(files) + 60_000))
 
-    process = subprocess.Popen([sys.executable, "-m", "service.cli", "web"], env=env, preexec_fn=small_disk,
-                               stderr=subprocess.DEVNULL)  # fmt: skip
+    with Path("/dev/full").open("wb") as full:  # and no line of the log can be written
+        process = subprocess.Popen([sys.executable, "-m", "service.cli", "web"], env=env, preexec_fn=small_disk,
+                                   stderr=full)  # fmt: skip
     try:
         wait_for(process, port)
         statuses, acknowledged = fill(port, token)

@@ -1,9 +1,10 @@
-"""The supervisor starts children in order, ends only them, and ends all of them when one is gone."""
+"""The supervisor starts children in order, ends only them, and starts again what ends by itself."""
 
 import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
@@ -27,7 +28,7 @@ def alive(pid: int) -> bool:
 
 
 def pids_of(supervisor):
-    return {part.name: process.pid for part, process in supervisor._running}
+    return {child.part.name: child.process.pid for child in supervisor._children}
 
 
 def gone(pids, within: float = 120.0) -> bool:
@@ -52,22 +53,69 @@ def test_parts_are_ended_together_and_nobody_else(tmp_path):
     stranger.wait()
 
 
-def test_a_part_that_is_gone_is_named(tmp_path):
+class Ear:
+    """Hears what happens to the parts, and has heard enough after so many sentences."""
+
+    def __init__(self, enough: int) -> None:
+        self.heard: list[str] = []
+        self.enough = enough
+        self.supervisor: Supervisor | None = None
+
+    def __call__(self, sentence) -> None:
+        self.heard.append(str(sentence))
+        self.supervisor.interrupted = len(self.heard) >= self.enough
+
+
+@pytest.fixture
+def listening(tmp_path, monkeypatch):
+    """A supervisor that hardly pauses, and an ear."""
+    monkeypatch.setattr("service.run.supervisor.FIRST_PAUSE", 0.01)
+
+    def listen(enough: int) -> tuple[Supervisor, Ear]:
+        ear = Ear(enough)
+        ear.supervisor = Supervisor(tmp_path, os.environ, ear)
+        return ear.supervisor, ear
+
+    return listen
+
+
+def test_a_part_that_is_gone_at_the_start_takes_the_others_with_it(tmp_path):
     supervisor = Supervisor(tmp_path, os.environ)
     supervisor.start(Part("good", SLEEP))
-    supervisor.start(Part("bad", [sys.executable, "-c", "raise SystemExit(3)"]))
     with pytest.raises(Ended, match=r"bad ended with code 3; see .*bad\.log"):
-        supervisor.watch()
+        supervisor.start(Part("bad", [sys.executable, "-c", "raise SystemExit(3)"], ready=lambda: False, patience=120))
     supervisor.end()
 
 
-def test_a_killed_part_is_named_with_its_signal(tmp_path):
-    supervisor = Supervisor(tmp_path, os.environ)
+def test_a_part_that_ends_is_named_and_started_again_after_longer_and_longer_pauses(listening):
+    supervisor, ear = listening(3)
+    supervisor.start(Part("good", SLEEP))
+    supervisor.start(Part("bad", [sys.executable, "-c", "raise SystemExit(3)"]))
+    bad = supervisor._children[1]
+    supervisor.watch()
+    assert all(line.startswith("bad ended with code 3; see ") and "started again in" in line for line in ear.heard)
+    assert bad.pause == pytest.approx(8 * 0.01)  # doubled each time
+    supervisor.end()
+
+
+def test_a_killed_part_is_named_with_its_signal_and_runs_again(listening):
+    supervisor, ear = listening(2)
     supervisor.start(Part("victim", SLEEP))
-    os.kill(pids_of(supervisor)["victim"], signal.SIGKILL)
-    with pytest.raises(Ended, match="victim was ended by SIGKILL"):
-        supervisor.watch()
+    first = pids_of(supervisor)["victim"]
+    os.kill(first, signal.SIGKILL)
+    threading.Thread(target=kill_the_next, args=(supervisor, first)).start()
+    supervisor.watch()
+    assert len(ear.heard) == 2
+    assert all(line.startswith("victim was ended by SIGKILL") for line in ear.heard)
     supervisor.end()
+
+
+def kill_the_next(supervisor, first: int) -> None:
+    """Wait until the part runs again, and kill it once more."""
+    until = time.monotonic() + 120
+    while (pid := pids_of(supervisor)["victim"]) == first and time.monotonic() < until:
+        time.sleep(0.02)
+    os.kill(pid, signal.SIGKILL)
 
 
 def test_a_part_that_does_not_get_ready_is_not_waited_for_for_ever(tmp_path):
@@ -94,7 +142,7 @@ from pathlib import Path
 from service.run.supervisor import Part, Supervisor
 supervisor = Supervisor(Path({str(tmp_path)!r}), os.environ)
 supervisor.start(Part("child", {SLEEP!r}))
-print(supervisor._running[0][1].pid, flush=True)
+print(supervisor._children[0].process.pid, flush=True)
 time.sleep(3600)
 """
     parent = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True)

@@ -1,0 +1,139 @@
+"""Everything on one machine, as `trainregister up` runs it."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.error import URLError
+from urllib.request import urlopen
+
+from domain.words import Sentence, Trouble, say
+from service.config import RUNNING, MailSettings, Settings
+from service.run import demo, redis_server
+from service.run.supervisor import Ended, Part, Supervisor, command
+from service.storage import schema
+
+RUNS_ALREADY = "a register already runs on {data}; end it first."
+TAKEN = "port {port}, for {what}, is taken by somebody else; choose another with {how}."
+ALL_ENDED = "{gone}. Everything else was ended too."
+
+
+class NotUp(Trouble):
+    """Why the register cannot run here now."""
+
+
+def run_everything(port: int, seed: bool, told: Callable[[Sentence], None]) -> None:
+    """Start all parts, keep them running, and end them when asked to; what happens is told."""
+    env = {**os.environ}
+    env.setdefault("TRAINREGISTER_URL", f"http://127.0.0.1:{port}")
+    env.setdefault("TRAINREGISTER_DATA", ".data")
+    env.setdefault("LMTP_LISTEN", f"127.0.0.1:{port + 24}")
+    env.setdefault("TRAINREGISTER_CATCHER", f"127.0.0.1:{port + 25}")
+    settings, mail = Settings.load(env), MailSettings.load(env)
+    env["TRAINREGISTER_DATA"] = str(settings.data)
+    supervisor = Supervisor(settings.data / "logs", env, told)
+    with _alone(settings):
+        _see_ports(port, mail)
+        supervisor.listen()
+        for step in schema.migrate(settings.database):
+            told(say("migrated: {step}", step=step))
+        _run_all(settings, mail, supervisor, port, seed, told)
+
+
+@contextmanager
+def _alone(settings: Settings) -> Iterator[None]:
+    """Only one runs on a data folder. The file that says so names its address, for commands that are asked for it."""
+    with (settings.data / RUNNING).open("a+") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            raise NotUp(str(say(RUNS_ALREADY, data=settings.data))) from error
+        lock.truncate(0)
+        lock.write(settings.url)
+        lock.flush()
+        yield
+
+
+def _see_ports(port: int, mail: MailSettings) -> None:
+    """Nobody else listens where we shall: their answers would be taken for ours."""
+    places = [
+        (f"127.0.0.1:{port}", "pages and API", "--port"),
+        (mail.lmtp, "mails that come in", "LMTP_LISTEN or --port"),
+    ]
+    if mail.catches:
+        host, caught = mail.catcher.host, mail.catcher.port
+        how = "TRAINREGISTER_CATCHER or --port"
+        places += [(f"{host}:{caught}", "the mail catcher", how), (f"{host}:{caught + 1}", "its page", how)]
+    for place, what, how in places:
+        if "/" not in place and _listens(place)():
+            raise NotUp(str(say(TAKEN, port=place.rpartition(":")[2], what=what, how=how)))
+
+
+def _run_all(
+    settings: Settings,
+    mail: MailSettings,
+    supervisor: Supervisor,
+    port: int,
+    seed: bool,
+    told: Callable[[Sentence], None],
+) -> None:
+    try:
+        supervisor.set_env(REDIS_URL=_queue(settings.data, supervisor))
+        if seed:
+            told(say("Looking after the demo's matches (a few seconds, the first time) ..."))
+        seeded = demo.seed(settings) if seed else None
+        _start_all(mail, supervisor, port)
+        told(say("{welcome}", welcome=demo.welcome(settings, seeded, mail.catcher_page)))
+        supervisor.watch()
+        told(say("\nEnding everything ..."))
+    except Ended as gone:
+        raise NotUp(str(say(ALL_ENDED, gone=str(gone)))) from gone
+    finally:
+        supervisor.end()
+
+
+def _start_all(mail: MailSettings, supervisor: Supervisor, port: int) -> None:
+    supervisor.start(Part("web", command("web", "--bind", f"127.0.0.1:{port}"), _answers(port)))
+    supervisor.start(Part("follow", command("follow")))
+    if mail.catches:
+        supervisor.start(Part("catcher", command("catcher"), _listens(f"{mail.catcher.host}:{mail.catcher.port}")))
+    supervisor.start(Part("mail-in", command("mail-in"), _listens(mail.lmtp)))
+    supervisor.start(Part("answers", command("worker", "answers")))
+    supervisor.start(Part("worker", command("worker", "--no-answers")))
+
+
+def _queue(data: Path, supervisor: Supervisor) -> str:
+    """The address of the job queue's server: the one that was given, one that runs already, or a part of ours."""
+    given = os.environ.get("REDIS_URL")
+    if given:
+        return given
+    found = redis_server.found(data)
+    if found is None:
+        supervisor.start(Part("redis", redis_server.server(data), lambda: redis_server.found(data) is not None))
+    return redis_server.url(data)
+
+
+def _answers(port: int) -> Callable[[], bool]:
+    def ready() -> bool:
+        try:
+            with urlopen(f"http://127.0.0.1:{port}/healthz", timeout=1) as answer:
+                return bool(answer.status == 200)
+        except (URLError, OSError):
+            return False
+
+    return ready
+
+
+def _listens(place: str) -> Callable[[], bool]:
+    """Whether somebody listens at HOST:PORT, or at the unix socket of this path."""
+    host, _, port = place.rpartition(":")
+
+    def ready() -> bool:
+        with socket.socket(socket.AF_UNIX if "/" in place else socket.AF_INET) as one:
+            return one.connect_ex(place if "/" in place else (host, int(port))) == 0
+
+    return ready

@@ -1,0 +1,44 @@
+"""What the doctor says about the job queue is true: nothing is started in order to look at it."""
+
+import pytest
+
+from service.notify.outbox import MAIL, New
+from service.notify.queues import POST, Queues
+from service.run import doctor, redis_server
+from service.run.doctor import LATE
+
+
+@pytest.fixture
+def database(tmp_path):
+    return f"sqlite:///{tmp_path / 'register.db'}"
+
+
+def queue(settings, time) -> doctor.Finding:
+    (finding,) = [one for one in doctor.examine(settings, time) if one.what == "job queue"]
+    return finding
+
+
+def test_a_queue_that_does_not_run_is_said_not_to_run(built, settings, time):
+    found = queue(settings, time)
+    assert found.good
+    assert str(found.said).startswith("does not run, and 0 messages wait")
+    assert redis_server.found(settings.data) is None  # nothing was started
+
+
+def test_it_is_wrong_that_nothing_runs_while_mails_wait(built, settings, time):
+    anna = built.people.add("Anna", "anna@players.example")
+    built.outbox.put(New("", 0, anna.id, "turn", MAIL, {}, time.now))
+    assert queue(settings, time).good
+    time.now += LATE + 1
+    found = queue(settings, time)
+    assert not found.good
+    assert "1 message waits" in str(found.said)
+
+
+def test_jobs_without_a_worker_are_wrong(built, settings, time):
+    with redis_server.running(settings.data):
+        assert str(queue(settings, time).said) == "answers; 0 workers, 0 jobs to do"
+        Queues(settings.data).put(POST, "send", ["1"])
+        found = queue(settings, time)
+        assert not found.good
+        assert "1 job and 0 messages wait, and no worker runs" in str(found.said)
