@@ -100,7 +100,8 @@ def decide_as_bot(matches: Matches, id: str, name: str = "greedy") -> bool:
     if at.over:
         return False
     seat = at.awaited[0]
-    matches.decide(Caller(at.players[seat]), id, bot_choice(at, seat, name), at.questions(seat)[0].asked)
+    mover = Caller(at.players[seat], at.chair(seat).kind)
+    matches.decide(mover, id, bot_choice(at, seat, name), at.questions(seat)[0].asked)
     return True
 
 
