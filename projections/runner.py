@@ -16,6 +16,7 @@ from contextlib import closing
 from time import time
 from typing import Any, NamedTuple, Protocol
 
+from domain.match.log import OF_MATCH
 from domain.match.state import Match, fold
 from projections import lists, snapshots, view_tables
 from projections.forward import brought_forward
@@ -77,7 +78,7 @@ class Runner:
             notes = self.log.notes(position, BATCH)
             if not notes:
                 return 0
-            touched = {note.match: note.version for note in notes}
+            touched = {note.log: note.version for note in notes if note.opening == OF_MATCH}
             self._write(cursor, [self._take(match, version) for match, version in touched.items()], write_rows)
             cursor.run("UPDATE position SET note=? WHERE name='log'", notes[-1].id)
         return len(notes)

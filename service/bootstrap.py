@@ -27,6 +27,7 @@ from service.usecases.seat_offers import SeatOffers
 from service.usecases.table_time import Calendar
 from service.usecases.talk import Talk
 from service.usecases.timekeeping import Timekeeping
+from service.usecases.tournaments import Tournaments
 
 FORGET = 10.0  # seconds a player is remembered
 
@@ -65,6 +66,7 @@ class Register(NamedTuple):
     calendar: Calendar
     matches: Matches
     called: CalledMatches
+    tournaments: Tournaments
     following: Following
     queries: Queries
     timekeeping: Timekeeping
@@ -92,8 +94,10 @@ def build(settings: Settings, now: Callable[[], float] = time) -> Register:
     matches = Matches(store, now, at_hand.counted)
     queries = Queries(store, people, calendar, at_hand, now)
     called = CalledMatches(store, now)
+    tournaments = Tournaments(store, matches, called, now)
     following = Following()
     following.callers["campaign"] = Campaigns(matches, called).follow
+    following.callers["tournament"] = tournaments.follow
     store.afterwards.append(following)
     return Register(
         settings=settings,
@@ -104,6 +108,7 @@ def build(settings: Settings, now: Callable[[], float] = time) -> Register:
         calendar=calendar,
         matches=matches,
         called=called,
+        tournaments=tournaments,
         following=following,
         queries=queries,
         timekeeping=Timekeeping(matches, people),

@@ -16,6 +16,7 @@ log = logging.getLogger("register.post")
 LOOK = 0.5  # seconds between two looks at what is due, when nothing happens
 PROMISE = 20.0  # seconds a job may take to be done before it is put again: the queue may have been wiped
 TIDY = 3_600.0  # seconds between two times that what is long settled is forgotten
+FOLLOW = 30.0  # seconds between two looks at tournaments: hours strike, and whoever died may have left something
 BATCH = 10  # messages sent by one job when many wait
 
 
@@ -28,6 +29,7 @@ class Dispatcher:
         self._looked = 0.0
         self._register = register
         self._tidied = 0.0
+        self._followed = 0.0
 
     def step(self) -> int:
         """Follow the log and put jobs for what is due. How much there was to do is returned."""
@@ -39,6 +41,9 @@ class Dispatcher:
         if monotonic() - self._tidied > TIDY:
             self._tidied = monotonic()
             tidy(self._register)
+        if monotonic() - self._followed > FOLLOW:
+            self._followed = monotonic()
+            self._register.tournaments.follow_all()
         return len(fresh) + self._put(self._due.scan())
 
     def _put(self, work: Work) -> int:

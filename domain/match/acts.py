@@ -332,8 +332,8 @@ def is_fresh(match: Match, seat: Seat, asked: int | None) -> None:
 
 
 def _key(match: Match, pen: Pen) -> bytes:
-    """The key of chance: of the secret and of everybody's words, in the order in which they sat down."""
-    return _made_of(pen.secret, match.chance_of, tuple(match.words))
+    """The key of chance: of the secret, of everybody's words in the order in which they sat down, of a draw."""
+    return _made_of(pen.secret, match.chance_of, tuple(match.chance_words))
 
 
 @lru_cache(maxsize=1024)

@@ -21,6 +21,7 @@ class Sitting(NamedTuple):
 
     player: str
     kind: Sitter = "person"
+    words: str = ""  # for chance, said when entering
 
 
 class Origin(NamedTuple):
@@ -50,7 +51,7 @@ def call(match: Match, pen: Pen, calling: Calling) -> Events:
         assert isinstance(event, MatchOpened)
         yield replace(event, **calling.origin._asdict())
     for seat, sitting in enumerate(calling.sitters):
-        yield SeatTaken(seat, sitting.player, sitting.kind)
+        yield SeatTaken(seat, sitting.player, sitting.kind, sitting.words)
     yield from start(match, pen)
 
 

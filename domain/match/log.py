@@ -219,6 +219,8 @@ class Entry(chain.ChainedEntry[AnyEvent], frozen=True, kw_only=True):
 
 Written = chain.Written[Entry]
 
+OF_MATCH = "match-opened"  # the topic by which a log is known to be a match's
+
 # Old tag -> how its event, as plain JSON, is read today (the result has another tag). tests/samples keeps a stored
 # entry of every tag there ever was, so a change that forgets its upcast fails.
 UPCASTS: dict[str, Upcast] = {}

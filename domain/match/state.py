@@ -151,6 +151,11 @@ class Match(Struct):
         return [chair.words if chair else "" for chair in self.chairs] if self.status == "open" else self.said
 
     @property
+    def chance_words(self) -> list[str]:
+        """All words that go into chance: what everybody said, and the draw of the tournament if it is a fixture."""
+        return [*self.words, self.opened.draw] if self.opened.draw else self.words
+
+    @property
     def players(self) -> list[str]:
         """Player ids by seat, empty where nobody sits."""
         return [chair.player if chair else "" for chair in self.chairs]

@@ -340,6 +340,6 @@ class TournamentEntry(chain.ChainedEntry[AnyTournamentEvent], frozen=True, kw_on
 
 TournamentWritten = chain.Written[TournamentEntry]
 
-FIRST = "tournament-opened"  # the topic by which a log is known to be a tournament's
+OF_TOURNAMENT = "tournament-opened"  # the topic by which a log is known to be a tournament's
 TOURNAMENT_UPCASTS: dict[str, Upcast] = {}  # old tag -> how its event is read today
 TOURNAMENT_FORM = Form(TournamentEntry, TOURNAMENT_UPCASTS)

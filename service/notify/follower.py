@@ -15,9 +15,10 @@ from typing import Any, NamedTuple
 from cachetools import LRUCache
 
 from domain.match.clocks import DAY, Moment
-from domain.match.log import Entry, decode
+from domain.match.log import OF_MATCH, Entry, decode
 from domain.match.state import Match, WantsWholeLog, fold
 from domain.places import Seat
+from domain.tournament.log import OF_TOURNAMENT
 from projections.sql import Cursor, Postgres, Unavailable
 from service.bootstrap import Register
 from service.mail.outgoing.notices import next_digest
@@ -62,8 +63,11 @@ class Follower:
             return []
         spans: dict[str, tuple[int, int]] = {}
         for note in notes:
-            first, _ = spans.get(note.match, (note.version, 0))
-            spans[note.match] = first, note.version
+            if note.opening == OF_MATCH:
+                first, _ = spans.get(note.log, (note.version, 0))
+                spans[note.log] = first, note.version
+        for id in {note.log: None for note in notes if note.opening == OF_TOURNAMENT}:
+            self._follow_tournament(id)
         seen = {match: self._seen(match, *span) for match, span in spans.items()}
         for match in spans:
             self._follow(match)
@@ -83,6 +87,15 @@ class Follower:
             raise
         except Exception as error:
             log.exception("what a match is called for was not followed", extra={"match": id, "why": str(error)})
+
+    def _follow_tournament(self, id: str) -> None:
+        """Before our place moves on: what a tournament calls for is opened, also if who wrote it has died since."""
+        try:
+            self._register.following.tournament(id)
+        except Unavailable:
+            raise
+        except Exception as error:
+            log.exception("a tournament was not followed", extra={"tournament": id, "why": str(error)})
 
     def is_in_step(self) -> bool:
         return self._place() >= self._store.events.last_note()

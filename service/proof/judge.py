@@ -124,7 +124,7 @@ class Judge:
         """Nothing that could be computed."""
 
     def _chance(self, ply: int) -> Chance:
-        return Chance(key(self.secret, self.match.chance_of, self.match.words), ply)
+        return Chance(key(self.secret, self.match.chance_of, self.match.chance_words), ply)
 
     def _started(self, event: MatchStarted) -> None:
         match, chance = self.match, self._chance(0)

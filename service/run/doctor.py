@@ -11,6 +11,7 @@ from typing import NamedTuple
 import redis
 from rq import Queue, Worker
 
+from domain.match.log import OF_MATCH
 from domain.match.state import fold
 from domain.words import Sentence, say
 from projections import lists
@@ -127,7 +128,7 @@ def _logs(register: Register) -> Finding:
     """The latest matches can be read, their chains hold, and their chance can go on."""
     last = register.store.events.last_note()
     notes = register.store.events.notes(max(0, last - 50 * LATEST), 50 * LATEST)
-    ids = list(dict.fromkeys(note.match for note in reversed(notes)))[:LATEST]
+    ids = list(dict.fromkeys(note.log for note in reversed(notes) if note.opening == OF_MATCH))[:LATEST]
     faults = [fault for id in ids if (fault := _fault(register, id))]
     if faults:
         some = faults[:NAMED]

@@ -14,32 +14,50 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+import msgspec
 from eventsourcing.application import Application
 from eventsourcing.persistence import InfrastructureFactory, IntegrityError, Mapper, PersistenceError, StoredEvent
+from msgspec import Struct
 from psycopg.conninfo import conninfo_to_dict
 
-from domain.match.log import Entry, Written, decode
+from domain.match.log import OF_MATCH, Entry, Written, decode
+from domain.tournament.log import OF_TOURNAMENT, TournamentWritten
 from projections.sql import Unavailable, sqlite_file
 from service.storage.group_commit import GroupCommit, Taken
 from service.storage.recorders import LinkedEvent, Noted, OnPostgres, OnSQLite, PostgresRecorder, SQLiteRecorder
 
 
 class PlainMapper(Mapper[str]):
-    """Stores an entry's bytes as they were hashed; reads them with the log's own decoder."""
+    """Stores an entry's bytes as they were hashed. Whoever reads them knows of what they are, and decodes them."""
 
     def to_stored_event(self, domain_event: Any) -> StoredEvent:
         entry = domain_event.entry
-        return LinkedEvent(entry.match, entry.version, entry.topic, domain_event.data, entry.prev)
+        return LinkedEvent(entry.aggregate, entry.version, entry.topic, domain_event.data, entry.prev)
 
     def to_domain_event(self, stored_event: StoredEvent) -> Any:
-        return decode(stored_event.state)
+        return stored_event.state
 
 
 ALL = (1 << 62) - 1
 
+AnyWritten = Written | TournamentWritten
+
+
+class _Opening(Struct):
+    commitment: str
+
+
+class _FirstEntry(Struct):
+    """What first entries of all kinds have in common."""
+
+    event: _Opening
+
+
+_openings = msgspec.json.Decoder(_FirstEntry)
+
 
 class EventStore(Application[str]):
-    """All logs of all matches."""
+    """All logs: of matches, and of tournaments. Of what a log is, the topic of its first entry says."""
 
     name = "book"
     recorder: SQLiteRecorder | PostgresRecorder
@@ -47,7 +65,7 @@ class EventStore(Application[str]):
     def __init__(self, url: str, *, create_tables: bool = False) -> None:
         with _plain_errors():
             super().__init__(_environment(url) | {"CREATE_TABLE": "y" if create_tables else "n"})
-        self._group_commit: GroupCommit[Written] = GroupCommit(self._put)
+        self._group_commit: GroupCommit[AnyWritten] = GroupCommit(self._put)
 
     def construct_factory(self, env: Any) -> InfrastructureFactory[Any]:
         return OnPostgres(env) if env.get("POSTGRES_DBNAME") else OnSQLite(env)
@@ -55,26 +73,42 @@ class EventStore(Application[str]):
     def construct_mapper(self) -> Mapper[str]:
         return self.factory.mapper(mapper_class=PlainMapper)
 
-    def append(self, written: Sequence[Written]) -> None:
+    def append(self, written: Sequence[AnyWritten]) -> None:
         """Store entries durably, all or none. Raises `Taken` if the place is taken, `Unavailable` if storage fails."""
         self._group_commit.store(written)
 
-    def _put(self, written: Sequence[Written]) -> None:
+    def _put(self, written: Sequence[AnyWritten]) -> None:
         with _plain_errors():
             self.events.put(written)  # type: ignore[arg-type] # what the mapper reads
 
     def read(self, match: str, after: int = 0, upto: int | None = None) -> list[bytes]:
-        """The stored bytes of a match's entries with after < version <= upto."""
+        """The stored bytes of the entries of a match, or of a tournament, with after < version <= upto."""
         with _plain_errors():
             return self.recorder.select_data(match, after, ALL if upto is None else upto)
 
     def entries(self, match: str, after: int = 0, upto: int | None = None) -> list[Entry]:
         return [decode(data) for data in self.read(match, after, upto)]
 
+    def last(self, log: str) -> bytes | None:
+        """The stored bytes of the last entry of a log."""
+        with _plain_errors():
+            return next(iter(self.recorder.select_last(log)), None)
+
+    def commitment(self, log: str) -> str | None:
+        """What a match or a tournament has committed to; None if it was never opened."""
+        for data in self.read(log, upto=1):
+            return _openings.decode(data).event.commitment
+        return None
+
     def matches(self) -> list[str]:
         """Every match there ever was, oldest first."""
         with _plain_errors():
-            return self.recorder.select_matches()
+            return self.recorder.select_logs(OF_MATCH)
+
+    def tournaments(self) -> list[str]:
+        """Every tournament there ever was, oldest first."""
+        with _plain_errors():
+            return self.recorder.select_logs(OF_TOURNAMENT)
 
     def notes(self, after: int, limit: int) -> list[Noted]:
         """What was stored after a place in the order of everything."""

@@ -35,11 +35,12 @@ setattr(library_sqlite, "sqlite3", sqlite3)  # noqa: B010 - the library uses the
 
 
 class Noted(NamedTuple):
-    """A place in the order in which everything was stored."""
+    """A place in the order in which everything was stored: an entry of the log of a match, or of something else."""
 
     id: int
-    match: str
+    log: str  # the id of what it is of
     version: int
+    opening: str  # the topic of the first entry of that log: it tells what it is of
 
 
 @dataclass(frozen=True)
@@ -70,13 +71,23 @@ class SQLiteRecorder(SQLiteApplicationRecorder):
         )
         return [row[0] for row in self._select(sql, match, after, upto)]
 
-    def select_matches(self) -> list[str]:
-        sql = "SELECT originator_id FROM stored_events WHERE originator_version=1 ORDER BY rowid"
-        return [row[0] for row in self._select(sql)]
+    def select_last(self, log: str) -> list[bytes]:
+        """The bytes of the last entry of a log, if it has any."""
+        sql = "SELECT state FROM stored_events WHERE originator_id=? ORDER BY originator_version DESC LIMIT 1"
+        return [row[0] for row in self._select(sql, log)]
+
+    def select_logs(self, opening: str) -> list[str]:
+        """Every log that begins with an entry of this topic."""
+        sql = "SELECT originator_id FROM stored_events WHERE originator_version=1 AND topic=? ORDER BY rowid"
+        return [row[0] for row in self._select(sql, opening)]
 
     def select_notes(self, after: int, limit: int) -> list[Noted]:
-        """Which matches were written to after a place in the order of everything."""
-        sql = "SELECT rowid, originator_id, originator_version FROM stored_events WHERE rowid>? ORDER BY rowid LIMIT ?"
+        """Which logs were written to after a place in the order of everything."""
+        sql = (
+            "SELECT e.rowid, e.originator_id, e.originator_version, f.topic FROM stored_events AS e "
+            "JOIN stored_events AS f ON f.originator_id=e.originator_id AND f.originator_version=1 "
+            "WHERE e.rowid>? ORDER BY e.rowid LIMIT ?"
+        )
         return [Noted(*row) for row in self._select(sql, after, limit)]
 
     def _select(self, sql: str, *values: str | int) -> list[Any]:
@@ -182,12 +193,17 @@ class PostgresRecorder(PostgresApplicationRecorder):
             "SELECT state FROM {schema}.{table} WHERE originator_id=%s "
             "AND originator_version>%s AND originator_version<=%s ORDER BY originator_version"
         ).format(**names)
-        self._select_matches = SQL(
-            "SELECT originator_id FROM {schema}.{table} WHERE originator_version=1 ORDER BY notification_id"
+        self._select_last = SQL(
+            "SELECT state FROM {schema}.{table} WHERE originator_id=%s ORDER BY originator_version DESC LIMIT 1"
+        ).format(**names)
+        self._select_logs = SQL(
+            "SELECT originator_id FROM {schema}.{table} WHERE originator_version=1 AND topic=%s "
+            "ORDER BY notification_id"
         ).format(**names)
         self._select_notes = SQL(
-            "SELECT notification_id, originator_id, originator_version "
-            "FROM {schema}.{table} WHERE notification_id>%s ORDER BY notification_id LIMIT %s"
+            "SELECT e.notification_id, e.originator_id, e.originator_version, f.topic FROM {schema}.{table} AS e "
+            "JOIN {schema}.{table} AS f ON f.originator_id=e.originator_id AND f.originator_version=1 "
+            "WHERE e.notification_id>%s ORDER BY e.notification_id LIMIT %s"
         ).format(**names)
 
     def insert_events(self, stored_events: Sequence[Any], **kwargs: Any) -> Sequence[int] | None:
@@ -204,9 +220,14 @@ class PostgresRecorder(PostgresApplicationRecorder):
             cursor.execute(self._select_data, (match, after, upto), prepare=True)
             return [bytes(row["state"]) for row in cursor.fetchall()]
 
-    def select_matches(self) -> list[str]:
+    def select_last(self, log: str) -> list[bytes]:
         with self.datastore.get_connection() as connection, connection.cursor() as cursor:
-            return [row["originator_id"] for row in cursor.execute(self._select_matches).fetchall()]
+            cursor.execute(self._select_last, (log,), prepare=True)
+            return [bytes(row["state"]) for row in cursor.fetchall()]
+
+    def select_logs(self, opening: str) -> list[str]:
+        with self.datastore.get_connection() as connection, connection.cursor() as cursor:
+            return [row["originator_id"] for row in cursor.execute(self._select_logs, (opening,)).fetchall()]
 
     def select_notes(self, after: int, limit: int) -> list[Noted]:
         with self.datastore.get_connection() as connection, connection.cursor() as cursor:

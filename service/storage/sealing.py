@@ -18,9 +18,8 @@ from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
-from domain.chain import Unreadable
 from domain.chance import commitment
-from domain.match.log import MatchOpened
+from domain.misread import UNREADABLE
 from domain.words import Trouble, say
 from projections.sql import Cursor, Database, Row, open_part
 from service.config import KEY_FILE, SHORTEST_KEY, Settings
@@ -123,12 +122,11 @@ def _fits(events: EventStore, row: Row, key: bytes) -> bool:
 
 
 def _commitment(events: EventStore, match: str) -> str | None:
-    """What a match has committed to; None if it was never opened, or if its log cannot be read."""
+    """What a match or a tournament has committed to; None if it was never opened, or if its log cannot be read."""
     try:
-        opened = [entry.event for entry in events.entries(match, upto=1)]
-    except Unreadable:
+        return events.commitment(match)
+    except UNREADABLE:
         return None
-    return opened[0].commitment if opened and isinstance(opened[0], MatchOpened) else None
 
 
 # --- another key -----------------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from domain.match.log import OF_MATCH
 from projections.sql import Cursor, Database, Postgres, SQLite
 from service.storage.backup_file import TableHead
 
@@ -13,7 +14,7 @@ def event_table(register: Database) -> str:
 
 
 def count_matches(cursor: Cursor, register: Database) -> int:
-    return _number(cursor, f"{event_table(register)} WHERE originator_version=1")
+    return _number(cursor, f"{event_table(register)} WHERE originator_version=1 AND topic='{OF_MATCH}'")
 
 
 def count_rows(cursor: Cursor, register: Database) -> int:

@@ -25,5 +25,6 @@ What is where:
     invitation_rules    who may invite whom by mail, and who wants no more of it
     preferences         what people want to be told, and when
     talk                chat and notes
+    tournaments         commands of tournaments, and the following of what they call for
     local_match         a match in memory: nothing is stored
 """

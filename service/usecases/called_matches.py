@@ -80,6 +80,10 @@ class Following:
             self._follow("campaign", opened.campaign)
             self._follow("tournament", opened.tournament)
 
+    def tournament(self, id: str) -> None:
+        """Something was written into the log of a tournament."""
+        self._follow("tournament", id)
+
     def _follow(self, kind: str, id: str) -> None:
         if id and kind in self.callers:
             self.callers[kind](id)

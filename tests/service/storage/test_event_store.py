@@ -37,7 +37,7 @@ def test_notes_are_the_order_of_everything(store):
     for part in (one.written[:2], other.written, one.written[2:]):
         store.events.append(part)
     notes = store.events.notes(0, 100)
-    assert [(note.match, note.version) for note in notes] == [
+    assert [(note.log, note.version) for note in notes] == [
         *(("match1", v) for v in (1, 2)), *(("match2", v) for v in (1, 2, 3, 4)), *(("match1", v) for v in (3, 4)),
     ]  # fmt: skip
     assert store.events.notes(notes[2].id, 2) == notes[3:5]
