@@ -1,6 +1,6 @@
 """Boards drawn from views. As text: enough to play from in a terminal, in a mail or with a screen reader. As pictures:
 `projections.boards.pictures`. One folder per game, the same file names in each: text.py, svg.py, picks.py, and the
-parts of the drawing."""
+parts of the drawing. `on_spots` knows what lies where, for who wants it explained."""
 
 from collections.abc import Sequence
 from typing import Any, Protocol

@@ -35,6 +35,9 @@ GROWS = {
 ASKED = {
     d.BidSpy: say("The order of play matters little now; any number will do, and large ones are better kept."),
     d.KeepCards: say("These cards drive furthest for the coal they cost, and their special actions are useful."),
+    d.ChooseCargo: say("Contracts within reach ask for it, or it sells well on a black market."),
+    d.RejectHero: say("Of these heroes it promises you least."),
+    d.DraftHero: say("Of these heroes it promises you most; the bot thinks little about heroes."),
     d.DiscardCards: say("The cards you keep drive further for their coal."),
     d.Pass: say("What you could still pay for brings less than keeping the tokens."),
     d.Stop: say("To go on would cost more than it brings."),

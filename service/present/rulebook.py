@@ -118,7 +118,7 @@ def _without_files(tokens: Sequence[Token]) -> Iterator[Token]:
 
 def _scrolling(html: str) -> str:
     """Tables that are wider than a phone are moved by themselves."""
-    opened = '<div class="scrolls" tabindex="0" role="region" aria-label="Table"><table>'
+    opened = '<div class="scrolls" tabindex="0" role="group" aria-label="Table"><table>'
     return html.replace("<table>", opened).replace("</table>", "</table></div>")
 
 

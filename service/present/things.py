@@ -11,6 +11,9 @@ from domain.engine import begin
 from domain.games import GAMES
 from domain.places import SPECTATOR, masked
 from domain.words import Sentence, render
+from projections.boards.on_spots import on_spot
+
+MOST = 6  # things that are explained together
 
 
 class ExplainedThing(NamedTuple):
@@ -42,6 +45,15 @@ def explained(game: str, view: Any, thing: str) -> ExplainedThing | None:
     if found is None:
         return None
     return ExplainedThing(thing, _words(game, found.title), _words(game, found.text), found.rule)
+
+
+def explained_on(game: str, view: Any, spot: str) -> list[ExplainedThing]:
+    """What lies on a spot of the board, as who sees this view may know it."""
+    found: dict[str, ExplainedThing] = {}
+    for thing in on_spot(game, view, spot):
+        if (one := explained(game, view, thing)) is not None:
+            found.setdefault(one.title, one)
+    return list(found.values())[:MOST]
 
 
 def glossary(game: str, view: Any) -> Iterator[tuple[str, list[ExplainedThing]]]:

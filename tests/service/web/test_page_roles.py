@@ -26,6 +26,7 @@ PAGES = [
     ("/", "", EVERYBODY), ("/about", "", EVERYBODY), ("/games", "", EVERYBODY), ("/games/coal-baron", "", EVERYBODY),
     ("/games/coal-baron/rules", "", EVERYBODY), ("/games/coal-baron/glossary", "", EVERYBODY),
     ("/games/coal-baron/things/drift", "", EVERYBODY), (f"{M}/things/drift", "running", EVERYBODY),
+    (f"{M}/things", "running", EVERYBODY), (f"{M}/spots/zone-order", "running", EVERYBODY),
     ("/matches", "", EVERYBODY), ("/sign-in", "", EVERYBODY), ("/sign-in/word", "", EVERYBODY),
     ("/new", "", SIGNED_IN), ("/settings", "", SIGNED_IN), ("/settings/post", "", SIGNED_IN),
     (M, "running", EVERYBODY), (f"{M}/proof", "running", EVERYBODY), (f"{M}/replay", "running", EVERYBODY),
