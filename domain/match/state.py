@@ -98,6 +98,7 @@ class SeatOffer(Struct):
     ruled: bool  # offered by a ruling, whatever who sits there thinks of it
 
 
+LESSON = "lesson"  # whose chance it is in every match of a lesson
 NOT_OPENED = MatchOpened("", 0, Raw(b"{}"), "", 0, "")
 
 
@@ -143,7 +144,7 @@ class Match(Struct):
     @property
     def chance_of(self) -> str:
         """Whose chance it is: a match's own, or in a lesson the same in every match of it."""
-        return "lesson" if self.opened.lesson else self.id
+        return LESSON if self.opened.lesson else self.id
 
     @property
     def words(self) -> list[str]:

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from domain.engine import Fact, Game, default, in_sentences, legal, open_questions, preview, redacted, spreads
+from domain.engine import Decision, Fact, Game, default, in_sentences, legal, open_questions, preview, redacted, spreads
 from domain.places import Seat, Viewer
 from domain.words import Refused, say
 from projections import breakdown
@@ -39,6 +39,7 @@ HELP = """\
   board, log, score look again
   tab               go on with what you have begun to write
   hint              what the greedy bot would do, and why
+  freely DECISION   in a lesson: leave it with a decision of your own
   default           decide what would be played for you if your time ran out
   standing ANSWER   answer beforehand what you are asked in somebody else's turn; standing none: ask me
   help, quit"""
@@ -70,13 +71,22 @@ class Terminal:
     def run(self) -> None:
         self.show(self.match.setup)
         while not self.match.state.over:
-            waiting = self.match.awaited
-            seat = next((one for one in waiting if self.players[one] != YOU), waiting[0])
+            seat = self.next_seat(self.match.awaited)
             if self.players[seat] != YOU:
-                self.show(self.match.let_bot_decide(seat, self.players[seat], self.rng).facts)
+                self.let_bot_decide(seat)
             elif not self.stands(seat) and not self.turn(seat):
                 return
         self.finish()
+
+    def next_seat(self, waiting: Sequence[Seat]) -> Seat:
+        """Who decides next of those who are asked: bots at once."""
+        return next((one for one in waiting if self.players[one] != YOU), waiting[0])
+
+    def let_bot_decide(self, seat: Seat) -> None:
+        self.show(self.match.let_bot_decide(seat, self.players[seat], self.rng).facts)
+
+    def act(self, seat: Seat, decision: Decision) -> Sequence[Fact]:
+        return self.match.decide(seat, decision)
 
     def turn(self, seat: Seat) -> bool:
         """Ask until the seat has decided; False if the player leaves the table."""
@@ -112,7 +122,7 @@ class Terminal:
             return False
 
     def do_decide(self, seat: Seat, line: str) -> bool:
-        at_table = LocalLine(self.game, seat, lambda: self.match.view(seat), partial(self.match.decide, seat))
+        at_table = LocalLine(self.game, seat, lambda: self.match.view(seat), partial(self.act, seat))
         done = False
         for outcome in outcomes(at_table, split_line(line)):
             if isinstance(outcome, Decided):

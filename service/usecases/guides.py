@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from domain.codec import codec
-from domain.engine import Decision
+from domain.engine import Decision, Game
 from domain.lessons import LEARNER, Lesson, LessonStep, lesson_of
 from domain.match.log import DecisionMade, DecisionsStruck, Entry
 from domain.match.state import Match
@@ -83,11 +83,11 @@ def written_like(match: Match, decision: Any) -> str:
     return match.game.write(codec(match.opened.game).decision(decision))
 
 
-def must_follow(guide: Guide | None, match: Match, seat: Seat, decision: Decision) -> None:
+def must_follow(guide: Guide | None, game: Game, seat: Seat, decision: Decision) -> None:
     """Kindly refuse what the lesson does not ask for, and say why it asks for something else."""
     step = guide.step if guide else None
     if step is None:
         return
     require(step.seat == seat, "lesson", "the others decide first in this lesson; it goes on in a moment")
-    if match.game.write(decision) != step.decide:
+    if game.write(decision) != step.decide:
         raise Refused("lesson", say(OTHERWISE, asked=quoted(step.decide), why=Sentence(step.why)))

@@ -8,6 +8,8 @@ from typing import Any
 
 from domain.chance import Chance, key
 from domain.engine import Decision, Fact, Game, Ply, awaited, begin, decide, legal
+from domain.lessons import Lesson
+from domain.match.state import LESSON
 from domain.places import Seat, Viewer, masked
 from service.bots import BOTS
 
@@ -15,9 +17,10 @@ from service.bots import BOTS
 class LocalMatch:
     """The state, the log it came from, and a way back. Plies are never reused, so taking back redraws no card."""
 
-    def __init__(self, game: Game, seats: int, options: Any, seed: int) -> None:
+    def __init__(self, game: Game, seats: int, options: Any, seed: int, lesson: Lesson | None = None) -> None:
         self.game, self.seats, self.options = game, seats, options
-        self._key = key(str(seed).encode(), "local", [""] * seats)
+        said = [""] * seats
+        self._key = key(lesson.key, LESSON, said) if lesson else key(str(seed).encode(), "local", said)
         self.log: list[Ply] = []
         self.last_ply = 0
         self.state, self.setup = begin(game, seats, options, Chance(self._key, 0))

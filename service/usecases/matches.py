@@ -205,7 +205,7 @@ class Matches(Commands):
             acts.is_fresh(at, place, asked)
             meant = read(at, place, decision)
             if at.opened.lesson and not freely:
-                must_follow(guide_of(at, self.log_of(at)), at, place, meant)
+                must_follow(guide_of(at, self.log_of(at)), at.game, place, meant)
             return acts.make_decision(at, pen, place, meant, asked, how)
 
         given = self.carry_out_held(held, caller, command, act, DecisionMade)

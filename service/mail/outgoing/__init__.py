@@ -5,6 +5,7 @@ What is where:
     notices             the same for all others: answers, invitations, the digest
     joining             what is told in one letter instead of several
     blocks              a letter as blocks, set as text and as HTML
+    rule_links          rules that a letter names lead to their words
     board_png           the board as PNG
     envelopes           sender, reply address, thread, list headers
     mime                the bytes of a mail

@@ -19,6 +19,7 @@ from service.mail.outgoing.letters.kinds import LETTERS
 from service.mail.outgoing.letters.shared_blocks import THE_TABLE, Draft
 from service.mail.outgoing.mime import Headers, InlinePicture, Sheet, as_bytes, list_headers, mail_headers
 from service.mail.outgoing.notices import NOTICES
+from service.mail.outgoing.rule_links import with_rules
 from service.mail.table_for import offer_address, reply_address, table_for
 from service.notify.outbox import Message
 from service.present.presented_table import PresentedTable
@@ -49,7 +50,8 @@ def _mail(
     wanted = draft.picture and pictures and preferences_of(player).pictures
     png = board_picture(table) if wanted and table else None
     drawn = InlinePicture(f"board.{message.id}@{register.addresses.domain}", png) if png else None
-    blocks = [*_with_picture(draft.blocks, drawn), _foot(register, message, player, table)]
+    told = with_rules(draft.blocks, table.summary.game, register.settings.url) if table else draft.blocks
+    blocks = [*_with_picture(told, drawn), _foot(register, message, player, table)]
     reply_to = _reply_to(register, message, player, table)
     marker = "" if reply_to == register.addresses.mailbox else MARKER  # where there is nothing to answer
     text, html = as_text(marker, blocks), as_html(marker, blocks, str(draft.subject))

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from domain.games import GAMES
+from domain.lessons import LEARNER, lesson_of
 from service.usecases.local_match import LocalMatch
 from tests.service.cli.typed import run
 
@@ -88,3 +89,26 @@ def test_a_standing_answer_in_the_terminal(typed, answer):
 
 def test_no_standing_answer_where_nobody_is_interrupted():
     assert "asked in your own turn only" in run("play", "coal-baron", typed="standing pass\nquit\n").output
+
+
+def test_a_lesson_guides_step_by_step_and_answers_other_ideas_kindly():
+    told = run("play", "coal-baron", "--lesson", typed="cart 1 with 1\nundo\norder with 1\nfreely share with 1\nquit\n")
+    assert "Put one miner on the orders and take the order of the barracks." in told.output
+    assert "the lesson asks for something else here: “order with 1”" in told.output
+    assert "there is nothing to take back" in told.output
+    assert "Take the cart T1* from the first stack." in told.output
+    assert "takes barracks share" in told.output
+    assert "You left the table" in told.output
+
+
+def test_a_lesson_is_played_to_its_farewell():
+    lesson = lesson_of("steamrollers")
+    typed = "".join(f"{step.decide}\n" for step in lesson.steps if step.seat == LEARNER)
+    told = run("play", "steamrollers", "--lesson", typed=f"{typed}quit\n").output
+    assert "From here the match is yours" in told
+    assert "not understood" not in told
+
+
+def test_a_hint_says_why():
+    told = run("play", "coal-baron", "--seed", "5", typed="hint\nquit\n").output
+    assert re.search(r"the greedy bot would: .+ \[.+\]\n  .+\.", told)
