@@ -13,5 +13,6 @@ Made when somebody looks:
     logbook     the story of a match, as a viewer may read it
     film        a match, decision by decision
     breakdown   the score, with the reason of every point
+    asides      what a seat may know beyond any view
     boards      the table as a picture and as text
 """

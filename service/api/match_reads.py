@@ -13,6 +13,7 @@ from service.api.bodies import ContinuedQuery, LogQuery, PlyQuery
 from service.api.command_answers import with_receipt
 from service.api.schemas.entries import HappeningSchema
 from service.api.schemas.position import (
+    AsideSchema,
     ContinuedSchema,
     HintSchema,
     LegalSchema,
@@ -49,6 +50,16 @@ def legal(caller: Caller, match: str) -> Shown:
     with_receipt(found.summary.digest)
     g.etag_prefix = f"{found.questions[0].asked}-v{found.summary.version}-" if found.questions else ""
     return Shown(found, Context(found.summary.game, found.summary.players, register().names, found.time.due))
+
+
+@looking.route("/asides")
+@looking.needs("read")
+@looking.response(200, AsideSchema(many=True))
+@looking.problems(404)
+def asides(caller: Caller, match: str) -> Shown:
+    """What your own seat may know beyond any position: secret sides of cards that outlive the match."""
+    found, told = register().queries.own_table(caller, match), register().queries.asides(caller, match)
+    return Shown(told, Context(found.summary.game, found.summary.players, register().names, found.time.due))
 
 
 @looking.route("/continued")

@@ -14,7 +14,6 @@ from typing import NamedTuple
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from domain.editions import in_folder
 from domain.engine import Question
 from domain.games import GAMES
 from domain.laws.citations import expanded, ids_in
@@ -44,8 +43,9 @@ class Rulebook(NamedTuple):
 
 def rules_text(game: str) -> str:
     """RULES.md of a game's folder; nothing where there is none."""
-    file = in_folder(game, "RULES.md")
-    return file.read_text("utf-8") if file.is_file() else ""
+    module = getattr(GAMES.get(game), "__file__", None)
+    file = Path(module or "").parent / "RULES.md"
+    return file.read_text("utf-8") if module and file.is_file() else ""
 
 
 @cache

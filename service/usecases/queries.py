@@ -23,6 +23,7 @@ from domain.match.state import Match, fold, view, viewer_of
 from domain.places import NOBODY, Seat, Viewer, masked
 from domain.words import Sentence, refuse, require, say
 from projections import lists
+from projections.asides import ASIDES, Aside
 from projections.lists import Awaited, Listed, Parked, PlayedMatch
 from projections.logbook import logbook, reader, recorded_score
 from projections.runner import Runner
@@ -124,6 +125,23 @@ class Queries:
         with self.store.held(match) as held:
             at = self.store.newest(held)
             return self._table(at if version is None else self.store.as_of(held, version), caller)
+
+    def asides(self, caller: Caller, match: str) -> list[Aside]:
+        """What the caller's own seat may know beyond any view; nothing for who does not sit there."""
+        with self.store.held(match) as held:
+            at = self.store.newest(held)
+            seat = at.seat_of(caller.player) if at.table is not None else None
+            told = ASIDES.get(at.opened.game)
+            return list(told(view(at, Viewer(seat)), seat)) if told and seat is not None else []
+
+    def is_sealed(self, match: str) -> bool:
+        """Whether a match belongs to a campaign that is not over: playing on would try out what others may not know."""
+        with self.store.held(match) as held:
+            campaign = self.store.newest(held).opened.campaign
+        if not campaign:
+            return False
+        with self.store.held(campaign) as held:
+            return not self.store.newest(held).over
 
     def table_of_seat(self, match: str, seat: Seat) -> MatchView:
         """The match as whoever sits in a seat may know it now; as somebody who watches where nobody does."""

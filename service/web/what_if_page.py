@@ -17,11 +17,12 @@ from werkzeug.wrappers import Response as Answered
 
 from domain.engine import Decision, in_sentences, open_questions
 from domain.places import Viewer, masked
-from domain.words import refuse, say
+from domain.words import refuse, require, say
 from projections.boards.panels import Look, Picture
 from projections.boards.pictures import SVG
 from projections.film import totals
 from service.http.auth import who
+from service.http.current import register
 from service.http.limits import Limiter, place
 from service.web.choosing import Choosing
 from service.web.page_frame import web
@@ -134,6 +135,8 @@ def _line_asked_for(match: str) -> WhatIfLine:
     if not _LINE.fullmatch(written):
         refuse("what-if", "a line is written as numbers with points between them")
     numbers = [int(one) for one in written.split(".") if one]
+    sealed = register().queries.is_sealed(match)
+    require(not sealed, "campaign", "what if is closed until the campaign is over: it would try out others' postcards")
     return WhatIfLine(table_of(match), ask.get("ply", 0, type=int), ask.get("seat", 0, type=int), numbers)
 
 

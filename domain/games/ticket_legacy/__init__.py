@@ -16,7 +16,7 @@ from domain.games.ticket_legacy.census import census
 from domain.games.ticket_legacy.decisions import Claim, DrawCard, DrawTickets, KeepTickets, Options, Pass, Wire
 from domain.games.ticket_legacy.edition import DATA, EDITION, PLAYERS
 from domain.games.ticket_legacy.evolve import EVOLVE
-from domain.games.ticket_legacy.glossary import explain
+from domain.games.ticket_legacy.glossary import THINGS, explain
 from domain.games.ticket_legacy.labels import label
 from domain.games.ticket_legacy.notation import FIRST_WORDS, SETTLED, parse, unfold
 from domain.games.ticket_legacy.questions import Action, SecondCard, StartingTickets, TicketChoice
@@ -59,6 +59,7 @@ __all__ = [
     "SETTLED",
     "SLUG",
     "STANDING",
+    "THINGS",
     "TIE_BREAKS",
     "TITLE",
     "Options",

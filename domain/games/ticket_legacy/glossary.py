@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from domain.engine import Explained
 from domain.games.ticket_legacy.edition import (
     CITIES,
@@ -112,3 +114,14 @@ _TOLD = {
     "vault": ("5.4", "Vault", "Where the slips of all games are kept; the fullest wins the campaign."),
 }  # fmt: skip
 WORDS_EXPLAINED = {word: Explained(say(title), say(text), rule) for word, (rule, title, text) in _TOLD.items()}
+
+THINGS: Mapping[str, Sequence[str]] = {  # sealed ones are explained once they are read
+    "words": tuple(WORDS_EXPLAINED),
+    "companies": tuple(COMPANIES),
+    "train cards": (*(kind for kind in COLOUR_OF if kind not in COMPANIES), LOCO),
+    "rules": tuple(MODULES),
+    "events": tuple(EVENTS),
+    "cities": tuple(CITIES),
+    "tickets": tuple(TICKETS),
+    "postcards": tuple(POSTCARDS),
+}

@@ -58,6 +58,17 @@ class StepSchema(Shape):
     text = String(required=True, about="The decision, as far as it is written then.", of=lambda one, _: one[1])
 
 
+class AsideSchema(Shape):
+    """A secret side of something that your seat holds. Nobody else is told, and it is in no position, log or export."""
+
+    thing = String(required=True, about="What it is of, as positions name it.")
+    text = String(required=True, about="What it asks for and brings.", of=lambda one, table: table.words(one.text))
+    progress = String(
+        required=True, allow_none=True, about="How far that has come, where it comes step by step.",
+        of=lambda one, table: table.words(one.progress) if one.progress else None,
+    )  # fmt: skip
+
+
 class ContinuedSchema(Shape):
     """How a half-written decision can go on. What it comes to so far says POST preview."""
 

@@ -24,7 +24,7 @@ from domain.games.ticket_legacy.campaign.decisions import (
 )
 from domain.games.ticket_legacy.campaign.evolve import EVOLVE
 from domain.games.ticket_legacy.campaign.facts import AbsentScoresRevealed, AreaOpened, PostcardDrawn, StoryCardRead
-from domain.games.ticket_legacy.campaign.glossary import explain
+from domain.games.ticket_legacy.campaign.glossary import THINGS, explain
 from domain.games.ticket_legacy.campaign.labels import label
 from domain.games.ticket_legacy.campaign.notation import FIRST_WORDS, SETTLED, STANDING, parse, standing
 from domain.games.ticket_legacy.campaign.questions import (
@@ -81,6 +81,7 @@ __all__ = [
     "SETTLED",
     "SLUG",
     "STANDING",
+    "THINGS",
     "TIE_BREAKS",
     "TITLE",
     "Options",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from domain.engine import Explained
 from domain.games.ticket_legacy.campaign.state import State
 from domain.games.ticket_legacy.edition import AREAS, CITIES, COMPANIES, EVENTS, MODULES, POSTCARDS, TICKETS
@@ -64,3 +66,15 @@ def company(view: State, thing: str) -> Explained | None:
     text = "A track in the colour of the company brings ${n}."
     told = say(text, n=COMPANIES[thing].bonus.n)
     return Explained(say("{name}", name=COMPANIES[thing].default_name), told, "4A.3")
+
+
+THINGS: Mapping[str, Sequence[str]] = {  # sealed ones are explained once they are read
+    "words": tuple(WORDS_EXPLAINED),
+    "companies": tuple(COMPANIES),
+    "areas": tuple(AREAS),
+    "rules": tuple(MODULES),
+    "events": tuple(EVENTS),
+    "cities": tuple(CITIES),
+    "tickets": tuple(TICKETS),
+    "postcards": tuple(POSTCARDS),
+}
