@@ -31,14 +31,14 @@ PRICE_OF_SPACE = 0.55  # what a space of the way takes from the value of a ticke
 RISK = 1.0  # what is taken off for the chance that a ticket is missed after all
 
 
-class Plan(NamedTuple):
+class RoutePlan(NamedTuple):
     """Routes still to be claimed, and how many trains they take."""
 
     routes: tuple[str, ...]
     spaces: int
 
 
-NO_WAY = Plan((), 999)
+NO_WAY = RoutePlan((), 999)
 
 
 def choose(view: State, seat: Seat, offers: Sequence[Decision], rng: Random) -> Decision:
@@ -67,7 +67,7 @@ def cost(view: State, seat: Seat, route: Route) -> int | None:
     return route.len if any(not is_closed(view, track) for track in free) else None
 
 
-def way(view: State, seat: Seat, a: str, b: str, taken: frozenset[str]) -> Plan:
+def way(view: State, seat: Seat, a: str, b: str, taken: frozenset[str]) -> RoutePlan:
     """The cheapest way from a to b; what is planned already costs nothing more."""
     steps: dict[str, list[tuple[str, Route]]] = {}
     for route in view.board.routes:
@@ -78,7 +78,7 @@ def way(view: State, seat: Seat, a: str, b: str, taken: frozenset[str]) -> Plan:
     while ahead:
         spent, city, routes = heappop(ahead)
         if city == b:
-            return Plan(routes, spent)
+            return RoutePlan(routes, spent)
         if city in seen:
             continue
         seen.add(city)
@@ -90,7 +90,7 @@ def way(view: State, seat: Seat, a: str, b: str, taken: frozenset[str]) -> Plan:
     return NO_WAY
 
 
-def plan_for(view: State, seat: Seat, tickets: Iterable[str]) -> Plan:
+def plan_for(view: State, seat: Seat, tickets: Iterable[str]) -> RoutePlan:
     """One way for all tickets, the most valuable first, as far as the trains last."""
     routes: tuple[str, ...] = ()
     left = view.seats[seat].trains
@@ -99,7 +99,7 @@ def plan_for(view: State, seat: Seat, tickets: Iterable[str]) -> Plan:
         if found.spaces <= left:
             routes += found.routes
             left -= found.spaces
-    return Plan(routes, view.seats[seat].trains - left)
+    return RoutePlan(routes, view.seats[seat].trains - left)
 
 
 def held_tickets(view: State, seat: Seat) -> list[str]:
@@ -144,7 +144,7 @@ def wants_tickets(view: State, seat: Seat) -> bool:
 # --- claims ----------------------------------------------------------------------------------------------------------
 
 
-def best_claim(view: State, seat: Seat, plan: Plan, offers: Sequence[Decision]) -> Claim | None:
+def best_claim(view: State, seat: Seat, plan: RoutePlan, offers: Sequence[Decision]) -> Claim | None:
     """On the way: the longest first, with few locomotives. Beside it, only when nothing is planned or it ends soon."""
     claims = [offer for offer in offers if isinstance(offer, Claim)]
     on_way = [one for one in claims if TRACKS[one.track].route.id in plan.routes]
@@ -178,7 +178,7 @@ def contested(view: State, route: Route) -> bool:
 # --- train cards -----------------------------------------------------------------------------------------------------
 
 
-def best_card(view: State, seat: Seat, plan: Plan, offers: Sequence[Decision], rng: Random) -> Decision | None:
+def best_card(view: State, seat: Seat, plan: RoutePlan, offers: Sequence[Decision], rng: Random) -> Decision | None:
     """The displayed card that the way needs most; a locomotive where a long part is missing; else the deck."""
     draws = [offer for offer in offers if isinstance(offer, DrawCard)]
     if not draws:
@@ -194,7 +194,7 @@ def best_card(view: State, seat: Seat, plan: Plan, offers: Sequence[Decision], r
     return max(draws, key=worth)
 
 
-def colours_needed(view: State, seat: Seat, plan: Plan) -> Counter[str]:
+def colours_needed(view: State, seat: Seat, plan: RoutePlan) -> Counter[str]:
     """How much a card of each colour helps: those that a planned track lacks; for grey ones what is held most."""
     held: Counter[str] = Counter(COLOUR_OF.get(kind, kind) for kind in view.seats[seat].hand.cards)
     needed: Counter[str] = Counter()

@@ -1,0 +1,206 @@
+"""The map: tracks in colours and shapes, whose trains lie on them, cities, depots, mail, stubs to closed areas."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import NamedTuple
+from xml.sax.saxutils import escape
+
+from domain.games.ticket_legacy.edition import CITIES, GREY, OPEN, Track
+from domain.places import Seat
+from projections.boards.drawing import (
+    CHANGED,
+    EMPTY,
+    INK,
+    MAY,
+    PAPER,
+    Svg,
+    at,
+    centred,
+    circle,
+    element,
+    group,
+    line,
+    livery,
+    number,
+    path,
+    rect,
+    text,
+    title,
+)
+from projections.boards.panels import Look, Panel
+from projections.boards.ticket_legacy.geometry import Point, Space, course, stubs, window
+
+FILLS = {colour.id: colour.hex for colour in OPEN.colors}
+ON = {
+    "black": "#ffffff",
+    "blue": "#ffffff",
+    "green": "#ffffff",
+    "red": "#ffffff",
+    "white": INK,
+    "yellow": INK,
+    GREY: INK,
+}
+MARKS = {  # a shape for each colour, so that colour is never the only difference; in a box from -1 to 1
+    "black": "M-1-1L1 1M1-1L-1 1",
+    "blue": "M-1 0H1",
+    "green": "M0-1L1 .8H-1Z",
+    "red": "M0-1V1",
+    "white": "M-.9 0a.9 .9 0 1 0 1.8 0a.9 .9 0 1 0-1.8 0",
+    "yellow": "M0-1.1L1.1 0 0 1.1-1.1 0Z",
+    GREY: "",
+}
+LETTERS = {"black": "K", "blue": "B", "green": "G", "red": "R", "yellow": "Y"}
+WIDE = 12  # of a track
+SEA, LAND = "#d7e3e8", "#f5eedd"
+
+
+class MapView(NamedTuple):
+    """What both games show on the map."""
+
+    areas: tuple[str, ...]
+    large: Collection[str]
+    mail: Collection[str]
+    depots: Mapping[str, str]  # city to colour
+    owners: Mapping[str, Seat] = {}
+    colours: Sequence[str] = ()
+    closed: Callable[[Track], bool] = lambda track: False
+    wanted: Collection[str] = ()  # cities that the viewer wants to reach
+
+
+def map_panel(shown: MapView, look: Look, cities: Collection[str], tracks: Sequence[Track], span: int) -> Panel:
+    """The whole map in its window."""
+    view = window(shown.areas)
+    grow = max(1.0, min(1.5, view.w / 1500))
+    body = [rect(view.x, view.y, view.w, view.h, 12, fill=LAND, cls="land")]
+    body += [line(*one, stroke="#8d8266", stroke_width=4, stroke_dasharray="5 5") for one in stubs(shown.areas)]
+    body += [one_track(shown, look, track) for track in tracks]
+    body += [one_city(shown, look, city, grow) for city in sorted(cities, key=lambda one: CITIES[one].y)]
+    body += [name_of(city, grow) for city in sorted(cities)]
+    moved = Svg(f'<g transform="translate({number(-view.x)} {number(-view.y)})">{"".join(body)}</g>')
+    return Panel("map", "The map", span, view.w, view.h, moved)
+
+
+# --- tracks ----------------------------------------------------------------------------------------------------------
+
+
+def one_track(shown: MapView, look: Look, track: Track) -> Svg:
+    drawn, owner = course(track.id), shown.owners.get(track.id)
+    shut = owner is None and shown.closed(track)
+    if owner is None:
+        body = [space(one, track, place, shut=shut) for place, one in enumerate(drawn.spaces)]
+    else:
+        body = [wagon(one, shown.colours[owner]) for one in drawn.spaces]
+    return spot_along(look, f"track-{track.id}", told(look, track, owner, shut=shut), drawn.line, group(*body))
+
+
+def told(look: Look, track: Track, owner: Seat | None, *, shut: bool) -> str:
+    route = track.route
+    words = f"{CITIES[route.a].name} to {CITIES[route.b].name}, {track.colour}, {route.len} long"
+    if route.ferry:
+        words += f", ferry with {route.ferry} locomotives"
+    if owner is not None:
+        words += f", {look.who(owner)}"
+    return words + (", closed" if shut else "")
+
+
+def space(one: Space, track: Track, place: int, *, shut: bool) -> Svg:
+    """An empty space: its colour, its shape; an L where a ferry needs a locomotive; hatched where it is closed."""
+    box = rect(
+        -one.length / 2, -WIDE / 2, one.length, WIDE, 2, fill=FILLS[track.colour], stroke="#3c3a35", stroke_width=1.2
+    )
+    mark = MARKS[track.colour]
+    inside = EMPTY
+    if place < track.route.ferry:
+        inside = centred(0, 0, "L", 10, bold=True, fill=ON[track.colour])
+    elif mark:
+        inside = at(0, 0, path(mark, fill="none", stroke=ON[track.colour], stroke_width=0.45), scale=3.6)
+    hatch = EMPTY
+    if shut:
+        half = one.length / 2
+        hatch = path(
+            f"M{number(-half)} 6L{number(-half + 12)}-6M{number(half - 12)} 6L{number(half)}-6",
+            stroke=PAPER,
+            stroke_width=3,
+        )
+    return _turned(one, box, inside, hatch, opacity=0.4 if shut else None)
+
+
+def wagon(one: Space, colour: str) -> Svg:
+    """A train of a company, with its letter."""
+    look = livery(colour)
+    body = rect(
+        -one.length / 2, -WIDE / 2 - 2, one.length, WIDE + 4, 4, fill=look.fill, stroke=look.edge, stroke_width=2
+    )
+    roof = rect(-one.length / 2 + 3, -WIDE / 2, one.length - 6, 3, 1.5, fill=look.edge, fill_opacity=0.45)
+    return _turned(one, body, roof, centred(0, 1, LETTERS[colour], 11, bold=True, fill=look.on))
+
+
+def _turned(one: Space, *body: Svg, opacity: float | None = None) -> Svg:
+    angle = one.angle if -90 <= one.angle <= 90 else one.angle - 180
+    turn = f"translate({number(one.x)} {number(one.y)}) rotate({number(angle)})"
+    return group(*body, transform=turn, opacity=opacity)
+
+
+def spot_along(look: Look, name: str, label: str, points: Sequence[Point], body: Svg) -> Svg:
+    """A spot as long as a track: what may be chosen and what changed is drawn along it, not around it."""
+    d = "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points)
+    marks = EMPTY
+    if name in look.changed:
+        marks = path(d, fill="none", stroke=CHANGED, stroke_width=26, stroke_opacity=0.45, cls="changed")
+    if name in look.chosen:
+        marks = Svg(marks + path(d, fill="none", stroke=MAY, stroke_width=30, stroke_opacity=0.6, cls="chosen"))
+    link = look.links.get(name)
+    if link is None:
+        return group(marks, body, id=name)
+    may = path(d, fill="none", stroke=MAY, stroke_width=24, stroke_opacity=0.4, stroke_linecap="round", cls="may-frame")
+    return element(
+        "a", title(label), may, group(marks, body, aria_hidden="true"), id=name, href=link, cls="may", data_spot=name
+    )
+
+
+# --- cities ----------------------------------------------------------------------------------------------------------
+
+
+def one_city(shown: MapView, look: Look, city: str, grow: float) -> Svg:
+    here = CITIES[city]
+    radius = (15 if city in shown.large else 10) * min(grow, 1.2)
+    rings = circle(0, 0, radius, fill="#fffaf0", stroke=INK, stroke_width=3)
+    if city in shown.large:
+        rings = Svg(rings + circle(0, 0, radius - 6, fill="none", stroke=INK, stroke_width=2.5))
+    wants = (
+        circle(0, 0, radius + 7, fill="none", stroke=MAY, stroke_width=4, stroke_dasharray="6 4")
+        if city in shown.wanted
+        else EMPTY
+    )
+    extra = [house(radius, shown.depots[city])] if city in shown.depots else []
+    extra += [envelope(radius)] if city in shown.mail else []
+    words = f"{here.name}{', a large city' if city in shown.large else ''}"
+    size = 2 * radius + 8
+    return at(here.x, here.y, look.spot(f"city-{city}", words, -size / 2, -size / 2, size, size, wants, rings, *extra))
+
+
+def house(radius: float, colour: str) -> Svg:
+    """A depot in the colour of its company, with its letter."""
+    look = livery(colour)
+    walls = path("M-11 10V-3L0-13 11-3V10Z", fill=look.fill, stroke=look.edge, stroke_width=2)
+    return at(-radius - 12, -radius - 4, walls, centred(0, 2, LETTERS[colour], 11, bold=True, fill=look.on))
+
+
+def envelope(radius: float) -> Svg:
+    box = rect(-10, -7, 20, 14, 2, fill="#ffffff", stroke=INK, stroke_width=1.8)
+    return at(radius + 12, radius + 4, box, path("M-10-6L0 2 10-6", fill="none", stroke=INK, stroke_width=1.8))
+
+
+def name_of(city: str, grow: float) -> Svg:
+    """Above all tracks, in a halo of the paper's colour."""
+    here = CITIES[city]
+    dx, dy = here.label
+    anchor = "start" if dx > 0 else "end" if dx < 0 else "middle"
+    size = 15 * grow
+    x, y, words = here.x + dx, here.y + dy, Svg(escape(here.name))
+    halo = element(
+        "text", words, x=x, y=y, font_size=size, font_weight=700, text_anchor=anchor, fill="none", stroke=LAND,
+        stroke_width=5, stroke_linejoin="round", cls="halo",
+    )  # fmt: skip
+    return Svg(halo + text(x, y, here.name, size, bold=True, anchor=anchor, cls="ink-on-land"))
