@@ -53,7 +53,8 @@ def card(kind: str, *, symbols: bool) -> Svg:
             if colour != "grey"
         ]
         face = rect(8, 14, CARD_W - 16, CARD_H - 28, 6, fill=PAPER)
-        return Svg("".join(stripes) + face + centred(CARD_W / 2, CARD_H / 2, "loco", 20, bold=True))
+        edge = rect(0, 0, CARD_W, CARD_H, 7, fill="none", stroke="#3c3a35", stroke_width=2)
+        return Svg("".join(stripes) + edge + face + centred(CARD_W / 2, CARD_H / 2, "loco", 20, bold=True))
     colour, symbol = COLOUR_OF[kind], SYMBOL_OF[kind]
     back = rect(0, 0, CARD_W, CARD_H, 7, fill=FILLS[colour], stroke="#3c3a35", stroke_width=1.5)
     shape = at(20, 20, path(MARKS[colour], fill="none", stroke=ON[colour], stroke_width=0.3), scale=9)
@@ -135,7 +136,8 @@ def hand(view: State, look: Look, seat: Seat) -> Panel:
     for place, kind in enumerate(kinds):
         x, y = 18 + (place % 10) * 117, 46 + (place // 10) * 86
         number = Svg(
-            circle(CARD_W - 2, 4, 16, fill=INK) + centred(CARD_W - 2, 4, str(held[kind]), 18, bold=True, fill="#ffffff")
+            circle(14, CARD_H - 6, 16, fill=INK)
+            + centred(14, CARD_H - 6, str(held[kind]), 18, bold=True, fill="#ffffff")
         )
         words = f"{held[kind]} {kind}"
         body.append(
@@ -161,12 +163,13 @@ def tickets(view: State, look: Look, seat: Seat) -> Panel:
 def ticket_row(view: State, look: Look, seat: Seat, card_id: str, *, offered: bool) -> Svg:
     ticket = TICKETS[card_id]
     done = track_path(view.seats[seat], ticket.a, ticket.b) is not None
-    mark = "?" if offered else "✓" if done else "·"
+    tick = path("M-7 0l5 6 10-12", fill="none", stroke="#0d7f5f", stroke_width=4)
+    mark = at(16, 17, tick) if done and not offered else centred(16, 17, "?" if offered else "·", 20, bold=True)
     words = f"{CITIES[ticket.a].name} to {CITIES[ticket.b].name}"
     state = "offered" if offered else "completed" if done else "open"
     body = (
         rect(0, 0, 384, 34, 6, fill=PAPER, stroke=FAINT),
-        centred(16, 17, mark, 20, bold=True),
+        mark,
         text(32, 23, fitted(words, 280, 16), 16, bold=done),
         text(376, 23, f"${ticket.value}", 17, bold=True, anchor="end"),
     )

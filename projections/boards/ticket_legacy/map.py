@@ -127,13 +127,14 @@ def space(one: Space, track: Track, place: int, *, shut: bool) -> Svg:
 
 
 def wagon(one: Space, colour: str) -> Svg:
-    """A train of a company, with its letter."""
+    """A train of a company: wider than the track, on wheels, with a white sign that bears its letter."""
     look = livery(colour)
+    wheels = rect(-one.length / 2 + 4, -WIDE / 2 - 4, max(one.length - 8, 2), WIDE + 8, 4, fill=INK)
     body = rect(
-        -one.length / 2, -WIDE / 2 - 2, one.length, WIDE + 4, 4, fill=look.fill, stroke=look.edge, stroke_width=2
+        -one.length / 2, -WIDE / 2 - 2, one.length, WIDE + 4, 5, fill=look.fill, stroke="#ffffff", stroke_width=2
     )
-    roof = rect(-one.length / 2 + 3, -WIDE / 2, one.length - 6, 3, 1.5, fill=look.edge, fill_opacity=0.45)
-    return _turned(one, body, roof, centred(0, 1, LETTERS[colour], 11, bold=True, fill=look.on))
+    sign = circle(0, 0, 7.5, fill="#ffffff", stroke=INK, stroke_width=1.4)
+    return _turned(one, wheels, body, sign, centred(0, 0, LETTERS[colour], 11, bold=True, fill=INK))
 
 
 def _turned(one: Space, *body: Svg, opacity: float | None = None) -> Svg:

@@ -1,0 +1,1 @@
+"""The campaign so far, as text and as a picture."""

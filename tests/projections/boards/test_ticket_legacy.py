@@ -1,0 +1,120 @@
+"""The boards of Ticket to Ride Legacy and of its campaign: the map that grows, closed areas stay closed, 78 columns."""
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from domain.engine import awaited, legal
+from domain.games import CAMPAIGNS, GAMES, ticket_legacy
+from domain.games.ticket_legacy import campaign
+from domain.games.ticket_legacy.edition import AREAS, CITIES, board
+from domain.laws import Trial
+from domain.places import SPECTATOR, Viewer, masked
+from projections.boards.panels import Look, whole
+from projections.boards.pictures import png
+from projections.boards.ticket_campaign import picks as campaign_picks
+from projections.boards.ticket_campaign import svg as campaign_svg
+from projections.boards.ticket_campaign import text as campaign_text
+from projections.boards.ticket_legacy import picks, svg, text
+from projections.boards.ticket_legacy.geometry import course, stubs, window
+from service.bots.ticket_legacy import choose
+
+WIDTH = 78
+
+
+@pytest.fixture(autouse=True)
+def registered() -> Iterator[None]:
+    GAMES.update({ticket_legacy.SLUG: ticket_legacy, campaign.SLUG: campaign})
+    CAMPAIGNS[campaign.SLUG] = campaign.CAMPAIGN
+    yield
+    for slug in (ticket_legacy.SLUG, campaign.SLUG):
+        GAMES.pop(slug)
+    CAMPAIGNS.pop(campaign.SLUG)
+
+
+def player(trial, seat, offers):
+    return choose(trial.state, seat, offers, Random(1)) if trial.game is ticket_legacy else trial.pick(offers)
+
+
+def match(seats: int, decisions: int) -> Trial:
+    trial = Trial(ticket_legacy, seats, ticket_legacy.Options(), 5, watched=False, player=player)
+    for _ in range(decisions):
+        if not trial.state.over:
+            trial.step()
+    return trial
+
+
+def campaign_of(seats: int, chapters: int) -> Trial:
+    trial = Trial(campaign, seats, campaign.Options(), 3, watched=False, player=player)
+    while len(trial.chapters) < chapters:
+        trial.step()
+    return trial
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+@pytest.mark.parametrize("decisions", [0, 30, 400])
+def test_every_viewer_has_a_picture_and_a_text(seats, decisions):
+    state = match(seats, decisions).state
+    for viewer in (SPECTATOR, Viewer(0), Viewer(seats - 1)):
+        view = masked(state, viewer)
+        assert whole(svg.draw(view, Look(viewer))).startswith("<svg")
+        assert max(map(len, text.text(view, viewer).splitlines())) <= WIDTH
+
+
+def test_a_picture_is_a_png_for_mails():
+    view = masked(match(3, 30).state, Viewer(0))
+    assert png(whole(svg.draw(view, Look(Viewer(0))))).startswith(b"\x89PNG")
+
+
+def test_every_offer_can_be_clicked_and_ways_are_distinct():
+    trial = match(4, 40)
+    seat = awaited(trial.state)[0]
+    view = masked(trial.state, Viewer(seat))
+    drawn = whole(svg.draw(view, Look(Viewer(seat))))
+    ways = [tuple(step.key for step in picks.way(view, seat, offer)) for offer in legal(ticket_legacy, view, seat)]
+    assert len(set(ways)) == len(ways)
+    for offer in legal(ticket_legacy, view, seat):
+        for step in picks.way(view, seat, offer):
+            assert not step.spot or f'id="{step.spot}"' in drawn, step
+
+
+def test_others_hands_and_tickets_are_not_shown():
+    state = match(3, 30).state
+    seen = text.text(masked(state, Viewer(1)), Viewer(1))
+    theirs = {str(card) for seat in (0, 2) for kept in state.seats[seat].tickets for card in kept.ids}
+    assert not [card for card in theirs if f" {card}:" in seen]
+
+
+@pytest.mark.parametrize("chapters", [1, 3, 6, 12])
+def test_closed_areas_show_neither_cities_nor_routes(chapters):
+    """Only stubs where routes leave open cities."""
+    trial = campaign_of(3, chapters)
+    state = trial.state
+    closed = [city.name for city in CITIES.values() if city.area not in state.areas]
+    for shown in (
+        campaign_text.text(state, Viewer(0)),
+        whole(campaign_svg.draw(state, Look(Viewer(0)))),
+        whole(svg.draw(trial.chapters[-1].state, Look(SPECTATOR))),
+    ):
+        assert not [name for name in closed if f">{name}<" in shown or f" {name}," in shown]
+    assert max(map(len, campaign_text.text(state, Viewer(0)).splitlines())) <= WIDTH
+
+
+def test_the_window_grows_with_the_areas():
+    start, all_areas = window(("start",)), window(tuple(AREAS))
+    assert start.w < all_areas.w
+    assert (all_areas.w, all_areas.h) == (2400, 1400)
+    assert stubs(tuple(AREAS)) == ()
+    assert stubs(("start",))
+
+
+def test_a_track_is_cut_into_as_many_spaces_as_it_is_long():
+    for track in board(tuple(AREAS)).tracks:
+        assert len(course(track.id).spaces) == track.route.len
+
+
+def test_a_decision_of_the_campaign_is_one_step():
+    trial = Trial(campaign, 2, campaign.Options(), 1, watched=False)
+    ways = [campaign_picks.way(trial.state, 0, offer) for offer in legal(campaign, trial.state, 0)]
+    assert len({way[0].key for way in ways}) == len(ways) == 5
