@@ -9,11 +9,14 @@ from math import atan2, degrees, hypot
 from typing import NamedTuple
 
 from domain.games.ticket_legacy.edition import AREAS, CITIES, DATA, ROUTES, START, TRACKS, board
+from domain.games.ticket_legacy.shape import City
+from projections.boards.drawing import width_of
 
 TRIM = 18  # from the middle of a city to the first space
 BESIDE = 14  # from track to track of one route
 MARGIN = 80
 STEPS = 24  # points of a curve
+NAME = 20  # the largest size in which names are written
 
 Point = tuple[float, float]
 
@@ -51,10 +54,21 @@ def window(areas: tuple[str, ...]) -> Window:
     if len(areas) == len(AREAS):
         return Window(*DATA.meta.full_viewbox)
     cities = board(areas).cities.values()
-    left, top = min(city.x for city in cities) - MARGIN, min(city.y for city in cities) - MARGIN
-    right, low = max(city.x for city in cities) + MARGIN, max(city.y for city in cities) + MARGIN
+    left, top = min(_left(city) for city in cities), min(city.y for city in cities) - MARGIN
+    right, low = max(_right(city) for city in cities), max(city.y for city in cities) + MARGIN
     left, top = max(0, left), max(0, top)
     return Window(left, top, min(right, DATA.meta.canvas_w) - left, min(low, DATA.meta.canvas_h) - top)
+
+
+def _left(city: City) -> float:
+    """How far a city reaches with its name."""
+    named = city.label[0] - width_of(city.name, NAME) if city.label[0] < 0 else 0
+    return city.x + min(-MARGIN, named - BESIDE)
+
+
+def _right(city: City) -> float:
+    named = city.label[0] + width_of(city.name, NAME) if city.label[0] > 0 else 0
+    return city.x + max(MARGIN, named + BESIDE)
 
 
 @cache

@@ -91,10 +91,10 @@ def one_track(shown: MapView, look: Look, track: Track) -> Svg:
         body = [space(one, track, place, shut=shut) for place, one in enumerate(drawn.spaces)]
     else:
         body = [wagon(one, shown.colours[owner]) for one in drawn.spaces]
-    return spot_along(look, f"track-{track.id}", told(look, track, owner, shut=shut), drawn.line, group(*body))
+    return spot_along(look, f"track-{track.id}", track_words(look, track, owner, shut=shut), drawn.line, group(*body))
 
 
-def told(look: Look, track: Track, owner: Seat | None, *, shut: bool) -> str:
+def track_words(look: Look, track: Track, owner: Seat | None, *, shut: bool) -> str:
     route = track.route
     words = f"{CITIES[route.a].name} to {CITIES[route.b].name}, {track.colour}, {route.len} long"
     if route.ferry:
@@ -174,14 +174,14 @@ def one_city(shown: MapView, look: Look, city: str, grow: float) -> Svg:
         if city in shown.wanted
         else EMPTY
     )
-    extra = [house(radius, shown.depots[city])] if city in shown.depots else []
+    extra = [depot_mark(radius, shown.depots[city])] if city in shown.depots else []
     extra += [envelope(radius)] if city in shown.mail else []
     words = f"{here.name}{', a large city' if city in shown.large else ''}"
     size = 2 * radius + 8
     return at(here.x, here.y, look.spot(f"city-{city}", words, -size / 2, -size / 2, size, size, wants, rings, *extra))
 
 
-def house(radius: float, colour: str) -> Svg:
+def depot_mark(radius: float, colour: str) -> Svg:
     """A depot in the colour of its company, with its letter."""
     look = livery(colour)
     walls = path("M-11 10V-3L0-13 11-3V10Z", fill=look.fill, stroke=look.edge, stroke_width=2)
