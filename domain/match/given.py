@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple, get_args
 
 from domain.match.clocks import DAY, PACES, Policy, Terms
-from domain.match.log import Agreement, Seating, Sitter, TakeBacks
+from domain.match.log import Agreement, Hints, Seating, Sitter, TakeBacks
 from domain.words import require
 
 MOST_AWAY = 365  # days of absence that a table can allow each seat
@@ -66,6 +66,7 @@ def is_agreement(agreement: Agreement) -> None:
     takebacks, seating = "for take-backs there are {possible}, not {chosen}", "seats are {possible}, not {chosen}"
     _is_among(agreement.takebacks, get_args(TakeBacks), "takebacks", takebacks)
     _is_among(agreement.seating, get_args(Seating), "seating", seating)
+    _is_among(agreement.hints, get_args(Hints), "hints", "hints are {possible}, not {chosen}")
 
 
 def is_sitter(kind: str) -> None:

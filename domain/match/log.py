@@ -24,6 +24,7 @@ CHARTER = 1  # of the matches that are opened today: who may write what, with of
 
 TakeBacks = Literal["consent", "unrevealed", "never"]  # "unrevealed": only the free ones
 Seating = Literal["chosen", "drawn"]  # "drawn": chance seats the players at the start
+Hints = Literal["allowed", "never"]  # "allowed": where all others are bots
 Sitter = Literal["person", "bot"]
 
 
@@ -32,6 +33,7 @@ class Agreement(Struct, frozen=True, omit_defaults=True):
 
     takebacks: TakeBacks = "consent"
     seating: Seating = "chosen"
+    hints: Hints = "allowed"
 
 
 class Event(Struct, frozen=True, tag_field="event", omit_defaults=True):

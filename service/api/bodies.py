@@ -30,6 +30,7 @@ class AgreementBody(Body):
 
     takebacks = OneOf(["consent", "unrevealed", "never"])
     seating = OneOf(["chosen", "drawn"])
+    hints = OneOf(["allowed", "never"], about="Whether hints are given where all others are bots.")
 
 
 class OpenBody(Body):

@@ -72,7 +72,7 @@ MATCH = {
     "awaiting": [ASKED],
     "options": {"start_seat": 0},
     "terms": TERMS,
-    "agreement": {"takebacks": "consent", "seating": "chosen"},
+    "agreement": {"takebacks": "consent", "seating": "chosen", "hints": "allowed"},
     "rules": 1,
     "edition": EDITION,
     "commitment": "bfd48456a1011ae7c53247f67f1f2d348fd0329c4b19a4e222a7f3e61c367ea8",

@@ -29,6 +29,7 @@ FIELDS = {
     "free": "How many seats are free.",
     "game": "Slug of the game.",
     "happened": "What the command wrote into the log, as you may read it.",
+    "hints": "Whether hints are given where all others at the table are bots.",
     "id": "Its id, which never changes.",
     "kind": "What kind of player or actor.",
     "label": "What it is for, in its owner's words.",

@@ -36,16 +36,20 @@ class Hint(NamedTuple):
 
 
 def may_have_hints(summary: Summary) -> bool:
-    """Whether nobody would be at a disadvantage: all others at the table are bots, and it is no tournament."""
+    """Whether nobody would be at a disadvantage: all others are bots, it is no tournament, and the table allows it."""
     others = [chair for seat, chair in enumerate(summary.chairs) if seat != summary.own_seat]
     against_bots = all(chair is not None and chair.kind == "bot" for chair in others)
-    return against_bots and not summary.tournament and ADVISER in BOTS.get(summary.game, {})
+    allowed = summary.agreement.hints == "allowed" and not summary.tournament
+    return against_bots and allowed and summary.game in REASONS
 
 
 def hint_at(table: MatchView) -> Hint:
     """What the bot would do in the place of who looks."""
     summary = table.summary
-    why = "hints are given where all others at the table are bots, and never in a tournament"
+    why = (
+        "hints are given where all others at the table are bots and nobody has agreed otherwise, and never in a "
+        "tournament"
+    )
     require(may_have_hints(summary), "hints", why)
     if not table.is_awaited:
         refuse("hints", "you are not asked anything just now")

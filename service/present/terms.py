@@ -27,7 +27,8 @@ RESTS = {  # by whether nights and whether weekends count
 
 def all_terms(summary: Summary) -> list[Sentence]:
     """Everything agreed on: time, taking back, how seats are given, what was chosen of the game."""
-    return [*about_time(summary.terms), BACKS[summary.agreement.takebacks], *_seating(summary), *_options(summary)]
+    agreed = [BACKS[summary.agreement.takebacks], *_hints(summary), *_seating(summary)]
+    return [*about_time(summary.terms), *agreed, *_options(summary)]
 
 
 def about_time(terms: Terms) -> Iterator[Sentence]:
@@ -44,6 +45,11 @@ def about_time(terms: Terms) -> Iterator[Sentence]:
         yield rests
     if terms.away:
         yield say("You can say beforehand that you are away, up to {number:day|days}.", number=terms.away)
+
+
+def _hints(summary: Summary) -> Iterator[Sentence]:
+    if summary.agreement.hints == "never":
+        yield say("No hints are given at this table.")
 
 
 def _seating(summary: Summary) -> Iterator[Sentence]:

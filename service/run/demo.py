@@ -118,7 +118,10 @@ def _played(register: Register, id: str, host: Caller, until: int | None = None)
 
 def welcome(settings: Settings, seeded: Seeded | None, mails: str = "") -> str:
     """What `up` says when everything runs."""
-    lines = [say("Train Register runs at {url}; the API explains itself at {url}/api/docs", url=settings.url)]
+    lines = [
+        say("Train Register runs at {url}; the API explains itself at {url}/api/docs", url=settings.url),
+        say("Never played one of the games? Learn them step by step at {url}/games", url=settings.url),
+    ]
     if seeded:
         lines += _demo(settings.url, seeded)
     if mails:

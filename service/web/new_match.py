@@ -129,7 +129,7 @@ def _opened(caller: Caller, form: MultiDict[str, str], command: str) -> str:
     title = " ".join(form.get("title", "").split())
     options = msgspec.json.encode(_options(game, form))
     terms: Any = (form.get("pace", "steady"), form.get("policy", "default"), "nights" in form, "weekends" in form)
-    agreement: Any = (form.get("takebacks", "consent"), form.get("seating", "chosen"))
+    agreement: Any = (form.get("takebacks", "consent"), form.get("seating", "chosen"), form.get("hints", "allowed"))
     return (
         register()
         .matches.open(caller, game, seats, options, title, Terms(*terms), Agreement(*agreement), command)

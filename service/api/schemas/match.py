@@ -49,6 +49,7 @@ class TermsSchema(Shape):
 class AgreementSchema(Shape):
     takebacks = String(required=True)
     seating = String(required=True)
+    hints = String(required=True)
 
 
 class TakeBackSchema(Shape):

@@ -7,6 +7,7 @@ import pytest
 from domain.chance import Chance
 from domain.engine import accepts, awaited, begin, decide, legal
 from domain.games import GAMES
+from domain.match.log import Agreement
 from domain.places import Viewer, copied, masked
 from domain.words import Refused, render
 from service.bots import BOTS
@@ -91,6 +92,14 @@ class TestWhereHintsAreGiven:
         assert not may_have_hints(table.summary)
         with pytest.raises(Refused, match="all others at the table are bots"):
             hint_at(table)
+
+    def test_not_where_the_table_has_agreed_so(self, built):
+        match = built.matches.open(ada, "coal-baron", 2, agreement=Agreement(hints="never")).match
+        built.matches.sit(ada, match, 0)
+        built.matches.seat_bot(ada, match, bot_player(built, match, "greedy"))
+        built.matches.start(ada, match)
+        with pytest.raises(Refused, match="agreed otherwise"):
+            hint_at(built.queries.table(ada, match))
 
     def test_not_in_a_tournament(self, built):
         table = self.table(built, "bot")
