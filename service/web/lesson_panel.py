@@ -48,7 +48,9 @@ def lesson_panel(table: MatchView) -> LessonPanel | None:
 
 
 def _before(guide: Guide) -> Sequence[str]:
-    return [step.see for step in guide.others] if guide.done else guide.lesson.welcome
+    """A welcome before the learner's first decision, later what the others did since the last one."""
+    begun = any(step.seat == LEARNER for step in guide.lesson.steps[: guide.done])
+    return [step.see for step in guide.others] if begun else guide.lesson.welcome
 
 
 def what_points_were_for(table: MatchView) -> dict[str, str]:

@@ -37,6 +37,7 @@ def test_a_newcomer_clicks_through_a_lesson_and_reads_what_the_points_are_for(lo
     looking = look(width=width, height=height)
     page = looking.goto(f"/games/{game}")
     page.get_by_role("button", name=re.compile("^Learn")).click()
+    expect(page.locator("#lesson")).to_contain_text(lesson_of(game).welcome[0])
     for number in range(1, own_steps(game) + 1):
         expect(page.locator("#lesson-title")).to_contain_text(f"step {number} of {own_steps(game)}")
         page.locator("#show-me").click()
