@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -13,6 +13,13 @@ from domain.engine.records import AnsweredItself, Decision, Fact, Question
 from domain.places import NOBODY, Seat, Viewer, holds_hidden
 from domain.suggestions import examples, like
 from domain.words import Refused, Sentence, quoted, refuse, say
+
+
+class Foreseen(NamedTuple):
+    """What a decision would do, and whether that is everything: nothing would be revealed, nothing left to chance."""
+
+    facts: list[Fact]
+    whole: bool
 
 
 class RuleBug(Exception):
@@ -108,6 +115,11 @@ def elsewhere(state: Any) -> Any | None:
 
 def preview(game: Game, view: Any, seat: Seat, decision: Decision) -> list[Fact]:
     """What a decision would do, as far as the seat can know it: the facts up to the first that hides something."""
+    return foreseen(game, view, seat, decision).facts
+
+
+def foreseen(game: Game, view: Any, seat: Seat, decision: Decision) -> Foreseen:
+    """The same, and whether that is all of it. The view is changed: it shows the table as it would be."""
     question, rule = _ruled_by(game, view, seat, decision)
     view.ply += 1
     facts: list[Fact] = []
@@ -115,12 +127,12 @@ def preview(game: Game, view: Any, seat: Seat, decision: Decision) -> list[Fact]
         for steps in (rule(view, question, decision, NoChance()), game.flow(view, NoChance())):
             for fact in steps:
                 if holds_hidden(fact):
-                    return facts
+                    return Foreseen(facts, whole=False)
                 game.EVOLVE[type(fact)](view, fact)
                 facts.append(fact)
     except Unknowable:
-        pass
-    return facts
+        return Foreseen(facts, whole=False)
+    return Foreseen(facts, whole=True)
 
 
 def in_sentences(game: Game, facts: Iterable[Fact]) -> list[Sentence]:

@@ -34,7 +34,8 @@ from projections.boards.drawing import (
 
 
 class Look(NamedTuple):
-    """Who looks, what changed lately, what may be chosen now (spots of the board with their links), what was chosen."""
+    """Who looks, what changed lately, what may be chosen now (spots of the board with their links), what was chosen,
+    and what is only looked at: the spots that a decision would change."""
 
     viewer: Viewer = SPECTATOR
     who: Callable[[Seat], str] = seat_name
@@ -43,6 +44,7 @@ class Look(NamedTuple):
     totals: Mapping[Seat, int] = {}
     chosen: Collection[str] = frozenset()
     pointed: Collection[str] = frozenset()  # what a lesson speaks of
+    ghost: Collection[str] = frozenset()
 
     def spot(
         self, name: str, label: str, x: float, y: float, w: float, h: float, *body: Svg,
@@ -51,15 +53,24 @@ class Look(NamedTuple):
         """A place that can change or be chosen: in brackets if it did, a link if it may be chosen, ticked if it was."""
         link = self.links.get(name)
         frame = brackets(x - 3, y - 3, w + 6, h + 6) if name in self.changed else EMPTY
-        if name in self.chosen:
+        if name in self.ghost:
+            frame = Svg(frame + would_change(x, y, w, h, radius))
+        elif name in self.chosen:
             frame = Svg(frame + ticked(x, y, w, h, radius))
         if name in self.pointed:
             frame = Svg(frame + spoken_of(x - 6, y - 6, w + 12, h + 12, radius + 4))
         if link is None:
-            return group(*body, frame, id=name)
+            return group(*body, frame, id=name, cls="spot")
         may = rect(x, y, w, h, radius, fill=MAY, fill_opacity=0.1, stroke=MAY, stroke_width=2.5, cls="may-frame")
         drawn = group(*body, frame, aria_hidden="true")  # what is read aloud is the title
         return element("a", title(label), drawn, may, id=name, href=link, cls="may", data_spot=name)
+
+
+def would_change(x: float, y: float, w: float, h: float, radius: float) -> Svg:
+    """A box that a decision would change: a broken frame, and a tint over what would lie there."""
+    return rect(
+        x, y, w, h, radius, fill=MAY, fill_opacity=0.16, stroke=MAY, stroke_width=4, stroke_dasharray="9 6", cls="ghost"
+    )  # fmt: skip
 
 
 def ticked(x: float, y: float, w: float, h: float, radius: float) -> Svg:
@@ -106,7 +117,7 @@ class Panel(NamedTuple):
 
     @property
     def chooses(self) -> bool:
-        return "<a " in self.body
+        return 'class="may"' in self.body
 
 
 SVG_SPACE = "http://www.w3.org/2000/svg"

@@ -2,7 +2,8 @@
 
 A game says for each decision which steps lead to it (`way`); a step may have its spot on the board. Steps that leave
 no choice are taken by themselves, so nobody is asked what has only one answer. Ticks that stand side by side in a way
-(cards of a hand) may be made in any order.
+(cards of a hand) may be made in any order. How a thing may lie (a track in its cell) is turned, not asked: the first
+way is taken, and another click takes the next.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ class Step(NamedTuple):
     spot: str = ""
     icon: str = ""  # the body of an SVG in a box from -60 to 60
     tick: bool = False  # one of several things that are chosen together
+    turns: bool = False  # one of several ways in which the same thing may lie
 
 
 Way = tuple[Step, ...]
@@ -37,11 +39,16 @@ class Option(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """Where somebody stands: the steps taken, those that can come next, and the decision once only one is left."""
+    """Where somebody stands: the steps taken, those that can come next, and the decision once only one is left.
+
+    `turning` are the ways in which what was chosen may lie, if there are several; `at` is the place of that step.
+    """
 
     taken: tuple[Step, ...]
     options: list[Option]
     decision: Decision | None
+    turning: list[Option] = []
+    at: int = 0
 
 
 class Reachable(NamedTuple):
@@ -58,27 +65,29 @@ class Reachable(NamedTuple):
 
     def after(self, key: str) -> Reachable | None:
         """What is left once a step is taken; None if it does not lead there."""
-        if not any(one.key == key for one in self.next):
-            return None
-        return Reachable(tuple(one for one in self.steps if one.key != key), self.decision)
+        place = next((place for place, one in enumerate(self.next) if one.key == key), None)
+        return None if place is None else Reachable(self.steps[:place] + self.steps[place + 1 :], self.decision)
 
 
 def choice(ways: Iterable[tuple[Way, Decision]], keys: Sequence[str]) -> Choice:
     """Follow the keys as far as they lead; a key that leads nowhere ends the way there."""
     left = [Reachable(*one) for one in ways]
     taken: list[Step] = []
+    turning: tuple[list[Option], int] = ([], 0)
     asked = list(keys)
     while options := _options(left):
+        turned = len(options) > 1 and all(one.step.turns for one in options)
         wanted = next((one.step for one in options if asked and one.step.key == asked[0]), None)
         if wanted is None:
-            if len(options) > 1 or asked or not taken:
+            if asked or not taken or (len(options) > 1 and not turned):
                 return Choice(tuple(taken), options, None)
-            wanted = options[0].step  # no choice at all
+            wanted = options[0].step  # no choice at all, or one that is turned afterwards
         else:
             asked.pop(0)
+        turning = (options, len(taken)) if turned else turning
         taken.append(wanted)
         left = [one for one in (each.after(wanted.key) for each in left) if one is not None]
-    return Choice(tuple(taken), [], left[0].decision if left else None)
+    return Choice(tuple(taken), [], left[0].decision if left else None, *turning)
 
 
 def back_to(ways: Sequence[tuple[Way, Decision]], taken: Sequence[Step]) -> list[str]:
@@ -104,4 +113,10 @@ def in_one_step(game: Game, view: Any, seat: Seat, decision: Decision) -> Way:
     return (Step(game.write(decision), game.label(view, seat, decision)),)
 
 
+def nothing_meant(_view: Any, _seat: Seat, _spot: str) -> Iterable[Decision]:
+    """The `meant` of a game that does not say what is meant by a click on a spot that cannot be chosen."""
+    return ()
+
+
 WayOf = Callable[[Any, Seat, Any], Way]
+MeantBy = Callable[[Any, Seat, str], Iterable[Decision]]  # what somebody wants who clicks on a spot, possible or not

@@ -15,7 +15,7 @@ from projections.boards.coal_baron import picks as coal_baron_picks
 from projections.boards.coal_baron import svg as coal_baron_svg
 from projections.boards.drawing import BY_SEAT, Svg
 from projections.boards.panels import Look, Picture, whole
-from projections.boards.picking import WayOf
+from projections.boards.picking import MeantBy, WayOf, nothing_meant
 from projections.boards.steamrollers import picks as steamrollers_picks
 from projections.boards.steamrollers import svg as steamrollers_svg
 from projections.boards.train_rush import picks as train_rush_picks
@@ -25,12 +25,14 @@ FONTS = Path(__file__).with_name("fonts")
 
 
 class Artist(NamedTuple):
-    """How one game is drawn: its picture, what a fact changes in it, the way to a decision, the colours of seats."""
+    """How one game is drawn: its picture, what a fact changes in it, the way to a decision, the colours of seats, and
+    what is meant by a click on a spot that cannot be chosen."""
 
     draw: Callable[[Any, Look], Picture]
     spots_of: Callable[[Fact], Iterable[str]]
     way: WayOf
     colours: Callable[[Any], Sequence[str]]
+    meant: MeantBy = nothing_meant
 
     def touched(self, facts: Iterable[Fact]) -> frozenset[str]:
         """The spots of the picture that these facts changed."""
@@ -38,7 +40,7 @@ class Artist(NamedTuple):
 
 
 SVG: Mapping[str, Artist] = {
-    game: Artist(drawn.draw, drawn.spots_of, picks.way, drawn.colours)
+    game: Artist(drawn.draw, drawn.spots_of, picks.way, drawn.colours, getattr(picks, "meant", nothing_meant))
     for game, drawn, picks in (
         ("coal-baron", coal_baron_svg, coal_baron_picks),
         ("steamrollers", steamrollers_svg, steamrollers_picks),

@@ -26,7 +26,7 @@ from service.usecases.offer_marks import marks
 from service.usecases.rest_of_line import Rest
 from service.usecases.shown_list import ShownTable, list_checksum
 from service.usecases.table_time import TableTime
-from service.usecases.typed_lines import line_preview
+from service.usecases.typed_lines import Preview, line_preview
 
 
 class Asked(NamedTuple):
@@ -199,7 +199,7 @@ class MatchView:
         """A typed line without marks of the list: what each stands for, in notation."""
         return self.shown.in_words(line)
 
-    def preview(self, line: str) -> list[Sentence]:
+    def preview(self, line: str) -> Preview:
         """What a typed line would do, as far as who looks can know. It is refused as deciding it would be."""
         return line_preview(self.game, self.view, self.seat, line)
 

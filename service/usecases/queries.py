@@ -234,8 +234,8 @@ class Queries:
             is_fresh(at, seat, seen.ply)
             own = masked(at.table, Viewer(seat))
             if isinstance(decision, str):
-                return line_preview(at.game, own, seat, self._in_words(held, seat, decision, seen))
-            return decision_preview(at.game, own, seat, read(at, seat, decision))
+                return line_preview(at.game, own, seat, self._in_words(held, seat, decision, seen)).words
+            return decision_preview(at.game, own, seat, read(at, seat, decision)).words
 
     def in_words(self, caller: Caller, match: str, line: str, seen: SeenAt) -> str:
         """A line without marks: what each stood for in the list that was seen. Refused where it no longer fits."""

@@ -15,10 +15,10 @@ from domain.engine import (
     accepts,
     awaited,
     evolve,
+    foreseen,
     in_sentences,
     legal,
     open_questions,
-    preview,
     redacted,
     spreads,
 )
@@ -78,18 +78,32 @@ def any_mark(line: str) -> bool:
     return any(map(is_mark, split_line(line)))
 
 
-def line_preview(game: Game, view: Any, seat: Seat, line: str) -> list[Sentence]:
+class Preview(NamedTuple):
+    """What a line would do: in words, on the table as it would be after its first decision, and by which facts.
+
+    `whole` is whether that is all: nothing would be revealed or left to chance, and nothing of the line is left.
+    """
+
+    words: list[Sentence]
+    view: Any
+    facts: list[Fact]
+    whole: bool
+
+
+def line_preview(game: Game, view: Any, seat: Seat, line: str) -> Preview:
     """What the first decision of a line would do, as far as the seat can know, and what is left of the line then."""
     first, *rest = still_to_do(game, view, seat, split_line(line) or [line])
     would = decision_preview(game, view, seat, read_decision(game, view, seat, first))
     after = say("after that, if nothing unforeseen is asked: {rest}", rest="; ".join(rest))
-    return [*would, after] if rest else would
+    return would._replace(words=[*would.words, after], whole=False) if rest else would
 
 
-def decision_preview(game: Game, view: Any, seat: Seat, decision: Decision) -> list[Sentence]:
+def decision_preview(game: Game, view: Any, seat: Seat, decision: Decision) -> Preview:
     """What a decision would do. It is refused as the decision itself would be; the view stays as it is."""
     accepts(game, view, seat, decision)
-    return in_sentences(game, preview(game, copied(view), seat, decision))
+    after = copied(view)
+    would = foreseen(game, after, seat, decision)
+    return Preview(in_sentences(game, would.facts), after, would.facts, would.whole)
 
 
 def split_line(line: str) -> list[str]:

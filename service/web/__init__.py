@@ -23,6 +23,7 @@ What is where:
     choosing            the way to a decision, step by step, in a list and on the board
     varying             an offer with something left open: another number, other things
     building            a decision that is written step by step, by clicking
+    why_not             why something that was clicked on cannot be chosen
     table_layout        the frame every board stands in: its regions, their tabs, which one a decision needs
     board_drawing       boards lately drawn, and how they let one choose
     take_back           taking back, as the page of a match offers it

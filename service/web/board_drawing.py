@@ -30,6 +30,7 @@ def _seen(digest: str, moment: str, game: Game, view: Any, look: Look) -> tuple[
         look.chosen,
         look.changed,
         look.pointed,
+        look.ghost,
     )
 
 

@@ -80,7 +80,22 @@ class Choosing:
     @property
     def links(self) -> dict[str, str]:
         """The spots of the board that can be chosen now, and where they lead: to the first step that belongs there."""
-        return {one.step.spot: self._to(one.step) for one in reversed(self.choice.options) if one.step.spot}
+        found = {one.step.spot: self._to(one.step) for one in reversed(self.choice.options) if one.step.spot}
+        lies_at = next((one.spot for one in reversed(self.choice.taken[: self.choice.at]) if one.spot), "")
+        if lies_at and (turned := self.turned):
+            found[lies_at] = turned[1].href
+        return found
+
+    @property
+    def turned(self) -> list[ShownOption]:
+        """The ways in which what was chosen may lie, this one first and then as they come by clicking on it."""
+        at, ways_round = self.choice.at, self.choice.turning
+        now = next((n for n, one in enumerate(ways_round) if one.step.key == self.keys[at]), 0)
+        in_turn = [*ways_round[now:], *ways_round[:now]]
+        return [self._shown(one)._replace(href=self._turned_to(one.step)) for one in in_turn]
+
+    def _turned_to(self, step: Step) -> str:
+        return self._at([*self.keys[: self.choice.at], step.key])
 
     @property
     def chosen(self) -> frozenset[str]:

@@ -27,7 +27,7 @@ from service.http.current import register
 from service.present.rulebook import rulebook, rules_asked
 from service.usecases.match_view import MatchView
 from service.usecases.shown_list import SeenAt
-from service.usecases.typed_lines import LONGEST_LINE, any_mark
+from service.usecases.typed_lines import LONGEST_LINE, Preview, any_mark
 from service.web.board_drawing import drawn
 from service.web.building import Building
 from service.web.choosing import MOST_STEPS, Choosing
@@ -42,6 +42,7 @@ from service.web.take_back import TakingBack, taking_back
 from service.web.talk_and_notes import TalkAndNotes
 from service.web.user_text import harmless
 from service.web.varying import NOTHING_CHOSEN, Values, Varying, values_in
+from service.web.why_not import why_not
 
 LATEST = 20  # entries of the log that the page of a running match shows
 LOGS = 256  # of which so many are remembered
@@ -99,6 +100,7 @@ class MatchPage(PageOfMatch):
         seen: SeenAt = SeenAt(),
         lists_all: bool = False,
         values: Values = NOTHING_CHOSEN,
+        clicked: str = "",
     ) -> None:
         super().__init__(table)
         self.lists_all = lists_all
@@ -106,6 +108,7 @@ class MatchPage(PageOfMatch):
         self.typed = typed[:LONGEST_LINE]
         self.happenings, self.log = latest(table, self.people)
         self._read_choice(picks, seen, values)
+        self._clicked = clicked
 
     # --- the frame of the page ---------------------------------------------------------------------------------------
 
@@ -137,12 +140,16 @@ class MatchPage(PageOfMatch):
     def board(self) -> Picture | None:
         if self.table.view is None or self.summary.game not in SVG:
             return None
-        touched = SVG[self.summary.game].touched(self.last_facts)
-        links, chosen = self._links, self.choice.chosen if self.choice else frozenset[str]()
+        artist = SVG[self.summary.game]
+        chosen = self.choice.chosen if self.choice else frozenset[str]()
         totals = summed(self.table.score, self.summary.seats)
         pointed = self.lesson.spots if self.lesson else frozenset[str]()
-        look = Look(self.viewer, self.people.who, touched, links, totals, chosen, pointed)
-        return drawn(self.summary.digest, "now", self.table.game, self.table.view, look)
+        touched = artist.touched(self.last_facts)
+        look = Look(self.viewer, self.people.who, touched, self._links, totals, chosen, pointed)
+        if self.preview is None:
+            return drawn(self.summary.digest, "now", self.table.game, self.table.view, look)
+        look = look._replace(ghost=artist.touched(self.preview.facts))
+        return drawn(self.summary.digest, f"if {self.decision}", self.table.game, self.preview.view, look)
 
     @property
     def _links(self) -> dict[str, str]:
@@ -227,6 +234,7 @@ class MatchPage(PageOfMatch):
         self.choice: Choosing | None = None
         self.varying: Varying | None = None
         self.decision, self.would, self.refusal = "", list[str](), ""
+        self.preview: Preview | None = None
         table = self.table
         if not table.is_awaited:
             return
@@ -243,6 +251,22 @@ class MatchPage(PageOfMatch):
         return Varying(offer, spreads, values, self.people.words, lambda chosen: self._at(choice.keys, chosen))
 
     @cached_property
+    def why_not(self) -> str:
+        """Why what was clicked on cannot be chosen."""
+        if not self._clicked or self.choice is None or self.board is None:
+            return ""
+        refusal = why_not(self.table, self.board, self._clicked)
+        return "" if refusal is None else self.people.refusal(refusal)
+
+    @property
+    def asks_why(self) -> str:
+        """The address that says why a spot cannot be chosen: its name is written behind it."""
+        if self.choice is None:
+            return ""
+        at = self._at(self.choice.keys)
+        return f"{at}{'&' if '?' in at else '?'}why="
+
+    @cached_property
     def building(self) -> Building | None:
         """A decision that can be written step by step, where no offer is being chosen."""
         if self.choice is None or (self.choice.taken and not self.typed):
@@ -257,7 +281,8 @@ class MatchPage(PageOfMatch):
         """What it would do. Numbers become the words that they stood for on the page on which they were typed."""
         try:
             meant = self._in_words(text, seen)
-            self.would = [self.people.sentence(one) for one in self.table.preview(meant)]
+            self.preview = self.table.preview(meant)
+            self.would = [self.people.sentence(one) for one in self.preview.words]
             self.decision = meant
         except Stale as late:
             self.refusal = str(say("The table has moved on since you saw it, at ply {ply}.", ply=late.asked))
@@ -385,7 +410,9 @@ def match(match: str) -> str:
     seen = SeenAt(ask.get("version", type=int))
     values = values_in(ask)
     typed = "" if values else ask.get("text", "")  # a form that varies an offer holds it as well
-    page = MatchPage(table, ask.getlist("pick")[:MOST_STEPS], typed, seen, ask.get("list") == "all", values)
+    page = MatchPage(
+        table, ask.getlist("pick")[:MOST_STEPS], typed, seen, ask.get("list") == "all", values, ask.get("why", "")
+    )
     page.wants_hint = "hint" in ask
     return render_template("match.html", page=page)
 

@@ -15,6 +15,8 @@ from projections.boards.coal_baron.cards import (
     CREST,
     ENGINE_PAINT,
     TINT,
+    H,
+    W,
     brief,
     goal_icon,
     miner,
@@ -78,7 +80,7 @@ def yard(view: State, look: Look, seat: Seat, baron: Baron) -> Panel:
         title_bar(view, look, seat)
         + drift(look, seat, baron, 38)
         + siding(look, seat, baron, 38 + ROW + 4)
-        + miners(baron, 38 + 2 * (ROW + 4))
+        + miners(look, seat, baron, 38 + 2 * (ROW + 4))
     )
     listed = f"drift {', '.join(baron.drift) or 'empty'}; siding {', '.join(baron.siding) or 'empty'}"
     told = f"Your board: {listed}; miners {', '.join(map(str, baron.miners)) or 'none'}"
@@ -113,11 +115,19 @@ def siding(look: Look, seat: Seat, baron: Baron, y: float) -> Svg:
     )
 
 
-def miners(baron: Baron, y: float) -> Svg:
+def miners(look: Look, seat: Seat, baron: Baron, y: float) -> Svg:
+    """The miners in hand, each by its value and its copy: a payment is made by clicking them."""
     xs = steps(80, 60, len(baron.miners), 57, 396)
-    cards = row([miner(baron.colour, value) for value in baron.miners], xs, y + 10, 0.57)
+    seen: Counter[int] = Counter()
+    cards = []
+    for x, value in zip(xs, baron.miners, strict=True):
+        seen[value] += 1
+        one = miner(baron.colour, value)
+        words = f"miner {value}"
+        spot = look.spot(f"s{seat}-miner-{value}-{seen[value]}", words, 0, 0, W, H, one)
+        cards.append(at(x, y + 10, spot, scale=0.57))
     total = text(12, y + 44, str(sum(baron.miners)), 24, bold=True, cls="ink")
-    return Svg(felt(2, y, WIDE, ROW) + label("miners", 12, y + 22, SMALL) + total + cards)
+    return Svg(felt(2, y, WIDE, ROW) + label("miners", 12, y + 22, SMALL) + total + "".join(cards))
 
 
 # --- docks -----------------------------------------------------------------------------------------------------------

@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from domain.games.coal_baron.decisions import DRIFT, DrawChoose, EndTurn, MineMove, MineStop, Pass, Place, Play, Trains
-from domain.games.coal_baron.edition import STACKS, WAGON, ZONES
-from domain.games.coal_baron.labels import card_label, delivering, label, paid_with
-from domain.games.coal_baron.rules.payments import written
+from domain.engine import Decision
+from domain.games.coal_baron.decisions import (
+    DRIFT,
+    DrawChoose,
+    EndTurn,
+    MineMove,
+    MineStop,
+    Pass,
+    Pay,
+    Place,
+    Play,
+    Trains,
+)
+from domain.games.coal_baron.edition import BACK, STACKS, WAGON, ZONES
+from domain.games.coal_baron.labels import card_label, delivering, label
+from domain.games.coal_baron.rules.payments import payments
 from domain.games.coal_baron.state import State
 from domain.places import Seat
 from domain.words import Hidden, Sentence, say
@@ -23,7 +36,18 @@ def place(view: State, seat: Seat, ask: Place) -> Iterator[Step]:
     zone = f"zone-{ask.zone}"
     yield Step(zone, zone_words(view, ask.zone), zone)
     yield from details(seat, ask.stack, ask.dock, ask.trains)
-    yield Step(f"pay-{written(ask.pay)}", say("Pay with {paid}", paid=paid_with(ask.pay)))
+    yield from paying(seat, ask.pay)
+
+
+def paying(seat: Seat, pay: Pay) -> Iterator[Step]:
+    """Cards that are ticked: miners, and improvements that count as miners."""
+    for value, copies in pay.miners:
+        for copy in range(1, copies + 1):
+            words = say("A miner worth {value}", value=value)
+            yield Step(f"miner-{value}", words, f"s{seat}-miner-{value}-{copy}", tick=True)
+    for card, value in pay.flex:
+        words = say("{card} as a miner worth {value}", card=card_label(card), value=value)
+        yield Step(f"flex-{card}-{value}", words, f"s{seat}-hand-{card}", tick=True)
 
 
 def zone_words(view: State, zone: str) -> Sentence:
@@ -88,3 +112,23 @@ WAYS: dict[type[Any], Callable[[State, Seat, Any], Iterator[Step]]] = {
     EndTurn: one("end"),
     Pass: one("pass"),
 }
+
+
+# --- what is meant by a click on what cannot be chosen ---------------------------------------------------------------
+
+
+def meant(view: State, seat: Seat, spot: str) -> Iterator[Decision]:
+    """Whoever clicks on a zone wants to go there, whoever clicks on a card of the hand to play it."""
+    if (zone := spot.removeprefix("zone-")) in view.zones:
+        yield from placing(view, seat, zone)
+    elif (card := spot.removeprefix(f"s{seat}-hand-")) != spot:
+        yield Play(card)
+
+
+def placing(view: State, seat: Seat, zone: str) -> Iterator[Place]:
+    """At every dock where one has to be named; with all miners where the zone costs more than there are."""
+    baron = view.seats[seat]
+    every = Pay(tuple(sorted(Counter(baron.miners).items())))
+    pay = next(iter(payments(baron, view.zones[zone].cost)), every)
+    docks = range(1, len(baron.docks) + 1) if BACK.get(zone) in ("wagon", "engine") else (0,)
+    yield from (Place(zone, pay, dock) for dock in docks)

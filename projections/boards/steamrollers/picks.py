@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from domain.engine import Decision
 from domain.games.steamrollers import decisions as d
-from domain.games.steamrollers.edition import KIND, ORDERS, START, TILES
+from domain.games.steamrollers.edition import CITIES, KIND, ORDERS, START, TILES
 from domain.games.steamrollers.labels import cargo, label, tiles_used
 from domain.games.steamrollers.state import State
 from domain.places import Seat
@@ -42,7 +43,8 @@ def draw_track(view: State, seat: Seat, ask: d.DrawTrack) -> Steps:
     yield Step(f"cell-{ask.cell}", say("Draw a track in {cell}", cell=ask.cell), f"cell-{ask.cell}")
     key = f"{ask.edges}{'-any' if ask.any else ''}"
     template = "{kind}, {edges}, with tile 6" if ask.any else "{kind}, {edges}"
-    yield Step(key, say(template, kind=capital(KIND[ask.edges]), edges=ask.edges), "", edges_icon(ask.edges))
+    words = say(template, kind=capital(KIND[ask.edges]), edges=ask.edges)
+    yield Step(key, words, "", edges_icon(ask.edges), turns=True)
 
 
 def in_hand(view: State) -> int:
@@ -87,7 +89,7 @@ def start_track(view: State, seat: Seat, ask: d.StartTrack) -> Steps:
     yield start_step("start-track")
     yield Step(f"cell-{ask.cell}", say("In {cell}", cell=ask.cell), f"cell-{ask.cell}")
     words = say("{kind}, {edges}", kind=capital(KIND[ask.edges]), edges=ask.edges)
-    yield Step(ask.edges, words, "", edges_icon(ask.edges))
+    yield Step(ask.edges, words, "", edges_icon(ask.edges), turns=True)
 
 
 def start_tile(view: State, seat: Seat, ask: d.StartTile) -> Steps:
@@ -146,4 +148,36 @@ WAYS: dict[type[Any], Callable[[State, Seat, Any], Steps]] = {
     d.KeepEve: one("keep"),
     d.BlockEve: one("block"),
     d.LetEve: one("let"),
+}
+
+
+# --- what is meant by a click on what cannot be chosen ---------------------------------------------------------------
+
+
+def meant(view: State, seat: Seat, spot: str) -> Iterator[Decision]:
+    kind, _, name = spot.partition("-")
+    if kind in MEANT:
+        yield from MEANT[kind](view, name)
+
+
+def any_track(view: State, cell: str) -> Iterator[Decision]:
+    yield from (d.DrawTrack(cell, edges) for edges in KIND)
+    yield from (d.StartTrack(cell, edges) for edges in KIND)
+
+
+def any_delivery(view: State, city: str) -> Iterator[Decision]:
+    """Each good of the city to each other one."""
+    others = [str(one) for one in CITIES if str(one) != city]
+    for good in dict.fromkeys(view.goods_at(int(city))):
+        yield from (d.Deliver(good, city + there) for there in others)
+    yield from (d.Deliver("red", city + there) for there in others if not view.goods_at(int(city)))
+
+
+MEANT: dict[str, Callable[[State, str], Iterator[Decision]]] = {
+    "die": lambda view, value: iter([d.Pick(int(value))]),
+    "cell": any_track,
+    "box": lambda view, box: iter([d.ImproveEngine(), d.StartEngine(int(box))]),
+    "city": any_delivery,
+    "tile": lambda view, number: iter([d.Change(int(number)), d.TakeTile(), d.StartTile(int(number))]),
+    "order": lambda view, order: iter([d.Fulfil(int(order))]),
 }

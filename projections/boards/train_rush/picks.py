@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from domain.engine import Decision
 from domain.games.train_rush import decisions as d
-from domain.games.train_rush.edition import ACTIONS, AREAS, CITIES, NODES, OFFERS
+from domain.games.train_rush.edition import ACTIONS, AREAS, CITIES, NODES, OFFERS, REGIONS
 from domain.games.train_rush.labels import (
     card_label,
     cubes_label,
@@ -150,4 +151,44 @@ WAYS: dict[type[Any], Callable[[State, Seat, Any], Steps]] = {
     d.CorruptSector: one(SECTOR, SECTOR),
     d.Swap: swap,
     d.TakeNewWagon: one("take-{0.wagon}", "pool-{0.wagon}"),
+}
+
+
+# --- what is meant by a click on what cannot be chosen ---------------------------------------------------------------
+
+
+def meant(view: State, seat: Seat, spot: str) -> Iterator[Decision]:
+    """A spot is a kind and a name; those before a seat have its number in front."""
+    kind, _, name = spot.removeprefix(f"s{seat}-").partition("-")
+    if kind in MEANT:
+        yield from MEANT[kind](view, name)
+
+
+def on_a_zone(view: State, zone: str) -> Iterator[Decision]:
+    yield from (d.BuildWarehouse(zone), d.BuildStation(zone))
+    yield from (d.Rent(colour, zone) for colour in REGIONS)
+
+
+def a_contract(view: State, name: str) -> Iterator[Decision]:
+    yield d.Deliver(int(name.rpartition("-")[2]), ())
+
+
+def of_the_area(view: State, area: str) -> Iterator[Decision]:
+    found = [one.id for one in ACTIONS.values() if one.area == area]
+    yield from (d.InvestIn(one) for one in found)
+    yield from (d.TakeFreeAction(one) for one in found)
+
+
+MEANT: dict[str, Callable[[State, str], Iterator[Decision]]] = {
+    "node": lambda view, node: iter([d.MoveTo(node)]),
+    "zone": on_a_zone,
+    "city": lambda view, city: iter([d.PlaceMarker(city)]),
+    "sector": lambda view, sector: iter([d.LobbySector(sector), d.CorruptSector(sector)]),
+    "track": lambda view, track: iter([d.AdvanceOn(track)]),
+    "area": of_the_area,
+    "slot": lambda view, slot: iter([d.ChooseTile(int(slot))]),
+    "contract": a_contract,
+    "pool": lambda view, card: iter([d.DrawCard(card), d.TakeNewWagon(card)]),
+    "card": lambda view, card: iter([d.Play(card), d.UseCard(card), d.UseSpecial(card), d.StartMission(card)]),
+    "wagon": lambda view, wagon: iter([d.LoadWagons((d.Filling(wagon, ("brass",)),)), d.ShipOn(wagon)]),
 }

@@ -94,6 +94,14 @@
     if (chooses) toTheChoice();
   });
 
+  // What cannot be chosen says why: a spot of the board that is no link, while something is to be chosen.
+  document.addEventListener("click", async (event) => {
+    const spot = event.target.closest?.("[data-why] .board g.spot");
+    if (!spot || event.defaultPrevented || event.target.closest("a")) return;
+    await go(spot.closest("[data-why]").dataset.why + encodeURIComponent(spot.id), false);
+    document.getElementById("why-not")?.focus({ preventScroll: true });
+  });
+
   // Forms marked data-chance seat somebody: the browser adds words of its own, so that nobody else can have chosen the
   // shuffles of that match.
   document.addEventListener("formdata", (event) => {
