@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from domain.engine import Decision, Game
 from domain.places import Seat
-from domain.words import Sentence
+from domain.words import Refused, Sentence
 
 
 class Step(NamedTuple):
@@ -113,10 +113,11 @@ def in_one_step(game: Game, view: Any, seat: Seat, decision: Decision) -> Way:
     return (Step(game.write(decision), game.label(view, seat, decision)),)
 
 
-def nothing_meant(_view: Any, _seat: Seat, _spot: str) -> Iterable[Decision]:
+def nothing_meant(_view: Any, _seat: Seat, _spot: str) -> Iterable[Decision | Refused]:
     """The `meant` of a game that does not say what is meant by a click on a spot that cannot be chosen."""
     return ()
 
 
 WayOf = Callable[[Any, Seat, Any], Way]
-MeantBy = Callable[[Any, Seat, str], Iterable[Decision]]  # what somebody wants who clicks on a spot, possible or not
+# What somebody wants who clicks on a spot, possible or not; or why there is nothing to want, where that is known.
+MeantBy = Callable[[Any, Seat, str], Iterable[Decision | Refused]]

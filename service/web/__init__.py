@@ -20,6 +20,7 @@ What is where:
     lesson_panel        a lesson beside the question
     lobby_page          a table before the start
     match_page          the board, the question, the way to a decision, the log
+    since_last_turn     what the others did since one's last decision, and which points changed
     choosing            the way to a decision, step by step, in a list and on the board
     varying             an offer with something left open: another number, other things
     building            a decision that is written step by step, by clicking

@@ -37,6 +37,7 @@ from service.web.page_frame import web
 from service.web.page_of_match import PageOfMatch, etag_of, table_of
 from service.web.people_and_log import LogLine, PeopleAndLog, SeatLine, named, ranked
 from service.web.seat_offers_page import SeatOnOffer, seats_on_offer, substitutes
+from service.web.since_last_turn import SinceLastTurn
 from service.web.table_layout import TableLayout
 from service.web.take_back import TakingBack, taking_back
 from service.web.talk_and_notes import TalkAndNotes
@@ -45,6 +46,7 @@ from service.web.varying import NOTHING_CHOSEN, Values, Varying, values_in
 from service.web.why_not import why_not
 
 LATEST = 20  # entries of the log that the page of a running match shows
+FURTHER = 300  # among which the own last decision is looked for, if it is not among these
 LOGS = 256  # of which so many are remembered
 
 PAUSED = say("The match is paused: no clock runs. You may decide all the same.")
@@ -80,8 +82,11 @@ def _log_key(table: MatchView, people: PeopleAndLog) -> tuple[Any, ...]:
 
 @cached(LRUCache(LOGS), key=_log_key, lock=Lock())
 def latest(table: MatchView, people: PeopleAndLog) -> ShownLog:
-    happenings = table.log(max(0, table.summary.version - LATEST))
-    return ShownLog(happenings, people.log(reversed(happenings)))
+    version, own = table.summary.version, table.summary.own_seat
+    happenings = table.log(max(0, version - LATEST))
+    if own is not None and version > LATEST and not any(one.ply and one.seat == own for one in happenings):
+        happenings = table.log(max(0, version - FURTHER))  # many others decided, or bots did much of their own
+    return ShownLog(happenings, people.log(reversed(happenings[-LATEST:])))
 
 
 class MatchPage(PageOfMatch):
@@ -223,6 +228,15 @@ class MatchPage(PageOfMatch):
     def is_new(self, ply: int) -> bool:
         """Whether it was decided since one's last decision."""
         return bool(self._mine) and ply > self._mine
+
+    @cached_property
+    def since(self) -> SinceLastTurn | None:
+        """What the others did since one's last decision; nothing where they did nothing worth telling."""
+        if self.summary.own_seat is None or self.status != "running":
+            return None
+        later = [one for one in self.happenings if one.ply > self._mine and one.seat != self.summary.own_seat]
+        found = SinceLastTurn(self.presented, later, self._mine)
+        return found if found.lines else None
 
     @property
     def since_mine(self) -> str:

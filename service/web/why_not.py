@@ -32,6 +32,9 @@ def _prompts(table: MatchView) -> list[Sentence]:
 
 def _refusals(table: MatchView, spot: str) -> Iterator[Refused]:
     for decision in SVG[table.summary.game].meant(table.view, table.seat, spot):
+        if isinstance(decision, Refused):
+            yield decision
+            continue
         try:
             accepts(table.game, table.view, table.seat, decision)
         except Refused as refusal:

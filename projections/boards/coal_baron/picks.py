@@ -21,10 +21,11 @@ from domain.games.coal_baron.decisions import (
 )
 from domain.games.coal_baron.edition import BACK, STACKS, WAGON, ZONES
 from domain.games.coal_baron.labels import card_label, delivering, label
+from domain.games.coal_baron.rules.actions import hindrance
 from domain.games.coal_baron.rules.payments import payments
 from domain.games.coal_baron.state import State
 from domain.places import Seat
-from domain.words import Hidden, Sentence, say
+from domain.words import Hidden, Refused, Sentence, say
 from projections.boards.picking import Step, Way
 
 
@@ -117,12 +118,22 @@ WAYS: dict[type[Any], Callable[[State, Seat, Any], Iterator[Step]]] = {
 # --- what is meant by a click on what cannot be chosen ---------------------------------------------------------------
 
 
-def meant(view: State, seat: Seat, spot: str) -> Iterator[Decision]:
+def meant(view: State, seat: Seat, spot: str) -> Iterator[Decision | Refused]:
     """Whoever clicks on a zone wants to go there, whoever clicks on a card of the hand to play it."""
     if (zone := spot.removeprefix("zone-")) in view.zones:
+        yield from hindered(view, seat, zone)
         yield from placing(view, seat, zone)
     elif (card := spot.removeprefix(f"s{seat}-hand-")) != spot:
         yield Play(card)
+
+
+WHY = {"mining": "4.5", "delivery": "4.6", "draw": "4.4"}  # the rule that says when a zone can be used
+
+
+def hindered(view: State, seat: Seat, zone: str) -> Iterator[Refused]:
+    """Why no miners could be put there at all, in short."""
+    if (why := hindrance(view, seat, zone)) is not None:
+        yield Refused(WHY.get(ZONES[zone].gives, "4.3"), say("{zone}: {why}", zone=ZONES[zone].label, why=why))
 
 
 def placing(view: State, seat: Seat, zone: str) -> Iterator[Place]:

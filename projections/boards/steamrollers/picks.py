@@ -11,7 +11,7 @@ from domain.games.steamrollers.edition import CITIES, KIND, ORDERS, START, TILES
 from domain.games.steamrollers.labels import cargo, label, tiles_used
 from domain.games.steamrollers.state import State
 from domain.places import Seat
-from domain.words import capital, say
+from domain.words import Refused, capital, say
 from projections.boards.picking import Step, Way
 from projections.boards.steamrollers.art import edges_icon
 
@@ -154,7 +154,7 @@ WAYS: dict[type[Any], Callable[[State, Seat, Any], Steps]] = {
 # --- what is meant by a click on what cannot be chosen ---------------------------------------------------------------
 
 
-def meant(view: State, seat: Seat, spot: str) -> Iterator[Decision]:
+def meant(view: State, seat: Seat, spot: str) -> Iterator[Decision | Refused]:
     kind, _, name = spot.partition("-")
     if kind in MEANT:
         yield from MEANT[kind](view, name)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from domain.games.steamrollers.edition import DATA, FACES, KINDS_ON, ORDERS, START
@@ -72,9 +72,13 @@ def description(view: State, look: Look, own: Seat) -> str:
 
 def as_seen_by(own: Seat, look: Look) -> Look:
     """What changed on the own sheet is marked on it; for a spectator, on anybody's."""
+    return look._replace(changed=on_sheet(own, look.changed), ghost=on_sheet(own, look.ghost))
+
+
+def on_sheet(own: Seat, spots: Collection[str]) -> frozenset[str]:
     mine = f"s{own}-" if own != NOBODY else "s"
-    cut = {name.partition("-")[2] for name in look.changed if name.startswith(mine) and name[1:2].isdigit()}
-    return look._replace(changed={*look.changed, *cut})
+    cut = {name.partition("-")[2] for name in spots if name.startswith(mine) and name[1:2].isdigit()}
+    return frozenset({*spots, *cut})
 
 
 def colour(seat: Seat) -> str:

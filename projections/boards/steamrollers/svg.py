@@ -62,7 +62,8 @@ def others(view: State, own: Seat) -> Iterator[Seat]:
 def the_map(view: State, look: Look, own: Seat) -> Panel:
     """The viewer's own network; for spectators everybody's, side by side in their colours."""
     drawn = view.sheets[own] if own != NOBODY else Sheet()
-    changed = as_seen_by(own, look).changed
+    seen = as_seen_by(own, look)
+    look, changed = look._replace(ghost=seen.ghost), seen.changed
     body = [cell(look, drawn, one) for one in CELLS if one not in CITY_AT]
     if own == NOBODY:
         body += [network(view.sheets[seat], seat, len(view.sheets)) for seat in view.seats]

@@ -10,7 +10,7 @@ from functools import cache
 from math import atan2, cos, radians, sin
 
 from domain.games.train_rush.edition import CITIES, DATA, LIMITS, NODES, REGIONS, TOKENS, ZONES
-from domain.games.train_rush.shape import City, Edge, Node
+from domain.games.train_rush.shape import City, Edge, Node, RegionRow
 from domain.games.train_rush.state import State
 from domain.places import NOBODY
 from projections.boards.drawing import (
@@ -54,11 +54,12 @@ RADIUS = DATA.map.node_radius
 EDGE_PAINT = {"track": "#4b463c", "exit": "#b85f0e", "tunnel": "#7b3f98"}
 NEAR = 560  # how much of the map around the own locomotive a phone shows large
 PRINT = 18  # the smallest print on the map
+BELOW = 212  # how far down the upper corners are taken: by the round and the order of turns
 LARGE = 44  # the smallest print where a phone shows all of it
 
 
-def the_map(view: State, look: Look) -> list[Panel]:
-    """The map, and for small screens the part around the viewer's locomotive and an overview."""
+def the_map(view: State, look: Look, corners: Svg) -> list[Panel]:
+    """The map with what lies in its corners; for small screens the part around the own locomotive and an overview."""
     under = element("use", href="#tr-ground")
     told = f"The map: {map_text(view, look)}"
     node = NODES[view.players[max(look.viewer.seat, 0)].node]
@@ -68,7 +69,8 @@ def the_map(view: State, look: Look) -> list[Panel]:
                   viewBox=f"{x:.0f} {y:.0f} {NEAR} {NEAR}")  # fmt: skip
     near = Panel("near", "Around your locomotive", 6, HALF, HALF, cut, narrow=6, only="narrow")
     over = Panel("overview", told, 6, CANVAS, CANVAS, overview(view, look), narrow=6, only="narrow")
-    return [near, over, Panel("map", told, 12, CANVAS, CANVAS, Svg(under + standing_on(view, look)), only="wide")]
+    whole = Svg(under + corners + standing_on(view, look))
+    return [near, over, Panel("map", told, 12, CANVAS, CANVAS, whole, only="wide")]
 
 
 def within(x: float, y: float) -> Callable[[float, float], bool]:
@@ -91,12 +93,16 @@ def map_text(view: State, look: Look) -> str:
 @cache
 def defs() -> Svg:
     """What is drawn once: cubes, and the ground for the map and its part."""
-    names = [
-        region_plate(region.id, region.name, region.label_x - width_of(region.name, 30) / 2, region.label_y, 30)
-        for region in REGIONS.values()
-    ]
+    names = [region_plate(region.id, region.name, *name_at(region), 30) for region in REGIONS.values()]
     ground = group(land(), rails(), *arrows(), *names, *nodes(), id="tr-ground")
     return element("defs", symbols(), ground)
+
+
+def name_at(region: RegionRow) -> tuple[float, float]:
+    """Where the name of a region stands: at the edge of the picture, and below what lies in the upper corners."""
+    wide = width_of(region.name, 30)
+    x = min(max(region.label_x - wide / 2, 12), CANVAS - wide - 24)
+    return (x if region.label_y > BELOW else 12 if x < MIDDLE_X else CANVAS - wide - 24), max(region.label_y, BELOW)
 
 
 @cache

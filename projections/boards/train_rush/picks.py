@@ -20,7 +20,7 @@ from domain.games.train_rush.labels import (
 )
 from domain.games.train_rush.state import State
 from domain.places import Card, Seat
-from domain.words import say
+from domain.words import Refused, say
 from projections.boards.picking import Step, Way
 
 Steps = Iterator[Step]
@@ -157,7 +157,7 @@ WAYS: dict[type[Any], Callable[[State, Seat, Any], Steps]] = {
 # --- what is meant by a click on what cannot be chosen ---------------------------------------------------------------
 
 
-def meant(view: State, seat: Seat, spot: str) -> Iterator[Decision]:
+def meant(view: State, seat: Seat, spot: str) -> Iterator[Decision | Refused]:
     """A spot is a kind and a name; those before a seat have its number in front."""
     kind, _, name = spot.removeprefix(f"s{seat}-").partition("-")
     if kind in MEANT:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from domain.games.train_rush.edition import CITIES, HEROES
+from domain.games.train_rush.edition import CITIES, DATA, HEROES
 from domain.games.train_rush.scoring import ladder
 from domain.games.train_rush.state import Player, State
 from domain.games.train_rush.words import PHASES, ROMAN, stage
@@ -42,6 +42,9 @@ from projections.boards.train_rush.art import (
     wagon_width,
 )
 
+GROWN = 1.45  # what lies in the corners of the map, which is drawn small
+CORNER = DATA.map.canvas[0] / GROWN
+
 # --- where the match stands ------------------------------------------------------------------------------------------
 
 
@@ -60,18 +63,34 @@ def status(view: State, look: Look) -> tuple[Panel, Panel]:
         *(label(fitted(note, HALF - 28, SMALL), 14, 86 + 20 * n, SMALL) for n, note in enumerate(notes)),
     ]
     told = f"{words}, {phase}" if phase else words
-    return Panel("status", told, 6, HALF, height, Svg("".join(body)), narrow=6), order(view, look, height)
+    panel = Panel("status", told, 6, HALF, height, Svg("".join(body)), narrow=6, only="narrow")
+    return panel, order(view, look, height)
 
 
-def phase_track(view: State) -> list[Svg]:
+def corners(view: State, look: Look) -> Svg:
+    """The same in the upper corners of the map, which is round: the round and its phase left, the seats right."""
+    words = "the match is over" if view.over else render(stage(view))
+    phase = PHASES[view.phase] if view.phase and not view.over else ""
+    notes = [*bids(view, look), *(["this round is the last"] if view.end_triggered else [])]
+    left = [
+        heading(words, 14, 30, 20),
+        text(14, 54, phase, 17, bold=True, cls="ink"),
+        at(0, 22, *phase_track(view, 29)),
+        *(label(fitted(note, 180 - 26 * n, SMALL), 14, 110 + 19 * n, SMALL) for n, note in enumerate(notes)),
+    ]
+    right = seat_rows(view, look, lambda n: (CORNER - 8 - 200, 24 + 33 * n), 200, "corner-")
+    return Svg(at(0, 0, *left, scale=GROWN) + at(0, 0, *right, scale=GROWN))
+
+
+def phase_track(view: State, step: float = 60) -> list[Svg]:
     """The seven phases of a round, the present one filled."""
     found = []
     for phase in range(1, len(PHASES)):
         now = phase == view.phase and not view.over
-        x = 14 + 60 * (phase - 1)
-        frame = rect(x, 42, 56, 24, 6, fill=INK if now else "none", stroke=FAINT, cls="cost" if now else "cost off")
+        x, wide = 14 + step * (phase - 1), step - 4
+        frame = rect(x, 42, wide, 24, 6, fill=INK if now else "none", stroke=FAINT, cls="cost" if now else "cost off")
         paint = {"fill": "#ffffff"} if now else {"fill": FAINT, "cls": "faint"}
-        found.append(Svg(frame + centred(x + 28, 54, ROMAN[phase], 14, bold=now, **paint)))
+        found.append(Svg(frame + centred(x + wide / 2, 54, ROMAN[phase], 14, bold=now, **paint)))
     return found
 
 
@@ -81,18 +100,23 @@ def bids(view: State, look: Look) -> list[str]:
 
 
 def order(view: State, look: Look, height: float) -> Panel:
-    turn = {question.seat for question in view.top if hasattr(question, "seat")} if not view.over else set()
     wide = (HALF - 24) / 2
-    rows = [
-        seat_row(
-            look, seat, view.players[seat].colour, 12 + wide * (n % 2), 58 + 38 * (n // 2), wide - 4,
-            turn=seat in turn, size=15.5,
-        )
-        for n, seat in enumerate(view.order)
-    ]  # fmt: skip
+    rows = seat_rows(view, look, lambda n: (12 + wide * (n % 2), 58 + 38 * (n // 2)), wide - 4)
     body = Svg(felt(5, 4, HALF - 10, height - 6) + label("turn order, and points now", 14, 26, SMALL) + "".join(rows))
     told = ", ".join(f"{look.who(seat)} {in_points(look.totals.get(seat, 0))}" for seat in view.order)
-    return Panel("order", f"Turn order: {told}", 6, HALF, height, body, narrow=6)
+    return Panel("order", f"Turn order: {told}", 6, HALF, height, body, narrow=6, only="narrow")
+
+
+def seat_rows(
+    view: State, look: Look, place: Callable[[int], tuple[float, float]], wide: float, prefix: str = ""
+) -> list[Svg]:
+    """The seats in turn order, with their points; those whom the table waits for in their light."""
+    turn = {question.seat for question in view.top if hasattr(question, "seat")} if not view.over else set()
+    return [
+        seat_row(look, seat, view.players[seat].colour, *place(n), wide, turn=seat in turn, size=15.5,
+                 name=f"{prefix}seat-{seat}")
+        for n, seat in enumerate(view.order)
+    ]  # fmt: skip
 
 
 # --- what lies before a player ---------------------------------------------------------------------------------------

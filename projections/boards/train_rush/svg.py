@@ -24,7 +24,7 @@ from projections.boards.train_rush.board import (
 )
 from projections.boards.train_rush.map import defs, the_map
 from projections.boards.train_rush.places import cities, zones
-from projections.boards.train_rush.players import hand, player_panel, status
+from projections.boards.train_rush.players import corners, hand, player_panel, status
 
 COMMON = (  # what belongs to nobody: looked at two by two
     ("cities", say("Cities"), (cities, contracts)),
@@ -44,7 +44,7 @@ def draw(view: State, look: Look) -> Picture:
     own = look.viewer.seat
     seats = [(max(own, 0) + step) % len(view.players) for step in range(len(view.players))]
     regions = [
-        Region(BOARD, say("Map"), [*status(view, look), *the_map(view, look)]),
+        Region(BOARD, say("Map"), [*status(view, look), *the_map(view, look, corners(view, look))]),
         Region(
             OWN, say("Hand and train"), [player_panel(view, look, own), hand(view, look, own)] if own != NOBODY else []
         ),

@@ -96,7 +96,22 @@
     if (event.target.matches("[data-vary]")) event.target.form.requestSubmit(document.getElementById("look"));
   });
 
+  // --- what happened since the last turn opens by itself where there is room ------------------------------------------------
+
+  let told = null;
+  function tell() {
+    const since = document.getElementById("since");
+    const key = since?.textContent;
+    if (!since || key === told) return;
+    told = key;
+    const sheet = since.closest(".question");
+    const before = since.open;
+    since.open = true;
+    if (!before && sheet.scrollHeight > sheet.clientHeight + 1) since.open = false;
+  }
+
   function shown() {
+    tell();
     turn();
     unread();
   }
