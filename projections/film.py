@@ -7,6 +7,7 @@ frames and folded on from there. Nothing in it goes beyond the facts it was give
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from domain.engine import Fact, Game, ScoreLine, evolve
@@ -48,6 +49,7 @@ class Film:
         self._standing: list[tuple[int, Sequence[Fact]]] = []  # what made the table so far: ply and facts
         self._cuts: dict[int, tuple[int, int]] = {}  # frame after which was struck -> first ply, last ply
         self._totals: dict[int, dict[Seat, int]] = {}
+        self._turning: list[tuple[int, Seat, int]] | None = None
         self._make(happenings)
         last = len(self.frames) - 1
         if recorded is not None and last not in self._cuts:  # else the end is not the table of the last frame
@@ -137,6 +139,29 @@ class Film:
         if place not in self._totals:
             self._totals[place] = totals(self.game, self.table(place), self.seats)
         return self._totals[place]
+
+    def turning_points(self, most: int = 5) -> list[tuple[int, Seat, int]]:
+        """The frames at which somebody's lead changed most: place, whose, by how much; in the order of the match.
+
+        A lead is what one has beyond the best of the others. The points are those that can be seen at the time.
+        """
+        if self._turning is None:
+            leads = [_leads(self.totals(place)) for place in range(len(self))]
+            swings = [
+                max(((now[seat] - before[seat], seat) for seat in range(self.seats)), default=(0, 0))
+                for before, now in pairwise(leads)
+            ]
+            found = sorted(((swing, -place, seat) for place, (swing, seat) in enumerate(swings, 1)), reverse=True)
+            self._turning = [(-place, seat, swing) for swing, place, seat in found if swing > 0]
+        return sorted(self._turning[:most])
+
+
+def _leads(points: dict[Seat, int]) -> dict[Seat, int]:
+    """What each has beyond the best of the others."""
+    return {
+        seat: own - max((other for one, other in points.items() if one != seat), default=0)
+        for seat, own in points.items()
+    }
 
 
 def totals(game: Game, view: Any, seats: int) -> dict[Seat, int]:

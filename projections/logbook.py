@@ -203,6 +203,10 @@ def _seat_offered(event: SeatOffered) -> list[Sentence]:
     ]  # fmt: skip
 
 
+ANSWERED_NO = {  # by whether it was withdrawn
+    False: "{seat} refuses the take-back",
+    True: "{seat} no longer asks for the take-back",
+}
 WORDS: dict[type[Any], Callable[[Any], list[Sentence]]] = {
     MatchOpened: _opened,
     SeatTaken: lambda event: [say("{player} sits down in seat {number}", player=event.player, number=event.seat)],
@@ -212,7 +216,7 @@ WORDS: dict[type[Any], Callable[[Any], list[Sentence]]] = {
         say("{seat} asks to take back everything from ply {ply} on", seat=event.seat, ply=event.ply)
     ],
     TakeBackGranted: lambda event: [say("{seat} grants the take-back", seat=event.seat)],
-    TakeBackRefused: lambda event: [say("{seat} refuses the take-back", seat=event.seat)],
+    TakeBackRefused: lambda event: [say(ANSWERED_NO[event.withdrawn], seat=event.seat)],
     DecisionsStruck: _struck,
     RulingMade: lambda event: [say("a ruling: {reason}", reason=event.reason)],
     ClockChanged: _clock,

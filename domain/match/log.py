@@ -111,7 +111,10 @@ class TakeBackGranted(Event, frozen=True, tag="take-back-granted"):
 
 
 class TakeBackRefused(Event, frozen=True, tag="take-back-refused"):
+    """By who was asked; or by who asked, who does not want it any more."""
+
     seat: Seat
+    withdrawn: bool = False
 
 
 class DecisionsStruck(Event, frozen=True, tag="decisions-struck"):

@@ -66,6 +66,11 @@ def grant_take_back(match: Match, pen: Pen, seat: Seat, log: Sequence[Entry]) ->
 
 
 def refuse_take_back(match: Match, pen: Pen, seat: Seat) -> Events:
+    """By anybody who is asked; who asks withdraws it."""
+    wanted = match.take_back
+    if wanted is not None and wanted.seat == seat:
+        yield TakeBackRefused(seat, withdrawn=True)
+        return
     _wanted_take_back(match, seat)
     yield TakeBackRefused(seat)
 

@@ -106,7 +106,7 @@ def _take_back_asked(match: Match, entry: Entry, before: Before) -> Iterator[New
 
 def _take_back_refused(match: Match, entry: Entry, before: Before) -> Iterator[News]:
     event: Any = entry.event
-    if before.take_back is not None:
+    if before.take_back is not None and not event.withdrawn:
         yield News(match.chair(before.take_back).player, "take-back-refused", {"seat": event.seat})
 
 

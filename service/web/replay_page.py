@@ -27,6 +27,8 @@ FILMS = 48  # that are remembered
 NO_SUCH_PLY = "there is no ply {ply} in this match"
 NO_PLY = "there is no ply {ply} in this match; the last is {last}"
 EYES = {"all": say("everything"), "nobody": say("a spectator")}
+SIDE = {True: "with nothing hidden; the side of {name}", False: "as {name} sees it"}
+SWING = "ply {ply}: {name} gains {points:point|points} on the others"
 BEFORE, AROUND = 5, 24  # lines of the log shown: before a frame, and in all
 
 
@@ -60,13 +62,16 @@ class ReplayPage(PageOfMatch):
 
     tab = "replay"
 
-    def __init__(self, table: MatchView, ply: int | None, eyes: str, spoilers: bool, fold: bool) -> None:
+    def __init__(
+        self, table: MatchView, ply: int | None, eyes: str, spoilers: bool, fold: bool, turning: bool = False
+    ) -> None:
         super().__init__(table)
         if self.summary.stage is None:
             refuse("started", "the match has not started yet; there is nothing to replay")
         self.viewer = viewer_for(self.summary, eyes)
         self.film = film_of(table, self.viewer)
         self.eyes_key, self.spoilers, self.fold = eyes, spoilers, fold
+        self.turning = turning and spoilers
         self.place = self._place(ply)
         self.frame: FilmFrame = self.film.frames[self.place]
         self.view: Any = self.film.table(self.place)
@@ -148,6 +153,24 @@ class ReplayPage(PageOfMatch):
         return Viewer(self.frame.seat) if 0 <= self.frame.seat < self.summary.seats else Viewer(0)
 
     @property
+    def whose(self) -> str:
+        """Whose side is shown, and through whose eyes."""
+        eyes = str(EYES["all"]) if self.viewer is None else self._eyes_words(key_of(self.viewer))
+        if self.looker.seat < 0:
+            return str(say("as {eyes} sees it", eyes=eyes))
+        return str(say(SIDE[self.viewer is None], name=self.people.who(self.looker.seat)))
+
+    @property
+    def turning_points(self) -> list[tuple[str, str, bool]]:
+        """Where somebody's lead grew most: in words, address, whether we are there."""
+        return [
+            (str(say(SWING, ply=frame.ply, name=self.people.who(seat), points=swing)), self.to(frame.ply),
+             place == self.place)
+            for place, seat, swing in self.film.turning_points()
+            if (frame := self.film.frames[place])
+        ]  # fmt: skip
+
+    @property
     def board_text(self) -> str:
         seen = f"&as={self.eyes_key}" if self.eyes_key.isdecimal() else ""
         return f"/api{self.here}/board.txt?ply={self.ply}{seen}"
@@ -162,6 +185,8 @@ class ReplayPage(PageOfMatch):
             query["spoilers"] = "no"
         if self.fold:
             query["fold"] = "yes"
+        if self.turning:
+            query["turning"] = "yes"
         query |= changed
         given = urlencode({key: value for key, value in query.items() if value is not None})
         return f"{self.here}/replay?{given}"
@@ -294,7 +319,7 @@ def viewer_for(summary: Summary, eyes: str) -> Viewer | None:
     if eyes == "nobody":
         return SPECTATOR if over or own == SPECTATOR else own
     if not eyes.isdecimal() or int(eyes) >= summary.seats:
-        refuse("seat", "look as all, nobody, or a seat from 0 to {last}", last=summary.seats - 1)
+        refuse("seat", "look as all, as nobody, or as a seat; the last one has number {last}", last=summary.seats - 1)
     if not over and int(eyes) != own.seat:
         refuse("seat", "while the match runs, only its player sees what a seat sees")
     return Viewer(int(eyes))
@@ -303,6 +328,6 @@ def viewer_for(summary: Summary, eyes: str) -> Viewer | None:
 @web.get("/matches/<id:match>/replay")
 def replay(match: str) -> str:
     ask = request.args
-    spoilers, fold = ask.get("spoilers") != "no", ask.get("fold") == "yes"
-    page = ReplayPage(table_of(match), ask.get("ply", type=int), ask.get("as", "")[:12], spoilers, fold)
+    spoilers, fold, turning = ask.get("spoilers") != "no", ask.get("fold") == "yes", ask.get("turning") == "yes"
+    page = ReplayPage(table_of(match), ask.get("ply", type=int), ask.get("as", "")[:12], spoilers, fold, turning)
     return render_template("replay.html", page=page)

@@ -22,9 +22,16 @@ from service.usecases.match_view import MatchView
 from service.web.lesson_panel import what_points_were_for
 from service.web.page_frame import web
 from service.web.page_of_match import PageOfMatch, table_of
-from service.web.people_and_log import PeopleAndLog, SeatLine
+from service.web.people_and_log import PeopleAndLog, SeatLine, ranked
 from service.web.points_chart import chart_of
 from service.web.replay_page import film_of, viewer_for
+
+TIED = {  # by whether they have different places, and whether it is known what parted them
+    (False, False): "{names} have {points:point|points} each and share place {place}",
+    (False, True): "{names} have {points:point|points} each and share place {place}; {how} does not part them",
+    (True, True): "{names} have {points:point|points} each; what parts them is {how}, and {first} is ahead",
+    (True, False): "{names} have {points:point|points} each; {first} is ahead",
+}
 
 
 class Reason(NamedTuple):
@@ -91,9 +98,23 @@ class ScorePage(PageOfMatch):
         return self.summary.result is not None and self.ply is None
 
     @property
-    def tie(self) -> str:
+    def ties(self) -> list[str]:
+        """Those who have the same points: what parted them, or that they share a place."""
+        if not self.has_places:
+            return []
+        alike: dict[int, list[SeatLine]] = {}
+        for one in ranked(self.seats):
+            if one.total is not None and one.place:
+                alike.setdefault(one.total, []).append(one)
+        return [self._tied(points, some) for points, some in alike.items() if len(some) > 1]
+
+    def _tied(self, points: int, some: Sequence[SeatLine]) -> str:
         result = self.summary.result
-        return "" if result is None or result.tie_break == "none" else result.tie_break
+        assert result is not None
+        parted = len({one.place for one in some}) > 1
+        how = result.tie_break.replace("-", " ").replace("_", " ") if result.tie_break != "none" else ""
+        values = {"names": [one.name for one in some], "points": points, "place": some[0].place, "how": how}
+        return self.people.sentence(say(TIED[parted, bool(how)], first=some[0].name, **values))
 
     # --- two seats against each other --------------------------------------------------------------------------------
 

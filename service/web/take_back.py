@@ -10,6 +10,7 @@ from domain.words import Sentence, say
 from service.present.presented_table import PresentedTable
 
 ANSWERS = {"grant": say("Agree"), "refuse": say("Refuse")}
+WITHDRAW = {"refuse": say("Withdraw it")}
 OFFERED = {  # by what the table has agreed on; where nothing is taken back there is nothing to offer
     "consent": "Your last decision is ply {ply}. It is free while nothing was revealed; else the others are asked.",
     "unrevealed": "Your last decision is ply {ply}. It is free while nothing was revealed.",
@@ -44,6 +45,6 @@ def _asked(table: PresentedTable, words: Sentence) -> TakingBack:
     assert wanted is not None
     if wanted.seat == own:
         words = say("You ask to take back everything from ply {ply} on.", ply=wanted.ply)
-    answers = ANSWERS if own in wanted.waiting else {}
+    answers = ANSWERS if own in wanted.waiting else WITHDRAW if own == wanted.seat else {}
     actions = [(url_for(f"web.{what}", match=table.summary.id), label) for what, label in answers.items()]
-    return TakingBack(words, actions, waits=bool(answers))
+    return TakingBack(words, actions, waits=own in wanted.waiting)

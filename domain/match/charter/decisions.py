@@ -116,7 +116,8 @@ def take_back_asked(entry: Entry, event: TakeBackAsked, before: LogSoFar) -> Jud
 
 def take_back_answered(entry: Entry, event: TakeBackGranted | TakeBackRefused, before: LogSoFar) -> Judged:
     wanted = before.match.take_back
-    asked = wanted is not None and event.seat in wanted.waiting
+    withdrawn = isinstance(event, TakeBackRefused) and event.withdrawn
+    asked = wanted is not None and (event.seat == wanted.seat if withdrawn else event.seat in wanted.waiting)
     return by_sitter(entry, event, before) or unless(asked, "this seat was not asked for a take-back")
 
 

@@ -95,7 +95,7 @@ def phase_track(view: State, step: float = 60) -> list[Svg]:
 
 
 def bids(view: State, look: Look) -> list[str]:
-    made = ", ".join(f"{look.who(one.seat)} {one.number}" for one in view.bids)
+    made = ", ".join(f"{look.who(one.seat)}: {one.number}" for one in view.bids)
     return [f"bids: {made}"] if made else []
 
 

@@ -254,12 +254,20 @@
       place.querySelector("[data-play]")?.click();
       return;
     }
-    const href = place.querySelector(`a[data-key="${CSS.escape(event.key)}"]`)?.getAttribute("href");
-    if (!href) return;
+    const key = `a[data-key="${CSS.escape(event.key)}"]`;
+    if (!place.querySelector(key)) return;
     event.preventDefault();
     stop();
-    go(href);
+    step(key);
   });
+
+  // Keys that come faster than pages do are not dropped: each is read on the page that the one before it led to.
+  function step(key) {
+    return inTurn(() => {
+      const href = player()?.querySelector(key)?.getAttribute("href");
+      return href ? load(href, true) : null;
+    });
+  }
 
   let sliding = 0;
   document.addEventListener("input", (event) => {

@@ -109,6 +109,7 @@ HIDDEN = """(names) => names.filter((name) => {
   const part = one.closest(".region");
   return part !== null && (part.scrollHeight > part.clientHeight + 2 || part.scrollWidth > part.clientWidth + 2);
 })"""
+CHOOSABLE = "[...document.querySelectorAll('.board > :not(.only-narrow) a.may')].map((one) => one.id)"
 TOGETHER = {
     "coal-baron": ["#panel-tile-share", "#panel-status", "#panel-hand", "#panel-yard", "#panel-docks", "#decide-title"],
     "steamrollers": ["#panel-map", "#panel-side", "#decide-title"],
@@ -122,7 +123,7 @@ def test_board_hand_and_question_are_in_sight_together(look, tables, game, width
     page = look("Wanda", width=width, height=height).goto(f"/matches/{tables[game]}")
     assert page.evaluate(HIDDEN, TOGETHER[game]) == []
     opened = page.locator("#regions").get_attribute("data-opens")
-    shown = [f"#{one}" for one in page.evaluate("[...document.querySelectorAll('.board a.may')].map((one) => one.id)")]
+    shown = [f"#{one}" for one in page.evaluate(CHOOSABLE)]
     assert page.evaluate(HIDDEN, shown) == [], f"{opened} is open"
     assert page.evaluate("document.documentElement.scrollHeight") <= height
 
@@ -150,7 +151,7 @@ SMALL = """(targets) => [...document.querySelectorAll(targets)]
   .map((one) => [one.textContent.trim().slice(0, 30) || one.id, one.getBoundingClientRect()])
   .filter(([_, box]) => box.width < 44 || box.height < 44)
   .map(([words, box]) => [words, box.width, box.height])"""
-TARGETS = "#decide :is(a, button, input, summary), .tab, .round, .tabs a, .transport > *"
+TARGETS = "#decide :is(a:not(.rule), button, input, summary), .tab, .round, .tabs a, .transport > *"
 
 
 @pytest.mark.parametrize("game", list(PLIES))
