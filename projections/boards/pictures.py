@@ -33,14 +33,21 @@ class Artist(NamedTuple):
     way: WayOf
     colours: Callable[[Any], Sequence[str]]
     meant: MeantBy = nothing_meant
+    by_seat: Sequence[str] = BY_SEAT  # the colours of seats before anything lies on the table
 
     def touched(self, facts: Iterable[Fact]) -> frozenset[str]:
         """The spots of the picture that these facts changed."""
         return frozenset(spot for fact in facts for spot in self.spots_of(fact))
 
 
+def _artist(drawn: Any, picks: Any) -> Artist:
+    """What a game does not say is as everywhere: nothing is meant by idle clicks, seats have the usual colours."""
+    meant, by_seat = getattr(picks, "meant", nothing_meant), getattr(drawn, "BY_SEAT", BY_SEAT)
+    return Artist(drawn.draw, drawn.spots_of, picks.way, drawn.colours, meant, by_seat)
+
+
 SVG: Mapping[str, Artist] = {
-    game: Artist(drawn.draw, drawn.spots_of, picks.way, drawn.colours, getattr(picks, "meant", nothing_meant))
+    game: _artist(drawn, picks)
     for game, drawn, picks in (
         ("coal-baron", coal_baron_svg, coal_baron_picks),
         ("steamrollers", steamrollers_svg, steamrollers_picks),
@@ -76,7 +83,8 @@ def seat_colours(game: str, view: Any, seats: int) -> list[str]:
     """The colour of each seat, also before anything lies on the table."""
     if view is not None and game in SVG:
         return list(SVG[game].colours(view))
-    return [BY_SEAT[seat % len(BY_SEAT)] for seat in range(seats)]
+    known = SVG[game].by_seat if game in SVG else BY_SEAT
+    return [known[seat % len(known)] for seat in range(seats)]
 
 
 def colour_of(colours: Sequence[str], seat: Seat) -> str:

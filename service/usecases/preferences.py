@@ -11,6 +11,7 @@
 | digest | 0 to 23 | the hour of the daily mail, on your own clock |
 | quiet | 22:00-08:00 | hours in which nobody is reminded, and at many tables clocks rest; "" for none |
 | pictures | true, false | the board as a picture besides the text |
+| at_once | true, false | on pages: what is chosen is decided at once where it can be taken back freely |
 | receipts | soon | what became of your decision is told with the next letter of the match, or after five minutes |
 | | now | at once, in a letter of its own |
 | | next | with the next letter of the match, or after a day |
@@ -41,6 +42,7 @@ class Preferences(Struct, frozen=True):
     digest: int = 8
     quiet: str = "22:00-08:00"
     pictures: bool = True
+    at_once: bool = False
     receipts: Receipts = "soon"
 
 
@@ -71,6 +73,7 @@ _HELP = {
     "digest": "it is an hour from 0 to 23",
     "quiet": "it looks like 22:00-08:00, at most 12 hours, or is empty",
     "pictures": "it is true or false",
+    "at_once": "it is true or false",
     "receipts": say("it is one of {ways}", ways=[*RECEIPTS]),
 }
 
@@ -85,7 +88,7 @@ def _fits(name: str, value: Any) -> bool:
             return type(value) is int and 0 <= value <= 23
         case "quiet":
             return value == "" or (isinstance(value, str) and _read_quiet(value) is not None)
-        case "pictures":
+        case "pictures" | "at_once":
             return isinstance(value, bool)
         case "receipts":
             return value in RECEIPTS

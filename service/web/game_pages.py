@@ -9,8 +9,8 @@ from domain.lessons import lesson_of
 from service.bots import BOTS
 from service.present.names import game_called
 from service.web.game_texts import ABOUT
-from service.web.home_page import game_cards, seats_of
-from service.web.page_frame import FOLDER, web
+from service.web.home_page import game_cards, picture_of, seats_of
+from service.web.page_frame import web
 
 
 @web.get("/games")
@@ -33,9 +33,3 @@ def game(game: str) -> str:
 @web.get("/about")
 def about() -> str:
     return render_template("about.html")
-
-
-def picture_of(game: str) -> str:
-    """The name of a game's picture among the static files, if there is one."""
-    name = f"pictures/{game}.svg"
-    return name if (FOLDER / "static" / name).is_file() else ""

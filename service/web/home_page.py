@@ -21,7 +21,7 @@ from service.http.current import register
 from service.present.names import TableWords, game_called, title_of
 from service.usecases.table_time import TableTime
 from service.web.game_texts import ABOUT
-from service.web.page_frame import me, web
+from service.web.page_frame import FOLDER, me, web
 from service.web.people_and_log import SeatLine, named
 
 LATEST = 12  # matches in each list of the first page
@@ -43,6 +43,7 @@ class MatchLine(NamedTuple):
     since: int
     deadline: int
     changed: int
+    picture: str
 
     @property
     def results(self) -> bool:
@@ -136,6 +137,7 @@ def line(one: Listed, results: bool) -> MatchLine:
         since=asked[0].since if asked else 0,
         deadline=first_due(look.time, mine or awaited) if look else 0,
         changed=one.changed_at,
+        picture=picture_of(one.game),
     )
 
 
@@ -157,3 +159,9 @@ def first_due(time: TableTime, seats: Iterable[Seat]) -> Moment:
 
 def is_bot(player: str) -> bool:
     return player.startswith(PREFIX)
+
+
+def picture_of(game: str) -> str:
+    """The name of a game's picture among the static files, if there is one."""
+    name = f"pictures/{game}.svg"
+    return name if (FOLDER / "static" / name).is_file() else ""

@@ -264,6 +264,12 @@ class MatchPage(PageOfMatch):
         spreads = [one.spread for one in self.table.spreads]
         return Varying(offer, spreads, values, self.people.words, lambda chosen: self._at(choice.keys, chosen))
 
+    @property
+    def at_once(self) -> bool:
+        """Whether what was chosen could be decided without asking again: nothing is revealed by it, nothing drawn."""
+        free = self.summary.agreement.takebacks != "never" and self.preview is not None and self.preview.whole
+        return free and not self.typed and not self.varying
+
     @cached_property
     def why_not(self) -> str:
         """Why what was clicked on cannot be chosen."""

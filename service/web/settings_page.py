@@ -78,7 +78,7 @@ def keep_settings() -> Answered:
         change_preferences(register().people, player.id, {
             "notify": form.get("notify", "turns"), "delay": form.get("delay", 15, type=whole_number),
             "digest": form.get("digest", 8, type=whole_number), "quiet": form.get("quiet", "").strip(),
-            "pictures": "pictures" in form, "receipts": form.get("receipts", "soon"),
+            "pictures": "pictures" in form, "at_once": "at_once" in form, "receipts": form.get("receipts", "soon"),
         })  # fmt: skip
         note("Kept.")
     except Refused as refusal:

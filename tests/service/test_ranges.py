@@ -16,8 +16,8 @@ from domain.words import Refused
 from projections.boards import OWN_SIDE, TEXT
 from service.bots import BOTS, at_random
 from service.cli.completion import Completer
-from service.cli.server import server_options
 from service.present.ranges import in_words
+from service.run.web_server import server_options
 from service.usecases.commands import Caller
 from service.usecases.local_match import LocalMatch
 from service.usecases.typed_lines import LONGEST, LONGEST_LINE, completions

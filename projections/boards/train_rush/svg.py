@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from domain.games.train_rush import facts as f
-from domain.games.train_rush.edition import NODES
+from domain.games.train_rush.edition import DATA, NODES
 from domain.games.train_rush.state import State
 from domain.places import NOBODY
 from domain.words import say
@@ -26,6 +26,7 @@ from projections.boards.train_rush.map import defs, the_map
 from projections.boards.train_rush.places import cities, zones
 from projections.boards.train_rush.players import corners, hand, player_panel, status
 
+BY_SEAT = DATA.colours.order
 COMMON = (  # what belongs to nobody: looked at two by two
     ("cities", say("Cities"), (cities, contracts)),
     ("zones", say("Zones"), (zones, sidings)),

@@ -11,7 +11,16 @@
     if (!strip || strip.dataset.step === step) return;
     const first = step === null;
     step = strip.dataset.step;
-    if (!first) choose(strip.querySelector(`input[value="${CSS.escape(strip.dataset.opens)}"]`));
+    const tab = strip.querySelector(`input[value="${CSS.escape(strip.dataset.opens)}"]`);
+    if (!first) choose(tab);
+    inView(strip, tab?.parentElement);
+  }
+  // The strip of tabs, never the page, goes along.
+  function inView(strip, tab) {
+    if (!tab) return;
+    const before = tab.offsetLeft - strip.offsetLeft;
+    if (before < strip.scrollLeft) strip.scrollLeft = before - 8;
+    else if (before + tab.offsetWidth > strip.scrollLeft + strip.clientWidth) strip.scrollLeft = before + tab.offsetWidth - strip.clientWidth + 8;
   }
   function choose(tab) {
     if (tab && !tab.checked) tab.checked = true;
@@ -29,9 +38,29 @@
     const waits = localStorage.getItem(READ) !== last;
     tab.parentElement.classList.toggle("unread", waits);
     tab.setAttribute("aria-label", waits ? "Talk, something new" : "Talk");
+    hear(waits && !first);
     document.title = (waits ? "✉ " : "") + document.getElementById("live").dataset.title;
   }
   document.addEventListener("change", (event) => { if (event.target.matches("[name=leaf]")) unread(); });
+
+  // What is said while one looks at the board: a banner with the words, that leads to the talk.
+  let first = true;
+  function hear(waits) {
+    const banner = document.getElementById("heard");
+    const last = document.getElementById("talk")?.lastElementChild;
+    if (!banner || !last) return;
+    banner.hidden = !waits;
+    const words = `${last.querySelector("b")?.textContent ?? ""}: ${last.querySelector(".said")?.textContent ?? ""}`;
+    if (waits && banner.textContent !== words) banner.textContent = words;
+  }
+  document.addEventListener("click", (event) => {
+    if (!event.target.closest("#heard")) return;
+    for (const id of ["region-aside", "leaf-talk"]) {
+      const tab = document.getElementById(id);
+      if (tab) tab.checked = true;
+    }
+    unread();
+  });
 
   // --- larger and smaller: by button, by pinching, by the wheel with Ctrl ------------------------------------------------
 
@@ -96,6 +125,19 @@
     if (event.target.matches("[data-vary]")) event.target.form.requestSubmit(document.getElementById("look"));
   });
 
+  // --- deciding at once, for those who wish it and where it can be taken back freely -----------------------------------------
+
+  // Only what was just clicked on, never a page that was opened with everything chosen already.
+  let clicked = false;
+  document.addEventListener("click", (event) => {
+    if (event.target.closest?.(".options a, .board a.may")) clicked = true;
+  }, true);
+  function decideAtOnce() {
+    const form = clicked ? document.querySelector("form[data-at-once]") : null;
+    clicked = false;
+    form?.requestSubmit(document.getElementById("confirm"));
+  }
+
   // --- what happened since the last turn opens by itself where there is room ------------------------------------------------
 
   let told = null;
@@ -111,6 +153,8 @@
   }
 
   function shown() {
+    first = step === null;
+    decideAtOnce();
     tell();
     turn();
     unread();
