@@ -19,7 +19,8 @@ What is where:
     user_text           what people wrote, made harmless
     lesson_panel        a lesson beside the question
     lobby_page          a table before the start
-    match_page          the board, the question, the way to a decision, the log
+    asked_page          the question, and how far somebody has come on the way to a decision
+    match_page          the board, the question, the log, the talk
     since_last_turn     what the others did since one's last decision, and which points changed
     choosing            the way to a decision, step by step, in a list and on the board
     varying             an offer with something left open: another number, other things

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from domain.words import Sentence, say
+
 
 class BoardDetail(NamedTuple):
     """A part of the board, by its panels, and what one sees there. `ops/screenshots` draws it."""
@@ -155,3 +157,17 @@ ABOUT: dict[str, GameText] = {
         },
     ),
 }  # fmt: skip
+
+
+# --- bots --------------------------------------------------------------------------------------------------------------
+
+BOT_WORDS = {
+    "random": say("decides anything that is allowed, without a thought"),
+    "greedy": say("takes what is worth most to it now, and does not look far ahead"),
+    "tourist": say("would rather see every city than win"),
+}
+
+
+def bot_words(bot: str) -> Sentence:
+    """What a bot is like; of one without words that it is a player of the house."""
+    return BOT_WORDS.get(bot, say("a player of the house"))

@@ -7,14 +7,11 @@ from collections.abc import Sequence
 from functools import cached_property
 from threading import Lock
 from typing import Any, NamedTuple
-from urllib.parse import urlencode
 
 from cachetools import LRUCache, cached
 from flask import current_app, render_template, request, url_for
 from werkzeug.wrappers import Response as Answered
 
-from domain.engine import Decision
-from domain.match.acts import Stale
 from domain.places import SPECTATOR, Viewer
 from domain.words import Refused, say
 from projections.boards.panels import Look, Picture
@@ -24,17 +21,15 @@ from projections.logbook import Happening
 from service.bots.hints import hint_at, may_have_hints
 from service.http.auth import who
 from service.http.current import register
-from service.present.rulebook import rulebook, rules_asked
 from service.usecases.match_view import MatchView
 from service.usecases.shown_list import SeenAt
-from service.usecases.typed_lines import LONGEST_LINE, Preview, any_mark
+from service.web.asked_page import AskedPage
 from service.web.board_drawing import drawn
-from service.web.building import Building
-from service.web.choosing import MOST_STEPS, Choosing
+from service.web.choosing import MOST_STEPS
 from service.web.lesson_panel import LessonPanel, lesson_panel
 from service.web.lobby_page import LobbyPage
 from service.web.page_frame import web
-from service.web.page_of_match import PageOfMatch, etag_of, table_of
+from service.web.page_of_match import etag_of, table_of
 from service.web.people_and_log import LogLine, PeopleAndLog, SeatLine, named, ranked
 from service.web.seat_offers_page import SeatOnOffer, seats_on_offer, substitutes
 from service.web.since_last_turn import SinceLastTurn
@@ -42,14 +37,13 @@ from service.web.table_layout import TableLayout
 from service.web.take_back import TakingBack, taking_back
 from service.web.talk_and_notes import TalkAndNotes
 from service.web.user_text import harmless
-from service.web.varying import NOTHING_CHOSEN, Values, Varying, values_in
+from service.web.varying import NOTHING_CHOSEN, Values, values_in
 from service.web.why_not import why_not
 
 LATEST = 20  # entries of the log that the page of a running match shows
 FURTHER = 300  # among which the own last decision is looked for, if it is not among these
 LOGS = 256  # of which so many are remembered
 
-PAUSED = say("The match is paused: no clock runs. You may decide all the same.")
 WAITING = {"finished": say("The match is over"), "abandoned": say("The match was abandoned")}
 
 
@@ -89,12 +83,11 @@ def latest(table: MatchView, people: PeopleAndLog) -> ShownLog:
     return ShownLog(happenings, people.log(reversed(happenings[-LATEST:])))
 
 
-class MatchPage(PageOfMatch):
+class MatchPage(AskedPage):
     """Everything the templates of a match show. What costs something is made when it is asked for."""
 
     tab = "match"
     board_label = say("The board")
-    longest = LONGEST_LINE
     wants_hint = False  # whether somebody has asked what the bot would do
 
     def __init__(
@@ -107,12 +100,10 @@ class MatchPage(PageOfMatch):
         values: Values = NOTHING_CHOSEN,
         clicked: str = "",
     ) -> None:
-        super().__init__(table)
+        super().__init__(table, picks, typed, seen, values)
         self.lists_all = lists_all
         self.command = secrets.token_hex(8)
-        self.typed = typed[:LONGEST_LINE]
         self.happenings, self.log = latest(table, self.people)
-        self._read_choice(picks, seen, values)
         self._clicked = clicked
 
     # --- the frame of the page ---------------------------------------------------------------------------------------
@@ -154,7 +145,7 @@ class MatchPage(PageOfMatch):
         if self.preview is None:
             return drawn(self.summary.digest, "now", self.table.game, self.table.view, look)
         look = look._replace(ghost=artist.touched(self.preview.facts))
-        return drawn(self.summary.digest, f"if {self.decision}", self.table.game, self.preview.view, look)
+        return drawn(self.summary.digest, f"if-{self.decision}", self.table.game, self.preview.view, look)
 
     @property
     def _links(self) -> dict[str, str]:
@@ -242,33 +233,7 @@ class MatchPage(PageOfMatch):
     def since_mine(self) -> str:
         return self.ply_link(self._mine) if self._mine else ""
 
-    # --- the question and the way to a decision ----------------------------------------------------------------------
-
-    def _read_choice(self, picks: Sequence[str], seen: SeenAt, values: Values) -> None:
-        self.choice: Choosing | None = None
-        self.varying: Varying | None = None
-        self.decision, self.would, self.refusal = "", list[str](), ""
-        self.preview: Preview | None = None
-        table = self.table
-        if not table.is_awaited:
-            return
-        offers = [one.decision for one in table.offers]
-        self.choice = Choosing(table.game, table.view, table.seat, offers, picks, self.people, self._at)
-        if self.typed:
-            self._preview(self.typed, seen)
-        elif self.choice.decision is not None:
-            self.varying = self._varied(self.choice, self.choice.decision, values)
-            self._preview(table.game.write(self.varying.decision))
-
-    def _varied(self, choice: Choosing, offer: Decision, values: Values) -> Varying:
-        spreads = [one.spread for one in self.table.spreads]
-        return Varying(offer, spreads, values, self.people.words, lambda chosen: self._at(choice.keys, chosen))
-
-    @property
-    def at_once(self) -> bool:
-        """Whether what was chosen could be decided without asking again: nothing is revealed by it, nothing drawn."""
-        free = self.summary.agreement.takebacks != "never" and self.preview is not None and self.preview.whole
-        return free and not self.typed and not self.varying
+    # --- why not? -----------------------------------------------------------------------------------------------------
 
     @cached_property
     def why_not(self) -> str:
@@ -277,85 +242,6 @@ class MatchPage(PageOfMatch):
             return ""
         refusal = why_not(self.table, self.board, self._clicked)
         return "" if refusal is None else self.people.refusal(refusal)
-
-    @property
-    def asks_why(self) -> str:
-        """The address that says why a spot cannot be chosen: its name is written behind it."""
-        if self.choice is None:
-            return ""
-        at = self._at(self.choice.keys)
-        return f"{at}{'&' if '?' in at else '?'}why="
-
-    @cached_property
-    def building(self) -> Building | None:
-        """A decision that can be written step by step, where no offer is being chosen."""
-        if self.choice is None or (self.choice.taken and not self.typed):
-            return None
-        found = Building(self.table, self.typed, self._with_text)
-        return found if found.steps or found.step_back else None
-
-    def _with_text(self, text: str) -> str:
-        return f"{self.here}?{urlencode({'text': text, 'version': self.summary.version})}"
-
-    def _preview(self, text: str, seen: SeenAt = SeenAt()) -> None:
-        """What it would do. Numbers become the words that they stood for on the page on which they were typed."""
-        try:
-            meant = self._in_words(text, seen)
-            self.preview = self.table.preview(meant)
-            self.would = [self.people.sentence(one) for one in self.preview.words]
-            self.decision = meant
-        except Stale as late:
-            self.refusal = str(say("The table has moved on since you saw it, at ply {ply}.", ply=late.asked))
-        except Refused as refusal:
-            self.refusal = self.people.refusal(refusal)
-
-    def _in_words(self, text: str, seen: SeenAt) -> str:
-        if not any_mark(text) or seen.version in (None, self.summary.version):
-            return self.table.in_words(text)
-        return register().queries.in_words(who().caller, self.id, text, seen)
-
-    def _at(self, keys: Sequence[str], chosen: Sequence[tuple[str, str]] = ()) -> str:
-        """The page with these steps taken, and this chosen."""
-        return f"{self.here}?{urlencode([*(('pick', key) for key in keys), *chosen])}" if keys else self.here
-
-    @property
-    def label(self) -> str:
-        """The decision that is looked at in the words of the game; nothing for a line of several."""
-        assert self.choice is not None
-        if self.varying and not self.refusal:
-            return self.choice.label(self.varying.decision)
-        meant = [one.decision for one in self.table.offers if one.text == self.decision]
-        return self.choice.label(meant[0]) if meant else ""
-
-    @property
-    def all_decisions(self) -> list[tuple[str, str]]:
-        """Everything that is offered, in the words of the game and in notation."""
-        assert self.choice is not None
-        return [(self.choice.label(one.decision), one.text) for one in self.table.offers]
-
-    @property
-    def offers(self) -> list[str]:
-        return [one.text for one in self.table.offers]
-
-    @property
-    def example(self) -> str:
-        return self.offers[0] if self.offers else ""
-
-    @property
-    def prompts(self) -> list[str]:
-        return [self.people.words(one.prompt) for one in self.table.questions]
-
-    @property
-    def phase_rules(self) -> list[tuple[str, str]]:
-        """What this part of the game is about: the rules that answer what is asked, and their words."""
-        game = self.summary.game
-        ids = [id for one in self.table.questions for id in rules_asked(game, type(one.question))]
-        return [(id, rulebook(game).rules[id]) for id in dict.fromkeys(ids)]
-
-    @property
-    def deadline(self) -> str:
-        """Until when, and what is played if nothing comes."""
-        return str(PAUSED if self.table.time.paused else self.presented.deadline() or "")
 
     # --- waiting, and the end ----------------------------------------------------------------------------------------
 

@@ -26,7 +26,7 @@ from service.present.names import game_called
 from service.usecases.commands import Caller
 from service.usecases.guides import must_have_lesson
 from service.web.chance_words import words_for_chance
-from service.web.game_texts import ABOUT
+from service.web.game_texts import ABOUT, bot_words
 from service.web.home_page import game_cards
 from service.web.page_frame import me, must_sign_in, refused, web, whole_number
 
@@ -60,8 +60,8 @@ def _form(game: str, typed: Typed) -> str:
     chosen = game if game in GAMES else next(iter(GAMES))
     return render_template(
         "new.html", games=game_cards(), chosen=chosen, seats=GAMES[chosen].SEATS, paces=PACES.values(), lasting=lasting,
-        options=option_fields(chosen), lesson=lesson_of(chosen), bots=sorted(BOTS.get(chosen, {})), typed=typed,
-        command=typed.text("command") or secrets.token_hex(8),
+        options=option_fields(chosen), lesson=lesson_of(chosen), bots=sorted(BOTS.get(chosen, {})),
+        command=typed.text("command") or secrets.token_hex(8), bot_words=bot_words, typed=typed,
     )  # fmt: skip
 
 

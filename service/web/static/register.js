@@ -110,6 +110,17 @@
     event.formData.set("chance", Array.from(drawn, (byte) => byte.toString(16).padStart(2, "0")).join(""));
   });
 
+  // What is asked about the other seats follows how many there are.
+  function followSeats() {
+    const seats = document.querySelector("select[name=seats]");
+    document.querySelectorAll("[data-follows=seats] label").forEach((one, number) => {
+      one.hidden = number + 1 >= Number(seats.value);
+      one.querySelector("select").disabled = one.hidden;
+    });
+  }
+  document.addEventListener("change", (event) => { if (event.target.matches("select[name=seats]")) followSeats(); });
+  if (document.querySelector("[data-follows=seats]")) followSeats();
+
   // Forms marked data-live: their answer leads back to the page they stand on.
   document.addEventListener("submit", async (event) => {
     const form = event.target.closest("form[data-live]");

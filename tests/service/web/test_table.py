@@ -65,7 +65,8 @@ def assert_stands(page: Page, before: dict) -> None:
     assert now["page"] == [0, 0, 0]
     assert now["strip"] == before["strip"]
     for region, place in now["scrolled"].items():
-        assert place == before["scrolled"].get(region, place), region
+        was = before["scrolled"].get(region, place)
+        assert max(abs(one - other) for one, other in zip(place, was, strict=True)) <= 1, region
 
 
 @pytest.mark.parametrize("game", list(PLIES))

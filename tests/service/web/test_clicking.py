@@ -1,0 +1,109 @@
+"""What a click tells: why something cannot be chosen, what a choice would do; and what happened since the last turn."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from domain.engine import legal
+from domain.places import Viewer, masked
+from service.usecases.commands import Caller
+from service.usecases.preferences import change_preferences
+from tests.registers import decide_as_bot, lay_table, match_in
+
+pytestmark = pytest.mark.timeout(600)
+
+
+@pytest.fixture
+def coal(site) -> str:
+    """A table of Coal Baron at which Wanda is the first to decide: no train is ready to leave yet."""
+    people = [Caller(site.player(name)) for name in ("Wanda", "Xaver")]
+    return lay_table(site.register.matches, people, "coal-baron", options=b'{"start_seat":0}')
+
+
+def steam_with_a_die(site) -> str:
+    """A table of SteamRollers at which Wanda has picked a die and may draw a track."""
+    people = [Caller(site.player(name)) for name in ("Wanda", "Xaver")]
+    match = lay_table(site.register.matches, people, "steamrollers")
+    for _ in range(60):
+        at = match_in(site.register.store, match)
+        offers = [at.game.write(one) for one in legal(at.game, masked(at.table, Viewer(0)), 0)]
+        if any(one.startswith("track ") for one in offers):
+            return match
+        decide_as_bot(site.register.matches, match)
+    raise AssertionError("nobody could draw a track")
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_a_click_on_what_cannot_be_chosen_says_why(look, coal, width):
+    """By mouse and by touch, with the rule; nothing else changes, and the next choice takes it away."""
+    page = look("Wanda", width=width, height=844).goto(f"/matches/{coal}")
+    page.locator("#zone-delivery").click()
+    why = page.locator("#why-not")
+    expect(why).to_contain_text("Delivery: no train is ready. (rule 4.6)")
+    expect(why).to_be_focused()
+    assert page.evaluate("[scrollX, scrollY]") == [0, 0]
+    page.locator("#decide .options a").first.click()
+    expect(why).to_have_count(0)
+
+
+def test_what_cannot_be_chosen_is_dimmer_than_what_can(look, coal):
+    page = look("Wanda").goto(f"/matches/{coal}")
+    dim, bright = (
+        float(page.locator(one).evaluate("(one) => getComputedStyle(one).opacity"))
+        for one in ("#zone-delivery", "#zone-cart1")
+    )
+    assert dim < bright == 1
+
+
+def test_a_choice_is_seen_on_the_board_and_paid_by_clicking_miners(site, look, coal):
+    page = look("Wanda").goto(f"/matches/{coal}")
+    page.locator("#zone-order").click()
+    if page.locator("a[id^=s0-miner]").count():
+        page.locator("a[id^=s0-miner]").first.click()
+    expect(page.locator("#preview")).to_be_visible()
+    expect(page.locator("#zone-order .ghost")).to_be_visible()
+    page.get_by_role("link", name="Start over").click()
+    expect(page.locator(".ghost")).to_have_count(0)
+
+
+def test_a_track_is_a_ghost_that_is_turned_by_clicking(site, look):
+    match = steam_with_a_die(site)
+    page = look("Wanda").goto(f"/matches/{match}")
+    cell = page.locator("a.may[data-spot^=cell-]").first
+    spot = cell.get_attribute("id")
+    cell.click()
+    notation = page.locator("#preview .notation").first
+    expect(notation).to_contain_text("track")
+    expect(page.locator(f"#{spot} .ghost")).to_be_visible()
+    lies = notation.inner_text()
+    page.locator(f"#{spot}").click()
+    expect(notation).not_to_have_text(lies)
+    assert notation.inner_text().split()[1] == lies.split()[1]
+    page.get_by_role("button", name="Decide").click()
+    expect(page.locator("#preview")).to_have_count(0)
+
+
+def test_what_the_others_did_is_told_until_one_has_decided(site, look):
+    people = [Caller(site.player(name)) for name in ("Wanda", "Xaver")]
+    match = lay_table(site.register.matches, people, "coal-baron", options=b'{"start_seat":0}')
+    matches = site.register.matches
+    matches.decide(people[0], match, "pass", None)
+    decide_as_bot(matches, match)
+    page = look("Wanda").goto(f"/matches/{match}")
+    expect(page.locator("#since")).to_contain_text("Xaver")
+    expect(page.locator(".board .changed").first).to_be_visible()
+    stranger = look("Zoe").goto(f"/matches/{match}")
+    expect(stranger.locator("#since")).to_have_count(0)
+
+
+def test_whoever_wishes_decides_at_once_where_it_can_be_taken_back(site, look, coal):
+    """What would reveal something is still looked at first."""
+    change_preferences(site.register.people, site.player("Wanda"), {"at_once": True})
+    try:
+        page = look("Wanda").goto(f"/matches/{coal}")
+        page.get_by_role("link", name="Pass", exact=False).first.click()
+        expect(page.locator("#decide-title")).to_have_text("Waiting")
+        assert match_in(site.register.store, coal).ply == 1
+    finally:
+        change_preferences(site.register.people, site.player("Wanda"), {"at_once": False})
