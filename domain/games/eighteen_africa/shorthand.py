@@ -1,0 +1,44 @@
+"""Lines that stand for several decisions (9): a decision of a later step closes the open steps before it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from domain.engine import open_questions
+from domain.games.eighteen_africa import questions as q
+from domain.games.eighteen_africa.state import State
+from domain.places import Seat
+
+ORDER = (q.LayTrack, q.PlaceStation, q.RunTrains, q.PayOrWithhold, q.DealInTrains, q.DealInStock)
+CLOSING: dict[type[Any], str] = {
+    q.LayTrack: "end track",
+    q.PlaceStation: "no token",
+    q.DealInTrains: "end trains",
+}  # nothing stands for a run or a dividend: there a line stops
+STEP_OF = {  # how a line of a step begins
+    "lay": q.LayTrack,
+    "upgrade": q.LayTrack,
+    "end track": q.LayTrack,
+    "token": q.PlaceStation,
+    "no token": q.PlaceStation,
+    "run": q.RunTrains,
+    "pay": q.PayOrWithhold,
+    "withhold": q.PayOrWithhold,
+    "buy train": q.DealInTrains,
+    "sell train": q.DealInTrains,
+    "offer": q.DealInTrains,
+    "end trains": q.DealInTrains,
+    "company": q.DealInStock,
+    "end turn": q.DealInStock,
+}
+
+
+def unfold(view: State, seat: Seat, text: str) -> list[str]:
+    """The closing word of the step that is open, and the line again, if it belongs to a later step."""
+    question = next((one for one in open_questions(view, seat) if type(one) in ORDER), None)
+    words = text.casefold().split()
+    step = STEP_OF.get(" ".join(words[:2])) or STEP_OF.get(" ".join(words[:1]))
+    if question is None or step is None or type(question) not in CLOSING:
+        return [text]
+    later = ORDER.index(step) > ORDER.index(type(question))
+    return [CLOSING[type(question)], text] if later else [text]
