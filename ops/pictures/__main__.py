@@ -38,7 +38,7 @@ HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
 STATIC = ROOT / "service" / "web" / "static" / "pictures"
 NAMES = ("Ada", "Bruno", "Clara", "Dora", "Emil")
-PLIES = {"coal-baron": 150, "steamrollers": 90, "train-rush": 190}
+PLIES = {"coal-baron": 150, "eighteen-africa": 620, "steamrollers": 90, "train-rush": 190}
 
 
 class Shot(NamedTuple):

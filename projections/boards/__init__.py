@@ -9,6 +9,8 @@ from domain.engine import ScoreLine
 from domain.places import Seat, Viewer
 from projections.boards.coal_baron.text import own_side as coal_baron_own
 from projections.boards.coal_baron.text import text as coal_baron_text
+from projections.boards.eighteen_africa.text import own_side as eighteen_africa_own
+from projections.boards.eighteen_africa.text import text as eighteen_africa_text
 from projections.boards.steamrollers.text import own_side as steamrollers_own
 from projections.boards.steamrollers.text import text as steamrollers_text
 from projections.boards.train_rush.text import own_side as train_rush_own
@@ -28,12 +30,14 @@ class OwnSide(Protocol):
 
 TEXT: dict[str, TextBoard] = {
     "coal-baron": coal_baron_text,
+    "eighteen-africa": eighteen_africa_text,
     "steamrollers": steamrollers_text,
     "train-rush": train_rush_text,
 }
 
 OWN_SIDE: dict[str, OwnSide] = {
     "coal-baron": coal_baron_own,
+    "eighteen-africa": eighteen_africa_own,
     "steamrollers": steamrollers_own,
     "train-rush": train_rush_own,
 }

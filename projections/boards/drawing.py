@@ -192,8 +192,9 @@ LIVERIES = {  # by the colour a game gives a seat
     "black": Livery("#33373d", "#ffffff", "square"),
     "white": Livery("#fdfcf8", "#22262b", "circle", "#22262b"),
     "orange": Livery("#d9661a", "#ffffff", "star"),
+    "teal": Livery("#0b7285", "#ffffff", "cross"),
 }
-BY_SEAT = ("red", "blue", "green", "yellow", "purple", "orange")
+BY_SEAT = ("red", "blue", "green", "yellow", "purple", "orange", "teal")
 
 SHAPES: dict[str, str] = {  # in a box from -1 to 1
     "circle": "",
@@ -201,6 +202,7 @@ SHAPES: dict[str, str] = {  # in a box from -1 to 1
     "triangle": "M0-1.12L1.12.84H-1.12Z",
     "diamond": "M0-1.2L1.14 0 0 1.2-1.14 0Z",
     "hexagon": "M-.58-1H.58L1.15 0 .58 1H-.58L-1.15 0Z",
+    "cross": "M-.42-1.1H.42V-.42H1.1V.42H.42V1.1H-.42V.42H-1.1V-.42H-.42Z",
     "star": "M0-1.2L.3-.4 1.15-.37.48.15.71.97 0 .5-.71.97-.48.15-1.15-.37-.3-.4Z",
 }
 

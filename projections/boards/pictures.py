@@ -14,6 +14,8 @@ from domain.places import Seat
 from projections.boards.coal_baron import picks as coal_baron_picks
 from projections.boards.coal_baron import svg as coal_baron_svg
 from projections.boards.drawing import BY_SEAT, Svg
+from projections.boards.eighteen_africa import picks as eighteen_africa_picks
+from projections.boards.eighteen_africa import svg as eighteen_africa_svg
 from projections.boards.panels import Look, Picture, whole
 from projections.boards.picking import MeantBy, WayOf, nothing_meant
 from projections.boards.steamrollers import picks as steamrollers_picks
@@ -50,6 +52,7 @@ SVG: Mapping[str, Artist] = {
     game: _artist(drawn, picks)
     for game, drawn, picks in (
         ("coal-baron", coal_baron_svg, coal_baron_picks),
+        ("eighteen-africa", eighteen_africa_svg, eighteen_africa_picks),
         ("steamrollers", steamrollers_svg, steamrollers_picks),
         ("train-rush", train_rush_svg, train_rush_picks),
     )

@@ -10,7 +10,7 @@ from typing import Any
 
 from domain.engine import Decision
 from domain.places import Seat
-from service.bots import coal_baron, steamrollers, train_rush
+from service.bots import coal_baron, eighteen_africa, steamrollers, train_rush
 
 Chooser = Callable[[Any, Seat, Sequence[Decision], Random], Decision]  # (view, seat, offers, chance of its own)
 
@@ -22,5 +22,6 @@ def at_random(view: Any, seat: Seat, offers: Sequence[Decision], rng: Random) ->
 BOTS: dict[str, dict[str, Chooser]] = {
     "coal-baron": {"random": at_random, "greedy": coal_baron.choose},
     "steamrollers": {"random": at_random, "greedy": steamrollers.choose},
+    "eighteen-africa": {"random": at_random, "greedy": eighteen_africa.choose},
     "train-rush": {"random": at_random, "greedy": train_rush.choose, "tourist": train_rush.visit_cities},
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -114,4 +115,16 @@ def replay(file: Path, ply: int | None, seat: int | None) -> None:
         echo(line)
 
 
-COMMANDS = (export, verify, replay)
+@click.command("as-18xx")
+@click.argument("file", type=FILE)
+def as_18xx(file: Path) -> None:
+    """Write an exported match of 18Africa as the JSON that third-party 18xx tools read. One way: never read back."""
+    from service import proof
+    from service.proof.shape_18xx import written
+
+    with file.open("rb") as opened:
+        shaped = written(proof.read_export(opened))
+    echo(json.dumps(shaped, indent=1, ensure_ascii=False))
+
+
+COMMANDS = (as_18xx, export, verify, replay)

@@ -68,6 +68,51 @@ ABOUT: dict[str, GameText] = {
             ),
         },
     ),
+    "eighteen-africa": GameText(
+        "Buy into railway companies, lay their track across Africa, run their trains and collect dividends. Two to "
+        "seven players; the richest wins.",
+        (
+            "A game of the 18xx family. You own shares; companies own money, trains and track. Whoever holds the most "
+            "of a company leads it, and may run it well or for the benefit of another one.",
+            "Shares are dealt face down, auctioned and turned up from a deck: what is in your hand only you may buy. "
+            "Trains never grow old, and nobody goes bankrupt, but a company whose price falls to nothing is gone.",
+            "Shares that are sold lie in the bank's pool. The more of them lie there, the worse the times: from boom "
+            "to depression every city and town is worth less, and every bond more.",
+        ),
+        (
+            "Keep half of your cards and bid for the rest of everybody's. Then buy what you can pay; a company starts "
+            "with its president's certificate or three shares.",
+            "After each stock round companies operate twice, the dearest first: up to four yellow tiles or one better "
+            "one, perhaps a station, then the trains run.",
+            "What they earn is paid to the owners, and the price rises, or kept for the next train, and it falls.",
+            "Then trains are bought, sold and traded, and the company may deal in shares itself.",
+        ),
+        (
+            "Your cash, your shares at their price, a part of what your companies own, bonds and privates.",
+            "The game ends when the bank is empty, a price reaches £400, no company is left, or after the last set.",
+        ),
+        {
+            "variable_modifiers": "Cities marked with ? are worth the best other city and a printed amount more.",
+            "dakar_dar_es_salaam": "The second great line runs from Dakar to Dar es Salaam.",
+            "depression_every_round": "In a depression prices fall before every operating round, not only the first.",
+            "late_train_check": "A company without president and train falls once at the dividend, twice at the end.",
+            "concession_penalty": "A concession that was never given to a company costs £100 at the end.",
+            "president_each": "Everybody is dealt one president's certificate.",
+            "two_player_swap": "For two: some of the lots are exchanged with unknown cards.",
+            "clockwise_nomination": "The right to put up a lot goes round clockwise.",
+            "max_sets": "After how many stock rounds, each with two operating rounds, the game ends at the latest.",
+        },
+        {
+            "map": BoardDetail(
+                ("map",),
+                "The map: tiles with their track, cities with stations, goods and their ports, and the last run as a "
+                "coloured band.",
+            ),
+            "market": BoardDetail(
+                ("market",), "The market: dividends move a company to the right, withholding to the left."
+            ),
+        },
+    ),
     "steamrollers": GameText(
         "Take a die, draw a piece of track, strengthen your engine, or carry goods over your own map. For one to five; "
         "alone you play against Eve.",

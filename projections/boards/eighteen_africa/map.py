@@ -1,0 +1,323 @@
+"""The map of 18Africa: land, track, stops with their tokens, goods, what can be chosen, and the last run.
+
+A desk shows it whole. A phone shows four quarters that overlap, each large enough to touch a hex.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from itertools import pairwise
+
+from domain.games.eighteen_africa.edition import CONCESSIONS, DATA, HEXES
+from domain.games.eighteen_africa.rules.board import (
+    EDGES,
+    NEIGHBOUR,
+    PRINTED,
+    TOWARDS,
+    Board,
+    Rails,
+    opposite,
+    stop_id,
+)
+from domain.games.eighteen_africa.rules.routes.value import crossings
+from domain.games.eighteen_africa.rules.sides import sides
+from domain.games.eighteen_africa.shape import Hex
+from domain.games.eighteen_africa.state import State
+from projections.boards.drawing import (
+    EMPTY,
+    MAY,
+    Svg,
+    at,
+    centred,
+    element,
+    group,
+    path,
+    rect,
+    title,
+)
+from projections.boards.eighteen_africa.art import (
+    HALF,
+    LAND,
+    RADIUS,
+    ROUTE,
+    UNIT,
+    WATER,
+    Point,
+    blocked,
+    free_corner,
+    haloed,
+    hexagon,
+    placed,
+    plate_width,
+    port_sign,
+    rails_drawn,
+    segment_path,
+    slot,
+    source_sign,
+    star,
+    stop_points,
+    terrain_sign,
+    tile_face,
+    token,
+    town,
+    value_disc,
+)
+from projections.boards.eighteen_africa.market import economy_drawn, turn_drawn
+from projections.boards.panels import Look, Panel
+
+PRINT, LARGE = 13.0, 18.0  # the size of letters on a desk, and in a quarter on a phone
+MARGIN = 26  # for the letters of columns and the numbers of rows
+TOP = 26.0
+WIDTH = 1000 - 24 + MARGIN
+HEIGHT = 1074 * WIDTH / (12 * UNIT)  # so that it is drawn over a whole number of dots
+SEA = "#d3e5ea"
+OFFSET = {name: (float(x), float(y)) for name, (x, y) in DATA.map.marker_offsets.items()}
+STEP = 31.175  # from one row number to the next
+QUARTERS = (("nw", "AJ", (1, 20)), ("ne", "IR", (1, 20)), ("sw", "AJ", (18, 36)), ("se", "IR", (18, 36)))
+TRADING = {at_ for one in CONCESSIONS.values() for at_ in (one.source, *one.ports)}  # with a sign at a corner
+CORNER = 372.0  # how wide the sea is in the south west, where round and economy stand on a desk
+QUARTER = 585  # the width of a quarter, whatever lies in it
+
+
+def _rows(one: Hex) -> tuple[str, ...]:
+    """A long name stands in two lines, two names one above and one below."""
+    both = one.name.split(" & ")
+    return tuple(both) if len(both) > 1 else tuple(one.name.rsplit(" ", 1))
+
+
+def the_map(view: State, look: Look) -> list[Panel]:
+    """The whole map for a desk, its quarters for a phone."""
+    board = view.board()
+    told = f"The map: {map_text(view, board)}"
+    whole = Svg(element("use", href="#af-ground") + drawn(view, look, board, PRINT, lambda _: True))
+    beside = Svg(at(34, 920, turn_drawn(view, look, CORNER)) + at(34, 1046, economy_drawn(view, CORNER)))
+    sheet = Svg(sea(WIDTH, HEIGHT) + at(MARGIN - 4, TOP - 22, whole) + beside)
+    wide = Panel("map", told, 12, WIDTH, HEIGHT, sheet, only="wide")
+    return [wide, *quarters(view, look, board)]
+
+
+def quarters(view: State, look: Look, board: Board) -> Iterator[Panel]:
+    """A quarter in which nothing lies and nothing can be chosen is left out; where most can be chosen comes first."""
+    chosen = {spot.removeprefix("hex-") for spot in (*look.links, *look.changed)}
+    busy = {*view.laid, *(stop.partition(".")[0] for stop in view.tokens), *chosen}
+
+    def inside(part: Part, hexes: set[str]) -> int:
+        return sum(within(part, HEXES[one]) for one in hexes if one in HEXES)
+
+    found = [one for one in QUARTERS if inside(one, busy)] or list(QUARTERS[:1])
+    for one in sorted(found, key=lambda part: -inside(part, chosen)):
+        yield quarter(view, look, board, one)
+
+
+Part = tuple[str, str, tuple[int, int]]
+
+
+def within(part: Part, one: Hex) -> bool:
+    _, columns, (first, last) = part
+    return columns[0] <= one.id[0] <= columns[1] and first <= int(one.id[1:]) <= last
+
+
+def quarter(view: State, look: Look, board: Board, part: Part) -> Panel:
+    inside = [one for one in HEXES.values() if within(part, one)]
+    x = min(one.x for one in inside) - RADIUS - MARGIN
+    y = min(one.y for one in inside) - RADIUS - TOP
+    right = max(one.x for one in inside) + RADIUS + 4
+    x, width = min(x, right - QUARTER), max(QUARTER, right - x)
+    height = max(one.y for one in inside) + RADIUS - y
+    body = Svg(
+        sea(width, height, x, y)
+        + land(inside)
+        + axes(part, x + MARGIN / 2, y + TOP / 2 + 6)
+        + drawn(view, look, board, LARGE, lambda one: within(part, one))
+    )
+    cut = element("svg", again(body, f"{part[0]}-"), x=0, y=0, width=HALF, height=HALF * height / width,
+                  viewBox=f"{x:.0f} {y:.0f} {width:.0f} {height:.0f}")  # fmt: skip
+    told = f"The map, columns {part[1][0]} to {part[1][1]}, rows {part[2][0]} to {part[2][1]}"
+    return Panel(f"map-{part[0]}", told, 6, HALF, HALF * height / width, cut, narrow=6, only="narrow")
+
+
+def sea(width: float, height: float, x: float = 0, y: float = 0) -> Svg:
+    return rect(x + 3, y + 3, width - 6, height - 6, 14, fill=SEA)
+
+
+def again(drawing: Svg, prefix: str) -> Svg:
+    """The same once more: an id stands once on a page."""
+    return Svg(drawing.replace(' id="', f' id="{prefix}'))
+
+
+def map_text(view: State, board: Board) -> str:
+    laid = [f"{at_} tile {tile} {sides(tile, turned)}" for at_, (tile, turned) in sorted(view.laid.items())]
+    tokens = [f"{'/'.join(there)} in {stop}" for stop, there in sorted(view.tokens.items())]
+    return "; ".join([*laid, *tokens]) or "nothing is built"
+
+
+# --- what never changes ----------------------------------------------------------------------------------------------
+
+
+@cache
+def defs() -> Svg:
+    whole: Part = ("", "AR", (1, 36))
+    ground = Svg(land(HEXES.values()) + axes(whole, -6, 22))
+    return element("defs", group(ground, id="af-ground"))
+
+
+def land(hexes: Iterable[Hex]) -> Svg:
+    return Svg("".join(placed(one.id, printed_face(one.id)) for one in hexes))
+
+
+@cache
+def printed_face(at_hex: str) -> Svg:
+    one = HEXES[at_hex]
+    if one.kind == "blocked":
+        return blocked()
+    return Svg(hexagon(LAND[one.color]) + rails_drawn(PRINTED[at_hex]))
+
+
+def axes(part: Part, x: float, y: float) -> Svg:
+    """Letters of columns above, numbers of rows at the side."""
+    inside = [one for one in HEXES.values() if within(part, one)]
+    columns = {one.id[0]: one.x for one in inside}
+    size = PRINT if not part[0] else LARGE
+    names = [centred(column, y, letter, size, bold=True, fill="#4c6670") for letter, column in columns.items()]
+    rows = range(part[2][0], part[2][1] + 1, 1 if not part[0] else 2)
+    numbers = [centred(x, 30 + STEP * row, str(row), size, fill="#4c6670") for row in rows]
+    return Svg("".join([*names, *numbers]))
+
+
+# --- what lies there -------------------------------------------------------------------------------------------------
+
+
+def drawn(view: State, look: Look, board: Board, size: float, seen: Callable[[Hex], bool]) -> Svg:
+    """Layer by layer: tiles, the last run, stops, words, and on top what can be chosen."""
+    hexes = [one for one in HEXES.values() if seen(one)]
+    body = [tile(view, one) for one in hexes if one.id in view.laid]
+    body += last_run(view, board, seen)
+    body += [placed(one.id, *words_on(view, board, one, size)) for one in hexes if one.kind != "blocked"]
+    body += [placed(one.id, *stops(view, board, one, size)) for one in hexes if one.nodes]
+    body += [placed(one.id, *goods(one, size)) for one in hexes if one.id in TRADING]
+    body += [spot(look, board, one) for one in hexes]
+    return Svg("".join(body))
+
+
+def tile(view: State, one: Hex) -> Svg:
+    kind, turned = view.laid[one.id]
+    return placed(one.id, title(f"{one.id} tile {kind} to {sides(kind, turned)}"), tile_face((kind, turned)))
+
+
+def stops(view: State, board: Board, one: Hex, size: float) -> Iterator[Svg]:
+    track = board.rails(one.id)
+    for stop, row in enumerate(track.stops):
+        if row.kind == "town":
+            yield town(track, stop)
+        else:
+            yield from city(view, board, one.id, stop, size)
+    shown = {"?"} if one.variable else {str(row.revenue) for row in track.stops if row.revenue}
+    yield from (at(*free_corner(track, one.id in TRADING), value_disc(words, size)) for words in shown)
+
+
+def city(view: State, board: Board, at_hex: str, stop: int, size: float) -> Iterator[Svg]:
+    """Its slots side by side, with the tokens that stand there and the homes that are kept."""
+    track = board.rails(at_hex)
+    x, y = stop_points(track)[stop]
+    tokens = board.stations(stop_id(at_hex, stop))
+    kept = [company for company, home in board.waiting if home == stop_id(at_hex, stop)]
+    free = max(1, track.stops[stop].slots) - len(tokens)
+    widths = [plate_width(company, size) for company in tokens] + [21.0] * max(0, free)
+    left = x - (sum(widths) - widths[0]) / 2
+    for place, wide in enumerate(widths):
+        middle = left + sum(widths[:place]) + (wide - widths[0]) / 2
+        if place < len(tokens):
+            yield at(middle, y, token(tokens[place], size))
+            continue
+        yield slot(middle, y)
+        waiting = place - len(tokens)
+        if waiting < len(kept):
+            yield haloed(middle, y, kept[waiting], size, fill="#6b6b6b")
+
+
+def words_on(view: State, board: Board, one: Hex, size: float) -> Iterator[Svg]:
+    """Id, name, terrain with its cost, goods, ends of the great lines."""
+    laid = one.id in view.laid
+    if size == PRINT and not laid and one.kind == "open":
+        yield centred(*OFFSET["id"], one.id, size, fill="#7a7158")
+    if one.cost and not laid:
+        x, y = (-4, 3) if not one.nodes else (6, -20)
+        yield at(x - 8, y, terrain_sign(one.terrain))
+        yield haloed(x + 13, y, str(one.cost), size, fill=WATER if one.terrain == "river" else "#4d361f", bold=True)
+    yield from name(board, one, size)
+    if any(one.id in group_ for crossing in crossings(view.options.dakar_dar_es_salaam) for group_ in crossing.groups):
+        yield at(-26, 13, star())
+
+
+def name(board: Board, one: Hex, size: float) -> Iterator[Svg]:
+    cities = any(stop.kind == "city" for stop in board.rails(one.id).stops)
+    if not one.name or (size != PRINT and not cities):
+        return
+    rows = _rows(one)
+    middle = OFFSET["name"][1]
+    places = [middle + (place - len(rows) / 2 + 0.5) * size * 0.98 for place in range(len(rows))]
+    if len(one.stops) > 1 and cities:
+        places = [-middle - 1, middle + 1]
+    for y, row in zip(places, rows, strict=True):
+        yield haloed(0, y, row, size, bold=cities)
+
+
+def goods(one: Hex, size: float) -> Iterator[Svg]:
+    """A diamond where goods come from, a plaque with the bonus where they go to."""
+    for concession in CONCESSIONS.values():
+        if concession.source == one.id:
+            words = f"the source of {concession.name}"
+            yield at(-16, OFFSET["source"][1], title(words), source_sign(concession.id, size))
+        if one.id in concession.ports:
+            words = f"a port for {concession.name}, {concession.bonus} more"
+            sign = f"{concession.id} {concession.bonus}"
+            yield at(*harbour(one, sign, size), title(words), port_sign(sign, size))
+
+
+def harbour(one: Hex, sign: str, size: float) -> Point:
+    """Beside the hex, towards the sea where it can be."""
+    to_the_left = not any((one.id, edge) in NEIGHBOUR for edge in (1, 2))
+    to_the_right = not any((one.id, edge) in NEIGHBOUR for edge in (4, 5))
+    return (-16 - plate_width(sign, size), 0) if to_the_left and not to_the_right else (16, 0)
+
+
+def spot(look: Look, board: Board, one: Hex) -> Svg:
+    """A hex that can be chosen, was chosen, or changed."""
+    id_ = f"hex-{one.id}"
+    if id_ not in look.links and id_ not in look.changed and id_ not in look.chosen:
+        return EMPTY
+    ring = placed(one.id, hexagon("none", MAY, 3, RADIUS - 3)) if id_ in look.links else EMPTY
+    words = f"{one.id} {one.name}".strip()
+    return look.spot(id_, words, one.x - 25, one.y - 25, 50, 50, ring, radius=25)
+
+
+# --- the last run ----------------------------------------------------------------------------------------------------
+
+
+def last_run(view: State, board: Board, seen: Callable[[Hex], bool]) -> Iterator[Svg]:
+    """The routes of the company that ran last, as bands; the second one is dashed."""
+    for place, ride in enumerate(view.rides):
+        colour = ROUTE[place % len(ROUTE)]
+        dash = "9 5" if place % 2 else None
+        parts = [(at_, d) for at_, d in route_bands(board, tuple(ride.hexes)) if seen(HEXES[at_])]
+        for at_, d in parts:
+            yield placed(at_, path(d, fill="none", stroke=colour, stroke_width=13, stroke_opacity=0.55,
+                                   stroke_dasharray=dash))  # fmt: skip
+
+
+def route_bands(board: Board, hexes: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+    """The track that a route uses in each of its hexes."""
+    edges = [TOWARDS[one, other] for one, other in pairwise(hexes)]
+    for place, at_ in enumerate(hexes):
+        track = board.rails(at_)
+        ends = ([opposite(edges[place - 1])] if place else []) + ([edges[place]] if place < len(edges) else [])
+        if len(ends) == 2 and ends[1] in track.at[ends[0]]:
+            yield at_, segment_path(track, *ends)
+        else:
+            yield from ((at_, segment_path(track, end, stop)) for end in ends for stop in _stops(track, ends))
+
+
+def _stops(track: Rails, ends: list[int]) -> list[int]:
+    joined = [end for end in track.at[ends[0]] if end >= EDGES and all(end in track.at[one] for one in ends)]
+    return joined[:1]

@@ -1,0 +1,127 @@
+"""How a decision of 18Africa is made by clicking: a hex, a card, a company, a train; then the details."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from domain.games.eighteen_africa import decisions as d
+from domain.games.eighteen_africa.edition import HEXES
+from domain.games.eighteen_africa.labels import label, turned
+from domain.games.eighteen_africa.rules.board import stop_id
+from domain.games.eighteen_africa.state import State
+from domain.games.eighteen_africa.writing import write
+from domain.places import Seat
+from domain.words import Sentence, say
+from projections.boards.eighteen_africa.art import tile_icon
+from projections.boards.picking import Step, Way
+
+Steps = Iterator[Step]
+Walk = Callable[[State, Seat, Any], Steps]
+
+
+def way(view: State, seat: Seat, decision: Any) -> Way:
+    return tuple(WAYS.get(type(decision), by_label)(view, seat, decision))
+
+
+def by_label(view: State, seat: Seat, ask: Any) -> Steps:
+    """A decision that is a single step without a place on the board."""
+    yield Step(write(ask), label(view, seat, ask))
+
+
+def at_spot(spot: str) -> Walk:
+    """A single step at a spot; what stands in brackets is a field of the decision."""
+    return lambda view, seat, ask: iter(
+        [Step(write(ask), label(view, seat, ask), spot.format(ask))]  # a decision says where it is made
+    )
+
+
+def thing_first(spot: str, words: Callable[[Any], Sentence]) -> Walk:
+    """First the thing that is clicked, then what is done with it: there may be several ways."""
+
+    def steps(view: State, seat: Seat, ask: Any) -> Steps:
+        place = spot.format(ask)
+        yield Step(place, words(ask), place)
+        yield Step(write(ask), label(view, seat, ask))
+
+    return steps
+
+
+# --- the map ---------------------------------------------------------------------------------------------------------
+
+
+def hex_words(at: str) -> Sentence:
+    return say("Build on {hex}", hex=at)
+
+
+def lay_tile(view: State, seat: Seat, ask: d.LayTile) -> Steps:
+    yield Step(f"hex-{ask.hex}", hex_words(ask.hex), f"hex-{ask.hex}")
+    yield Step(f"tile-{ask.tile}", say("Tile {tile}", tile=f"#{ask.tile}"), icon=tile_icon(ask.tile, 0))
+    where = turned(ask.tile, ask.rotation)
+    yield Step(f"r{ask.rotation}", say("Turned {where}", where=where), icon=tile_icon(ask.tile, ask.rotation))
+    yield powers_step(ask.powers)
+
+
+def powers_step(powers: tuple[str, ...]) -> Step:
+    words = say("With the power of {powers}", powers=list(powers)) if powers else say("Without a power")
+    return Step(f"using-{'-'.join(powers)}", words)
+
+
+def place_token(view: State, seat: Seat, ask: d.PlaceToken) -> Steps:
+    yield Step(f"hex-{ask.hex}", say("A station on {hex}", hex=ask.hex), f"hex-{ask.hex}")
+    stop = stop_id(ask.hex, ask.node)
+    city = view.cities.get(stop) or HEXES[ask.hex].stops[ask.node]
+    yield Step(f"city-{ask.node}", say("In {city}", city=city))
+    yield powers_step(ask.powers)
+
+
+# --- cards, companies, trains ----------------------------------------------------------------------------------------
+
+
+def buy_cards(view: State, seat: Seat, ask: d.BuyHand | d.BuyOpen) -> Steps:
+    """Offered singly: the card is the spot."""
+    spot = f"card-{ask.cards[0]}" if len(ask.cards) == 1 else ""
+    yield Step(write(ask), label(view, seat, ask), spot)
+
+
+def company_words(ask: Any) -> Sentence:
+    return say("{company}", company=ask.company)
+
+
+def train_words(ask: Any) -> Sentence:
+    return say("A train {train}", train=ask.train)
+
+
+def bond_words(ask: Any) -> Sentence:
+    return say("Government bonds")
+
+
+def discard_words(ask: Any) -> Sentence:
+    return say("The discard")
+
+
+WAYS: dict[type[Any], Walk] = {
+    d.Nominate: at_spot("card-{0.card}"),
+    d.BuyHand: buy_cards,
+    d.BuyOpen: buy_cards,
+    d.BuyBond: thing_first("bonds", bond_words),
+    d.SellBonds: thing_first("bonds", bond_words),
+    d.SellShares: thing_first("company-{0.company}", company_words),
+    d.SellPrivate: at_spot("card-{0.private}"),
+    d.BuyPoolShares: thing_first("pool-{0.company}", lambda ask: say("{company} in the pool", company=ask.company)),
+    d.BuyPoolPrivate: at_spot("card-{0.private}"),
+    d.BuyDiscard: thing_first("discard", discard_words),
+    d.Reveal: at_spot("deck"),
+    d.Take: at_spot("deck"),
+    d.ChooseConcession: at_spot("concession-{0.concession}"),
+    d.AssignConcession: at_spot("concession-{0.concession}"),
+    d.LayTile: lay_tile,
+    d.PlaceToken: place_token,
+    d.BuyTrain: thing_first("train-{0.train}", train_words),
+    d.SellTrain: thing_first("train-{0.train}", train_words),
+    d.OfferTrain: thing_first("company-{0.company}", company_words),
+    d.CompanySellShares: thing_first("company-{0.company}", company_words),
+    d.CompanySellPrivate: at_spot("card-{0.private}"),
+    d.CompanyBuyShare: at_spot("pool-{0.company}"),
+    d.CompanyBuyPrivate: at_spot("card-{0.private}"),
+}

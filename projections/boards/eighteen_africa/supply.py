@@ -1,0 +1,165 @@
+"""Cards that are for sale, and where they lie: lots, deck, discard, display, pool; bonds; the concessions."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from domain.games.eighteen_africa.edition import CONCESSIONS, DATA, PRIVATES
+from domain.games.eighteen_africa.state import State
+from projections.boards.drawing import EDGE, EMPTY, PAPER, Svg, at, centred, chip, fitted, rect, text
+from projections.boards.eighteen_africa.art import (
+    HALF,
+    SMALL,
+    TICKET_H,
+    TICKET_W,
+    flowing,
+    plate,
+    plate_width,
+    ticket,
+    token,
+)
+from projections.boards.eighteen_africa.seats import colour
+from projections.boards.furniture import felt, heading, label
+from projections.boards.panels import Look, Panel
+
+# --- cards -----------------------------------------------------------------------------------------------------------
+
+
+def tickets(look: Look, named: Sequence[tuple[str, str, str]], y: float) -> tuple[list[Svg], float]:
+    """Cards with their spots (or none) and notes, in rows; and where they end."""
+    found, low = [], y
+    widths = [float(TICKET_W)] * len(named)
+    for (spot, card, note), (x, row) in zip(named, flowing(widths, HALF - 28), strict=True):
+        top = y + (TICKET_H + 8) * row
+        face = ticket(card, note)
+        if spot:
+            face = look.spot(spot, card, 0, 0, TICKET_W, TICKET_H, face)
+        found.append(at(14 + x, top, face))
+        low = top + TICKET_H + 8
+    return found, low
+
+
+def counted(cards: Sequence[str]) -> list[tuple[str, str]]:
+    """Each kind once, with `×2` where it lies there twice."""
+    return [(card, f"×{number}" if number > 1 else "") for card, number in Counter(map(str, cards)).items()]
+
+
+def section(title_: str, y: float) -> Svg:
+    return text(14, y + 16, title_, 15, bold=True, cls="ink")
+
+
+def supply(view: State, look: Look) -> Panel:
+    """Deck, discard, open display, pool, bonds, lots: what can be bought, and where."""
+    body: list[Svg] = []
+    y = 38.0
+    auctioned = view.round in {"keep", "auction"}
+    if view.lots or auctioned:
+        y = shelf(
+            body,
+            look,
+            f"Lots, {len(view.lots)}",
+            [(f"card-{c}" if auctioned else "", c, n) for c, n in counted(view.lots)],
+            y,
+        )
+    if view.open_display:
+        y = shelf(body, look, "Open display", [(f"open-{c}", c, n) for c, n in counted(view.display)], y)
+    else:
+        y = deck_and_discard(view, look, body, y)
+    y = pool(view, look, body, y)
+    bonds = plate(f"{view.bonds} bonds left, £{DATA.bonds.price} each", 15, "#3d5a3c", "#ffffff")
+    wide = plate_width(f"{view.bonds} bonds left, £{DATA.bonds.price} each", 15)
+    body.append(at(14, y + 4, look.spot("bonds", "government bonds", 0, 0, wide, 26, at(wide / 2, 13, bonds))))
+    height = y + 46
+    told = f"For sale: deck of {len(view.deck)}, discard {', '.join(view.discard) or 'empty'}, {view.bonds} bonds"
+    drawn = Svg(felt(5, 4, HALF - 10, height - 6) + heading("For sale", 14, 30, 19) + "".join(body))
+    return Panel("supply", told, 6, HALF, height, drawn, narrow=6)
+
+
+def shelf(body: list[Svg], look: Look, title_: str, cards: Sequence[tuple[str, str, str]], y: float) -> float:
+    body.append(section(title_, y))
+    if not cards:
+        body.append(label("nothing", 150, y + 16, SMALL))
+        return y + 28
+    found, low = tickets(look, cards, y + 24)
+    body += found
+    return low + 4
+
+
+def deck_and_discard(view: State, look: Look, body: list[Svg], y: float) -> float:
+    """The deck face down, beside it the discard with its top card first."""
+    back = Svg(
+        rect(0, 0, TICKET_W, TICKET_H, 6, fill="#33475b", stroke=PAPER, stroke_width=2)
+        + centred(TICKET_W / 2, TICKET_H / 2, f"deck {len(view.deck)}", SMALL, bold=True, fill="#ffffff")
+    )
+    face = ticket(str(view.shown)) if view.shown else back
+    body.append(section("Deck and discard, top first", y))
+    body.append(at(14, y + 24, look.spot("deck", "the deck", 0, 0, TICKET_W, TICKET_H, face)))
+    top, low = y + 24, y + 24 + TICKET_H + 8
+    first = True
+    for card, (x, row) in zip(view.discard, flowing([float(TICKET_W)] * len(view.discard), HALF - 120), strict=True):
+        drawn = ticket(str(card))
+        if first:
+            drawn = look.spot("discard", "the discard", 0, 0, TICKET_W, TICKET_H, drawn)
+        first = False
+        body.append(at(100 + x, top + (TICKET_H + 8) * row, drawn))
+        low = max(low, top + (TICKET_H + 8) * (row + 1))
+    return low + 4
+
+
+def pool(view: State, look: Look, body: list[Svg], y: float) -> float:
+    """Shares at their market value, privates at their price."""
+    body.append(section(f"Bank pool, {view.pooled}", y))
+    there = [(one, number) for one, number in view.pool.items() if number]
+    if not there and not view.pool_privates:
+        body.append(label("empty", 150, y + 16, SMALL))
+        return y + 28
+    y += 24
+    widths = [float(TICKET_W)] * (len(there) + len(view.pool_privates))
+    places = list(flowing(widths, HALF - 28))
+    for (company, number), (x, row) in zip(there, places, strict=False):
+        face = at(0, 0, pooled_share(view, company, number))
+        spot = look.spot(f"pool-{company}", f"{company} in the pool", 0, 0, TICKET_W, TICKET_H, face)
+        body.append(at(14 + x, y + (TICKET_H + 8) * row, spot))
+    for private, (x, row) in zip(view.pool_privates, places[len(there) :], strict=True):
+        spot = look.spot(f"card-{private}", PRIVATES[private].name, 0, 0, TICKET_W, TICKET_H, ticket(private))
+        body.append(at(14 + x, y + (TICKET_H + 8) * row, spot))
+    return y + (TICKET_H + 8) * (max(row for _, row in places) + 1) + 4
+
+
+def pooled_share(view: State, company: str, number: int) -> Svg:
+    body = Svg(rect(0, 0, TICKET_W, TICKET_H, 6, fill=PAPER, stroke=EDGE))
+    many = f"×{number} £{view.value(company)}"
+    return Svg(body + at(TICKET_W / 2, 13, token(company, SMALL)) + centred(TICKET_W / 2, 33, many, SMALL))
+
+
+# --- concessions -----------------------------------------------------------------------------------------------------
+
+
+def concessions(view: State, look: Look) -> Panel:
+    """Goods: from where to where, the bonus, and who has the right."""
+    rows = []
+    for place, one in enumerate(CONCESSIONS.values()):
+        holder, mark = concession_holder(view, look, one.id)
+        words = f"{one.name}: {one.source} to {' or '.join(one.ports)}, +{one.bonus}"
+        body = (
+            rect(10, 0, HALF - 20, 34, 6, fill=PAPER, fill_opacity=0.5, cls="ground"),
+            text(18, 22, fitted(words, 270, 15), 15, bold=True, cls="ink"),
+            at(HALF - 130, 17, mark) if mark else EMPTY,
+            text(HALF - 112 if mark else HALF - 140, 22, fitted(holder, 110, SMALL), SMALL, cls="ink"),
+        )
+        rows.append(at(0, 40 + 38 * place, look.spot(f"concession-{one.id}", one.name, 10, 0, HALF - 20, 34, *body)))
+    height = 48 + 38 * len(rows)
+    drawn = Svg(felt(5, 4, HALF - 10, height - 6) + heading("Concessions", 14, 30, 19) + "".join(rows))
+    told = "Concessions: " + ", ".join(f"{one} {concession_holder(view, look, one)[0]}" for one in CONCESSIONS)
+    return Panel("concessions", told, 6, HALF, height, drawn, narrow=6)
+
+
+def concession_holder(view: State, look: Look, one: str) -> tuple[str, Svg]:
+    for seat, player in enumerate(view.players):
+        if one in player.concessions:
+            return look.who(seat), chip(colour(seat), "", 9)
+    for company, firm in view.companies.items():
+        if one in firm.concessions:
+            return company, EMPTY
+    return ("out of the game" if one in view.concessions_out else "not sold yet"), EMPTY

@@ -1,0 +1,234 @@
+"""The table of 18Africa as text: map and cities, market, companies, players, trains, pool, economy, the offers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+
+from domain.engine import Question, ScoreLine, legal, open_questions
+from domain.games import eighteen_africa as game
+from domain.games.eighteen_africa.edition import COMPANIES, CONCESSIONS, ECONOMIES, PRESIDENT_MARK, PRIVATES, TRAINS
+from domain.games.eighteen_africa.questions import RunTrains
+from domain.games.eighteen_africa.rules.routes.search import found
+from domain.games.eighteen_africa.rules.running import runner_of
+from domain.games.eighteen_africa.rules.train_deals import available
+from domain.games.eighteen_africa.state import STEPS, VALUES, Firm, State
+from domain.games.eighteen_africa.words import name, prompt, stage
+from domain.places import NOBODY, Face, Seat, Viewer
+from domain.words import Hidden, capital, render, seat_name
+from projections.boards.eighteen_africa.text_map import cities, text_map
+from projections.boards.lines import folded, in_order, listed
+from projections.film import summed
+
+
+def text(view: State, viewer: Viewer, recorded: Sequence[ScoreLine] | None = None) -> str:
+    """All that the viewer may know of the table, narrow enough for a mail."""
+    blocks = [head(view, viewer), text_map(view), cities(view), last_run(view), market(view), companies(view)]
+    blocks += [trains(view), cards(view), economy(view), concessions(view)]
+    seats = len(view.players)
+    now = summed(game.score(view) if recorded is None else recorded, seats)
+    blocks += [side(view, seat, viewer, now[seat]) for seat in in_order(seats, viewer)]
+    return "\n\n".join([*(block for block in blocks if block), *offers(view, viewer)])
+
+
+def own_side(view: State, seat: Seat, score: Sequence[ScoreLine]) -> str:
+    """All that lies before a seat, as it may know it."""
+    return side(view, seat, Viewer(seat), summed(score, len(view.players))[seat])
+
+
+# --- what is going on ------------------------------------------------------------------------------------------------
+
+
+def head(view: State, viewer: Viewer) -> str:
+    lines = [capital(render(stage(view), name=name))]
+    if view.priority != NOBODY:
+        lines[0] += f"; priority card: {seat_name(view.priority)}"
+    if view.work is not None:
+        steps = [f"[{step}]" if step == view.work.step else step for step in STEPS[:-1]]
+        lines.append(f"{view.work.company} operates: {' '.join(steps)}; then {listed(view.order, ' ', 'none')}")
+    if view.auction is not None:
+        what = view.auction.card or "the choice of a concession"
+        bidders = ", ".join(map(seat_name, view.auction.bidders))
+        lines.append(f"auction of {what}: £{view.auction.high} by {seat_name(view.auction.bidder)}; in: {bidders}")
+    if view.end_reason:
+        lines.append(f"the end was triggered: {view.end_reason}")
+    for question in (question for layer in reversed(view.pending) for question in layer):
+        if isinstance(question, Question):
+            asked = "is asked" if question in view.top else "will then be asked"
+            lines.append(f"{seat_name(question.seat)} {asked} to {render(prompt(question), name=name)}")
+    return "\n".join(map(folded, lines))
+
+
+def offers(view: State, viewer: Viewer) -> Iterator[str]:
+    """What the viewer may decide now, in notation, one line per kind of decision."""
+    questions = list(open_questions(view, viewer.seat))
+    if not questions:
+        return
+    written = [game.write(offer) for offer in legal(game, view, viewer.seat)]
+    lines = ["you may decide:"]
+    for words, same in groupby(written, key=lambda text: text.split()[0]):
+        rest = [text.removeprefix(words).strip() for text in same]
+        lines.append(folded(f"  {words} {' | '.join(rest)}".rstrip(), 6))
+    for question in questions:
+        if isinstance(question, RunTrains) and not found(view.board(), runner_of(view, question.company)).complete:
+            lines.append("  not all routes were tried: a better run may be written by hand")
+    yield "\n".join(lines)
+
+
+# --- the last run ----------------------------------------------------------------------------------------------------
+
+
+def last_run(view: State) -> str:
+    """The routes of the company that ran last."""
+    rides = view.rides
+    if not rides:
+        return ""
+    lines = [f"LAST RUN  {view.ran}, £{sum(ride.revenue for ride in rides)}"]
+    lines += [folded(f"  {ride.train}: {'-'.join(ride.hexes)} £{ride.revenue}", 6) for ride in rides]
+    return "\n".join(lines)
+
+
+# --- market, companies -----------------------------------------------------------------------------------------------
+
+
+def market(view: State) -> str:
+    """The row of prices; who stands on one space is named from the top of the stack on."""
+    spaces = [
+        f"{value}({' '.join(there)})" if there else str(value)
+        for value, there in zip(VALUES, [*view.market, *[[]] * len(VALUES)], strict=False)
+    ]
+    return "\n".join(["MARKET", folded(f"  {' '.join(spaces)}", 2)])
+
+
+def companies(view: State) -> str:
+    lines = ["COMPANIES  value, treasury, trains, stations left; owners of the ten units"]
+    for company, firm in view.companies.items():
+        lines += [folded(f"  {line}", 6) for line in company_lines(view, company, firm)]
+    return "\n".join(lines)
+
+
+def company_lines(view: State, company: str, firm: Firm) -> Iterator[str]:
+    if firm.removed:
+        yield f"{company:<4} {COMPANIES[company].name}: removed"
+        return
+    worth = f"£{view.value(company)}" + ("" if firm.started else " printed, not started")
+    trains_ = " ".join(firm.trains) or "none"
+    markers = "/".join(map(str, firm.markers)) or "none"
+    money = f"{worth}, treasury £{firm.treasury}, last run £{firm.last_revenue}"
+    yield f"{company:<4} {money}, trains {trains_}, stations {markers}"
+    yield f"     {leader(firm)}{listed(owned(view, company))}"
+    held = [f"{other} x{number}" for other, number in firm.shares.items() if number]
+    held += [*map(str, firm.privates), *firm.concessions]
+    if held:
+        yield f"     it owns {', '.join(held)}"
+
+
+def leader(firm: Firm) -> str:
+    if firm.controller == NOBODY:
+        return ""
+    return f"{'manager' if firm.managed else 'president'} {seat_name(firm.controller)}; "
+
+
+def owned(view: State, company: str) -> Iterator[str]:
+    for seat in view.seats():
+        if units := view.units(seat, company):
+            mark = PRESIDENT_MARK if view.companies[company].president == seat else ""
+            yield f"{seat_name(seat)} {units}{mark}"
+    yield from (f"{one} {firm.shares[company]}" for one, firm in view.companies.items() if firm.shares.get(company))
+    if view.pool.get(company):
+        yield f"pool {view.pool[company]}"
+
+
+# --- trains, cards, economy, concessions -----------------------------------------------------------------------------
+
+
+def trains(view: State) -> str:
+    now = set(available(view))
+    parts = []
+    for kind, row in TRAINS.items():
+        back = f" + {view.returned[kind]} returned" if view.returned.get(kind) else ""
+        mark = "" if kind in now else " (later)"
+        parts.append(f"{kind} £{row.price}/{row.resale} left {view.depot.get(kind, 0)}{back}{mark}")
+    return "\n".join(["TRAINS  price/resale", folded(f"  {', '.join(parts)}", 2)])
+
+
+def cards(view: State) -> str:
+    lines = []
+    if view.lots:
+        lines.append(f"LOTS  {len(view.lots)}: {counted(view.lots)}")
+    if view.open_display:
+        lines.append(f"OPEN DISPLAY  {counted(view.display)}")
+    else:
+        lines.append(f"DECK  {len(view.deck)} cards; discard, top first: {listed(map(str, view.discard), ' ')}")
+    if view.shown:
+        lines.append(f"REVEALED  {view.shown}")
+    pooled = [f"{one} x{number} at £{view.value(one)}" for one, number in view.pool.items() if number]
+    pooled += [f"{one} £{PRIVATES[one].price}" for one in view.pool_privates]
+    lines.append(f"POOL  {listed(pooled)}")
+    return "\n".join(map(folded, lines))
+
+
+def counted(cards_: Iterable[Face]) -> str:
+    """`MF x2`: kinds in their order, with their number."""
+    kinds: dict[str, int] = {}
+    for card in cards_:
+        kinds[str(card)] = kinds.get(str(card), 0) + 1
+    return listed(f"{card} x{number}" if number > 1 else card for card, number in kinds.items())
+
+
+def economy(view: State) -> str:
+    row = ECONOMIES[view.economy]
+    effect = f"cities {row.city:+d}, towns {row.town:+d}, a bond brings £{row.bond}"
+    bank = f"{view.pooled} certificates in the pool; bank £{view.bank}; bonds left {view.bonds}"
+    return folded(f"ECONOMY  {row.id}: {effect}; {bank}")
+
+
+def concessions(view: State) -> str:
+    parts = [
+        f"{one.id} {one.name} {one.source} to {'/'.join(one.ports)} +{one.bonus}: {holder(view, one.id)}"
+        for one in CONCESSIONS.values()
+    ]
+    return "\n".join(["CONCESSIONS", *(f"  {part}" for part in parts)])
+
+
+def holder(view: State, one: str) -> str:
+    for seat, player in enumerate(view.players):
+        if one in player.concessions:
+            return seat_name(seat)
+    owners = [company for company, firm in view.companies.items() if one in firm.concessions]
+    return owners[0] if owners else "out of the game" if one in view.concessions_out else "not sold yet"
+
+
+# --- players ---------------------------------------------------------------------------------------------------------
+
+
+def side(view: State, seat: Seat, viewer: Viewer, worth: int) -> str:
+    player = view.players[seat]
+    you = " (you)" if viewer.owns(seat) else ""
+    lines = [f"{seat_name(seat).upper()}{you}  cash £{player.cash}, worth £{worth} now"]
+    lines.append(f"  certificates {view.certificates(seat)} of {view.limit}: {listed(holdings(view, seat))}")
+    bonds = f"bonds {len(player.bonds)}"
+    rights = f", concessions {' '.join(player.concessions)}" if player.concessions else ""
+    lines.append(f"  {bonds}{rights}" + (f", spent on lots £{player.spent}" if view.stocked == 0 else ""))
+    lines.append(f"  {hand_line(view, seat)}")
+    if seat < len(view.sold) and view.sold[seat]:
+        lines.append(f"  sold this round: {', '.join(view.sold[seat])}")
+    return "\n".join(folded(line, 6) for line in lines)
+
+
+def holdings(view: State, seat: Seat) -> Iterator[str]:
+    player = view.players[seat]
+    for company, firm in view.companies.items():
+        if firm.president == seat:
+            yield f"{company}{PRESIDENT_MARK}"
+        if player.shares.get(company):
+            yield f"{company} x{player.shares[company]}"
+    for one in player.privates:
+        yield f"{one.private}{' (used)' if one.private in view.used else ''}"
+
+
+def hand_line(view: State, seat: Seat) -> str:
+    hand = view.players[seat].hand
+    faces = [card for card in hand.cards if not isinstance(card, Hidden)]
+    known = faces or list(hand.known)
+    return f"hand {len(hand)}: {counted(sorted(map(str, known)))}" if known else f"hand {len(hand)}"
