@@ -22,6 +22,7 @@ from tests.registers import SmallRegister, decide_as_bot, lay_table
 
 REMEMBERED = 8  # letters that somebody may still answer
 STRANGE = ("a", "b", "c", "99")  # marks that may be those of another list
+LETTERS = STRANGE[:-1]  # where marks are letters a number is a value, such as a bid, and no mark at all
 PLIES = 40  # that people talk about in one match: then another one begins
 
 
@@ -114,7 +115,8 @@ class Conversations:
         self._under_way += [sent] * rng.choice((1, 1, 1, 2))
 
     def _part(self, letter: Letter, known: Sequence[str]) -> str:
-        mark = self._rng.choice(known if self._rng.random() < 0.95 else STRANGE)
+        strange = STRANGE if all(one.isdecimal() for one in known) else LETTERS
+        mark = self._rng.choice(known if self._rng.random() < 0.95 else strange)
         words = self._rng.random() < 0.15 and mark in letter.shown
         return letter.shown[mark].text if words else mark
 

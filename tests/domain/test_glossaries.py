@@ -7,7 +7,9 @@ from domain.engine import begin
 from domain.games import GAMES
 from domain.words import Hidden, Refused, render
 
-NO_FACES = {"miner", "token", "piece", "shipments", "contractors", "movement tokens"}  # counted, or known by a number
+NO_FACES = {  # counted, or known by a number
+    "miner", "token", "piece", "shipments", "contractors", "movement tokens", "money", "bonds", "station", "tile",
+}  # fmt: skip
 
 
 def faces(game):

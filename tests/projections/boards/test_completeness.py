@@ -72,8 +72,30 @@ def train_rush(view: Any) -> Iterator[Public]:
     yield f"deck {len(view.deck)}", f"deck {len(view.deck)}"
 
 
+def eighteen_africa(view: Any) -> Iterator[Public]:
+    for at, (tile, turned) in view.laid.items():
+        yield f"{at} tile {tile} ", f"{tile}.{turned}"
+    for company, firm in view.companies.items():
+        if firm.started and not firm.removed:
+            yield f"treasury £{firm.treasury}", f"treasury £{firm.treasury}"
+            yield f"£{view.value(company)}", f"{company} £{view.value(company)}"
+            yield f"last run £{firm.last_revenue}", f"last run £{firm.last_revenue}"
+    for seat, player in enumerate(view.players):
+        yield f"cash £{player.cash}", f"cash £{player.cash}"
+        limit = f"certificates {view.certificates(seat)} of {view.limit}"
+        yield limit, limit
+        yield f"hand: {len(player.hand)} cards", f"hand {len(player.hand)}"
+    yield f"bank £{view.bank}", f"bank £{view.bank}"
+    yield f"bonds left {view.bonds}", f"bonds left {view.bonds}"
+    if not view.open_display:
+        yield f"deck {len(view.deck)}", f"DECK {len(view.deck)} cards"
+    for card in {*view.lots, *view.discard, *view.display}:
+        yield f" {card} ", str(card)
+
+
 PUBLIC: dict[str, Callable[[Any], Iterator[Public]]] = {
     "coal-baron": coal_baron,
+    "eighteen-africa": eighteen_africa,
     "steamrollers": steamrollers,
     "train-rush": train_rush,
 }

@@ -1,0 +1,130 @@
+"""The table of 18Africa: narrow text that says all, a map in quarters, tiles in place, the last run."""
+
+from functools import cache
+from itertools import pairwise
+
+import pytest
+
+from domain.engine import awaited, legal
+from domain.games import eighteen_africa as game
+from domain.games.eighteen_africa import decisions as d
+from domain.games.eighteen_africa.edition import COMPANIES, HEXES, TILES
+from domain.games.eighteen_africa.facts.running import Ride
+from domain.games.eighteen_africa.rules.board import PRINTED, TURNED
+from domain.laws import Trial, leaning
+from domain.places import SPECTATOR, Viewer, masked
+from projections.boards.eighteen_africa.art import APOTHEM, COLOUR, end_point, free_corner, luminance, on, stop_points
+from projections.boards.eighteen_africa.map import route_bands
+from projections.boards.eighteen_africa.picks import way
+from projections.boards.eighteen_africa.svg import draw
+from projections.boards.eighteen_africa.text import text
+from projections.boards.eighteen_africa.text_map import text_map
+from projections.boards.lines import WIDTH
+from projections.boards.panels import Look
+from tests.domain.games.eighteen_africa.boards import BOARD_C, board
+from tests.domain.games.eighteen_africa.played import greedy
+
+
+@cache
+def played(seats: int, plies: int) -> Trial:
+    trial = Trial(game, seats, game.OPTIONS[0], seats, watched=False, player=leaning(greedy))
+    while trial.ply < plies and not trial.state.over:
+        trial.step()
+    return trial
+
+
+@pytest.mark.parametrize(("seats", "plies"), [(2, 0), (2, 500), (4, 120), (4, 600), (7, 40), (7, 700)])
+def test_text_boards_are_narrow_for_everybody(seats, plies):
+    state = played(seats, plies).state
+    for viewer in (SPECTATOR, *map(Viewer, state.seats())):
+        drawn = text(masked(state, viewer), viewer)
+        assert max(map(len, drawn.splitlines())) <= WIDTH
+        assert max(map(len, text_map(state).splitlines())) <= 74
+
+
+def test_the_text_map_shows_every_hex_in_its_column():
+    lines = text_map(played(4, 600).state).splitlines()
+    rows = {line.split()[0]: line for line in lines if line[:1].isdigit()}
+    for one in HEXES.values():
+        cell = rows[one.id[1:]][3 + 4 * (ord(one.id[0]) - ord("B")) :].split()[0]
+        laid = played(4, 600).state.laid.get(one.id)
+        assert not laid or cell.startswith(f"{laid[0]}.{laid[1]}")
+        assert one.kind != "blocked" or cell == "##"
+
+
+def test_hands_are_shown_to_their_owner_only():
+    state = played(4, 120).state
+    for seat in state.seats():
+        own, other = (text(masked(state, Viewer(one)), Viewer(one)) for one in (seat, (seat + 1) % 4))
+        secret = [card for card in state.players[seat].hand if card not in state.players[seat].hand.known]
+        line = next(row for row in own.split(f"SEAT {seat}")[1].splitlines() if row.startswith("  hand"))
+        there = next(row for row in other.split(f"SEAT {seat}")[1].splitlines() if row.startswith("  hand"))
+        assert not secret or line != there
+
+
+def test_the_offers_of_the_text_board_are_the_legal_decisions():
+    state = played(4, 600).state
+    seat = awaited(state)[0]
+    told = " ".join(text(masked(state, Viewer(seat)), Viewer(seat)).split("you may decide:")[1].split())
+    for offer in legal(game, state, seat):
+        assert game.write(offer).partition(" ")[2] in told
+
+
+def test_a_phone_sees_quarters_and_those_where_something_can_be_chosen_first():
+    state = played(4, 600).state
+    picture = draw(state, Look(links={"hex-K36": "?there"}))
+    quarters = [one.id for one in picture.regions[0].panels if one.id.startswith("map-")]
+    assert quarters[0] == "map-se"
+    assert [one.id for one in picture.regions[0].panels if one.only == "wide"] == ["map"]
+
+
+def test_a_tile_is_chosen_by_hex_kind_and_rotation_with_its_picture():
+    lay = d.LayTile("D5", "115", 3)
+    steps = way(played(4, 600).state, 0, lay)
+    assert [step.key for step in steps] == ["hex-D5", "tile-115", "r3", "using-"]
+    assert steps[0].spot == "hex-D5"
+    assert steps[1].icon
+    assert steps[1].icon != steps[2].icon
+
+
+def test_every_stop_and_number_lies_inside_its_hex():
+    tracks = [*TURNED.values(), *PRINTED.values()]
+    for track in tracks:
+        for x, y in (*stop_points(track), free_corner(track), free_corner(track, signs=True)):
+            assert (x * x + y * y) ** 0.5 < APOTHEM
+        if len(track.stops) == 2:
+            (x1, y1), (x2, y2) = stop_points(track)
+            assert abs(x1 - x2) + abs(y1 - y2) > 10, "two stops can be told apart"
+
+
+def test_the_route_of_the_last_run_follows_its_track():
+    on_board = board(BOARD_C, CGH="")
+    hexes = ("M32", "M34", "L35", "K36", "J35", "K34", "L33", "M32")
+    parts = list(route_bands(on_board, hexes))
+    assert [at for at, _ in parts] == ["M32", "M34", "M34", "L35", "K36", "K36", "J35", "K34", "L33", "M32"]
+    x, y = end_point(on_board.rails("M32"), 6)
+    assert parts[0][1].endswith(f"L{x:.1f} {y:.1f}".replace(".0", ""))
+
+
+def test_a_run_is_drawn_on_the_map_and_told_in_the_text():
+    state = masked(played(4, 600).state, SPECTATOR)
+    state.ran, state.rides = "MNR", [Ride("2", ("D3", "E2"), (), 1, (), 40)]
+    drawn, without = (next(one for one in draw(view, Look()).regions[0].panels if one.id == "map").body
+                      for view in (state, masked(played(2, 0).state, SPECTATOR)))  # fmt: skip
+    assert "stroke-opacity" in drawn
+    assert "stroke-opacity" not in without
+    assert "2: D3-E2 £40" in text(state, SPECTATOR)
+
+
+@pytest.mark.parametrize("company", list(COMPANIES))
+def test_letters_can_be_read_on_the_colour_of_a_company(company):
+    colour = COMPANIES[company].color
+    light, dark = sorted((luminance(colour), luminance(on(colour))), reverse=True)
+    assert (light + 0.05) / (dark + 0.05) >= 4.5
+
+
+def test_tiles_of_different_colours_differ_in_brightness_and_not_only_in_hue():
+    bright = sorted(map(luminance, (COLOUR[tile.color] for tile in TILES.values())))
+    steps = [later / earlier for earlier, later in pairwise(sorted(set(bright)))]
+    assert len(steps) == 3
+    assert min(steps) > 1.05

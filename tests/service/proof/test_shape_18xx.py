@@ -1,0 +1,102 @@
+"""A match of 18Africa for third-party tools: players, actions with ids and times, result; nothing that was struck."""
+
+import json
+from io import BytesIO
+
+import pytest
+from click.testing import CliRunner
+
+from domain.engine import legal
+from domain.games import GAMES
+from domain.match import acts
+from domain.places import SPECTATOR, Viewer, masked
+from domain.words import Refused
+from service.bots.eighteen_africa import choose
+from service.cli import main
+from service.proof import read_export, write_export, write_redacted
+from service.proof.shape_18xx import written
+from tests.matches import Table
+
+SLUG = "eighteen-africa"
+pytestmark = pytest.mark.skipif(SLUG not in GAMES, reason="the game is not among the games")
+
+
+class Leaning(Table):
+    """Played by somebody who knows the game, now and then at random."""
+
+    def decide(self) -> None:
+        if self.random.random() < 0.2:
+            return super().decide()
+        seat = self.match.awaited[0]
+        view = masked(self.match.table, Viewer(seat))
+        offers = list(legal(self.match.game, view, seat))
+        return self.act(seat, acts.make_decision, seat, choose(view, seat, offers, self.random), None)
+
+
+@pytest.fixture(scope="module")
+def table() -> Table:
+    """A match of two sets, with decisions taken back."""
+    return Leaning(SLUG, 3, b'{"max_sets":2}', seed=5).play(take_backs=0.02)
+
+
+@pytest.fixture(scope="module")
+def shaped(table):
+    return written(read_export(BytesIO(write_export(table.match, table.log, {"player0": "Ada"}))))
+
+
+def test_players_and_result_are_those_of_the_match(table, shaped):
+    assert shaped["players"][0] == {"id": 1, "name": "Ada"}
+    assert len(shaped["players"]) == 3
+    totals = dict.fromkeys(("1", "2", "3"), 0)
+    for line in table.match.ended.score:
+        totals[str(line.seat + 1)] += line.points
+    assert shaped["result"] == totals
+    assert shaped["status"] == "finished"
+
+
+def test_every_standing_decision_is_one_action_with_its_number_and_time(table, shaped):
+    actions = shaped["actions"]
+    assert [one["id"] for one in actions] == list(range(1, len(actions) + 1))
+    assert [one["created_at"] for one in actions] == sorted(one["created_at"] for one in actions)
+    made = [one.event.ply for one in table.entries if type(one.event).__name__ == "DecisionMade"]
+    struck = {ply for one in table.entries if type(one.event).__name__ == "DecisionsStruck"
+              for ply in range(one.event.ply, one.event.last + 1)}  # fmt: skip
+    assert struck
+    assert len(actions) == len([ply for ply in made if ply not in struck])
+    assert all(one["entity"] and one["entity_type"] in {"player", "corporation"} for one in actions)
+
+
+def test_bids_passes_and_purchases_have_the_words_of_the_genre(shaped):
+    kinds = {one["type"] for one in shaped["actions"]}
+    assert {"bid", "pass", "choose", "buy_shares"} <= kinds
+    bought = next(one for one in shaped["actions"] if one["type"] == "buy_shares")
+    assert bought["shares"]
+    assert bought["price"] > 0
+
+
+def test_tiles_stations_runs_and_dividends_are_those_of_the_companies(table, shaped):
+    by_kind = {one["type"]: one for one in shaped["actions"]}
+    tile, ran = by_kind["lay_tile"], by_kind["run_routes"]
+    assert tile["entity_type"] == ran["entity_type"] == "corporation"
+    assert tile["hex"] in table.match.table.laid
+    assert by_kind["dividend"]["kind"] in {"payout", "withhold"}
+    assert by_kind["buy_train"]["price"] > 0
+    laid = sum(one["type"] == "lay_tile" for one in shaped["actions"])
+    assert laid >= len(table.match.table.laid)
+
+
+def test_it_is_written_of_complete_files_of_this_game_only(table):
+    cut = read_export(BytesIO(write_redacted(table.match, table.log, {}, SPECTATOR)))
+    with pytest.raises(Refused, match="over"):
+        written(cut)
+    other = Table("coal-baron", 2).play()
+    with pytest.raises(Refused, match="18Africa"):
+        written(read_export(BytesIO(write_export(other.match, other.log, {}))))
+
+
+def test_the_terminal_writes_it(table, shaped, tmp_path):
+    file = tmp_path / "match.jsonl"
+    file.write_bytes(write_export(table.match, table.log, {"player0": "Ada"}))
+    told = CliRunner().invoke(main, ["as-18xx", str(file)])
+    assert told.exit_code == 0, told.output
+    assert json.loads(told.output) == json.loads(json.dumps(shaped))
