@@ -42,7 +42,7 @@ def charter(view: State, look: Look, company: str) -> Panel:
     row, firm = COMPANIES[company], view.companies[company]
     owners, low = owner_marks(view, look, company, 116)
     goods = broken(" · ".join(holdings(view, firm)), HALF - 28, SMALL, 4) if any(holdings(view, firm)) else ()
-    height = low + 4 + 18 * len(goods)
+    height = low + 10 + 18 * len(goods)
     ink = on(row.color)
     body = [
         felt(5, 4, HALF - 10, height - 6),

@@ -15,6 +15,7 @@ from projections.boards.eighteen_africa.companies import charters
 from projections.boards.eighteen_africa.map import defs, the_map
 from projections.boards.eighteen_africa.market import economy, market, trains, turn
 from projections.boards.eighteen_africa.players import player
+from projections.boards.eighteen_africa.runs import last_run
 from projections.boards.eighteen_africa.seats import colours
 from projections.boards.eighteen_africa.supply import concessions, supply
 from projections.boards.panels import BOARD, OWN, Look, Picture, Region
@@ -30,7 +31,7 @@ def draw(view: State, look: Look) -> Picture:
     regions = [
         Region(BOARD, say("Map"), [turn(view, look), *the_map(view, look), economy(view, look)]),
         Region(OWN, say("Your side"), [player(view, look, own, own=True)] if own != NOBODY else []),
-        Region("companies", say("Companies"), charters(view, look)),
+        Region("companies", say("Companies"), [*last_run(view), *charters(view, look)]),
         Region("market", say("Market"), [*market(view, look), trains(view, look), supply(view, look)]),
         Region("players", say("Players"), [player(view, look, seat) for seat in others if seat != own]),
         Region("concessions", say("Concessions"), [concessions(view, look)]),

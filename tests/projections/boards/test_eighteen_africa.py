@@ -16,6 +16,7 @@ from domain.places import SPECTATOR, Viewer, masked
 from projections.boards.eighteen_africa.art import APOTHEM, COLOUR, end_point, free_corner, luminance, on, stop_points
 from projections.boards.eighteen_africa.map import route_bands
 from projections.boards.eighteen_africa.picks import way
+from projections.boards.eighteen_africa.runs import last_run
 from projections.boards.eighteen_africa.svg import draw
 from projections.boards.eighteen_africa.text import text
 from projections.boards.eighteen_africa.text_map import text_map
@@ -27,7 +28,7 @@ from tests.domain.games.eighteen_africa.played import greedy
 
 @cache
 def played(seats: int, plies: int) -> Trial:
-    trial = Trial(game, seats, game.OPTIONS[0], seats, watched=False, player=leaning(greedy))
+    trial = Trial(game, seats, game.Options(), seats, watched=False, player=leaning(greedy))
     while trial.ply < plies and not trial.state.over:
         trial.step()
     return trial
@@ -114,6 +115,17 @@ def test_a_run_is_drawn_on_the_map_and_told_in_the_text():
     assert "stroke-opacity" in drawn
     assert "stroke-opacity" not in without
     assert "2: D3-E2 £40" in text(state, SPECTATOR)
+
+
+def test_the_last_run_is_explained_stop_by_stop():
+    state = masked(played(4, 600).state, SPECTATOR)
+    stops = (("D3.0", 20, False), ("E2.0", 30, True), ("M32.0", 40, True))
+    state.ran = "MNR"
+    state.rides = [Ride("EE", ("D3", "E2", "M32"), stops, 3, (("GOL", 30), ("CAPE-CAIRO", 80)), 320)]
+    (panel,) = last_run(state)
+    assert "(Casablanca 20) + Tangier 30 + " in panel.title
+    assert "= 70 ×3 + 30 Gold + 80 CAPE-CAIRO: £320" in panel.title
+    assert "£32 for each unit" in panel.body
 
 
 @pytest.mark.parametrize("company", list(COMPANIES))
