@@ -69,12 +69,15 @@ def write_chapters(register: Register, reader: Caller, campaign: bytes, folder: 
 def verify(file: Path, chapters: tuple[Path, ...], receipts: tuple[str, ...]) -> None:
     """Check an exported match, offline: chain, chance, every decision judged again, score, who wrote what.
 
-    With the files of its CHAPTERS a campaign is checked together with them.
+    With the files of its CHAPTERS a campaign is checked together with them. The pack of a tournament is checked by
+    numbered checks.
 
     Exit 1 at a difference, and if an entry was written by somebody whom the log does not entitle to it.
     """
     from domain.games import GAMES
 
+    if is_zip(file):
+        raise SystemExit(0 if checked_pack(file) else 1)
     report = checked(file, chapters, receipts)
     if report.match:
         tell("match   {id}, {game}", id=report.match, game=GAMES[report.game].TITLE)
@@ -90,6 +93,36 @@ def verify(file: Path, chapters: tuple[Path, ...], receipts: tuple[str, ...]) ->
         tell("open    {line}", line=line)
     echo(str(report.verdict))
     raise SystemExit(0 if report.good else 1)
+
+
+def is_zip(file: Path) -> bool:
+    with file.open("rb") as opened:
+        return opened.read(4) == b"PK\x03\x04"
+
+
+def checked_pack(file: Path) -> bool:
+    """Print every check of a pack with its outcome, and what is not proved."""
+    from service.proof.bag import BadBag
+    from service.proof.check_pack import CHECKED, NOT_PROVED, check_pack
+
+    try:
+        with file.open("rb") as opened:
+            report = check_pack(opened)
+    except BadBag as bad:
+        echo(str(bad.sentence))
+        return False
+    tell("pack    {name}, tournament {id}, {n:match|matches}", name=report.name, id=report.tournament, n=report.matches)
+    for number, what in CHECKED.items():
+        wrong = [one for one in report.found if one.check == number]
+        tell("{number}  WRONG  {what}" if wrong else "{number}  good   {what}", number=f"{number:<3}", what=what)
+        for one in wrong[:20]:
+            tell("            entry {version}: {fault}" if one.version else "            {fault}",
+                 version=one.version, fault=one.what)  # fmt: skip
+    for line in report.notes:
+        tell("note    {line}", line=line)
+    for line in NOT_PROVED:
+        tell("open    {line}", line=line)
+    return report.good
 
 
 def checked(file: Path, chapters: tuple[Path, ...], receipts: tuple[str, ...]) -> Report:

@@ -105,7 +105,9 @@ def abandoned(entry: Entry, event: MatchAbandoned, before: LogSoFar) -> Judged:
     match = before.match
     all_agreed = bool(match.abandoning) and all(seat in match.abandoning for seat in people(match))
     by_all = event.reason == "agreed" and all_agreed and follows(entry, before)
-    return unless(by_all or organises(match, entry.by), "not everybody has agreed to abandon the match")
+    by_caller = is_called(match.opened) and entry.by.kind == "service"  # whose log has the reason
+    allowed = by_all or by_caller or organises(match, entry.by)
+    return unless(allowed, "not everybody has agreed to abandon the match")
 
 
 def finished(entry: Entry, event: MatchFinished, before: LogSoFar) -> Judged:

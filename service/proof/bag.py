@@ -1,0 +1,124 @@
+"""A bag (BagIt, RFC 8493) in a zip: every file with its SHA-256, written as a stream, read within limits.
+
+Files are stored as they are, with one fixed date, so the same contents make the same bag anywhere. Its name for ever is
+the SHA-256 of its tag manifest. Who reads one believes nothing: names that lead out of the folder, links, doubled names
+and files larger than any of ours are refused before a byte of them is unpacked.
+"""
+
+from __future__ import annotations
+
+import zipfile
+from collections.abc import Mapping
+from hashlib import sha256
+from typing import BinaryIO
+
+from domain.words import Sentence, Trouble, say
+
+MOST_FILES = 50_000
+LARGEST_FILE = 1 << 26
+LARGEST_BAG = 1 << 31
+DATE = (1980, 1, 1, 0, 0, 0)
+BAGIT = b"BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n"
+MANIFEST, TAG_MANIFEST = "manifest-sha256.txt", "tagmanifest-sha256.txt"
+TAG_FILES = ("bagit.txt", "bag-info.txt", MANIFEST)
+
+
+class BadBag(Trouble):
+    """A file that is no bag of ours, in one sentence."""
+
+    def __init__(self, sentence: Sentence) -> None:
+        super().__init__(str(sentence))
+        self.sentence = sentence
+
+
+class BagWriter:
+    """Writes a bag, file by file."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        self._zip = zipfile.ZipFile(file, "w", zipfile.ZIP_STORED)
+        self._digests: dict[str, str] = {}
+        self._size = 0
+
+    def add(self, name: str, data: bytes) -> None:
+        """A file of the contents, under `data/`."""
+        self._put(f"data/{name}", data)
+        self._digests[f"data/{name}"] = sha256(data).hexdigest()
+        self._size += len(data)
+
+    def close(self, about: Mapping[str, str]) -> str:
+        """Write the manifests. The name of the bag is returned."""
+        info = {**about, "Payload-Oxum": f"{self._size}.{len(self._digests)}"}
+        tags = {
+            "bagit.txt": BAGIT,
+            "bag-info.txt": "".join(f"{key}: {value}\n" for key, value in info.items()).encode(),
+            MANIFEST: _lines(self._digests),
+        }
+        for name, data in tags.items():
+            self._put(name, data)
+        last = _lines({name: sha256(data).hexdigest() for name, data in tags.items()})
+        self._put(TAG_MANIFEST, last)
+        self._zip.close()
+        return sha256(last).hexdigest()
+
+    def _put(self, name: str, data: bytes) -> None:
+        head = zipfile.ZipInfo(name, DATE)
+        head.external_attr = 0o644 << 16
+        self._zip.writestr(head, data)
+
+
+def _lines(digests: Mapping[str, str]) -> bytes:
+    return "".join(f"{digest}  {name}\n" for name, digest in sorted(digests.items())).encode()
+
+
+class Bag:
+    """A bag that is read. `names` are its files; nothing is unpacked before it is asked for."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        try:
+            self._zip = zipfile.ZipFile(file)
+        except (zipfile.BadZipFile, OSError, ValueError) as error:
+            raise BadBag(say("this is no pack: it is not a zip file, or it was cut off")) from error
+        heads = self._zip.infolist()
+        if len(heads) > MOST_FILES or sum(head.file_size for head in heads) > LARGEST_BAG:
+            raise BadBag(say("this is no pack of ours: it is larger than any of them"))
+        for head in heads:
+            _is_plain(head)
+        self.names = [head.filename for head in heads]
+        if len(set(self.names)) != len(self.names):
+            raise BadBag(say("this is no pack of ours: a file stands in it twice"))
+
+    def read(self, name: str) -> bytes:
+        """The bytes of a file; no more than one of ours can have, whatever the zip says."""
+        try:
+            with self._zip.open(name) as opened:
+                data = opened.read(LARGEST_FILE + 1)
+        except (KeyError, zipfile.BadZipFile, OSError, EOFError, RuntimeError, NotImplementedError) as error:
+            raise BadBag(say("{name} cannot be read from the pack", name=name)) from error
+        if len(data) > LARGEST_FILE:
+            raise BadBag(say("{name} is larger than any file of ours", name=name))
+        return data
+
+    def name(self) -> str:
+        """What the bag is called for ever."""
+        return sha256(self.read(TAG_MANIFEST)).hexdigest()
+
+
+def _is_plain(head: zipfile.ZipInfo) -> None:
+    name, mode = head.filename, head.external_attr >> 16
+    steps = name.split("/")
+    outside = name.startswith("/") or "\\" in name or "\0" in name or {"..", ".", ""} & set(steps)
+    if outside or (mode & 0o170000) not in (0, 0o100000):
+        raise BadBag(
+            say("this is no pack of ours: {name} leads out of its folder, or is no plain file", name=name[:80])
+        )
+    if head.file_size > LARGEST_FILE:
+        raise BadBag(say("{name} is larger than any file of ours", name=name[:80]))
+
+
+def manifest_of(data: bytes) -> dict[str, str]:
+    """Name -> digest, of a manifest."""
+    found: dict[str, str] = {}
+    for line in data.decode("utf-8", "replace").splitlines():
+        digest, _, name = line.partition("  ")
+        found[name] = digest
+    return found

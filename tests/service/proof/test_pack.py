@@ -1,0 +1,315 @@
+"""The pack of a tournament: it verifies, and every fault that is planted in it breaks the check of its number."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from hashlib import sha256
+from io import BytesIO
+
+import msgspec
+import pytest
+
+from domain.chain import START, digest
+from domain.games import GAMES
+from domain.tournament.acts import results, rulings
+from domain.tournament.log import TOURNAMENT_FORM, About, FixtureResult
+from domain.tournament.state import fold_tournament
+from service.bootstrap import build
+from service.config import Settings
+from service.proof import write_export
+from service.proof.bag import BadBag, Bag, BagWriter, manifest_of
+from service.proof.check_pack import CHECKED, check_pack
+from service.proof.pack import comma_separated, tournament_file, write_pack
+from service.storage.schema import migrate
+from tests.domain.games import tiny
+from tests.registers import Wall
+from tests.service.cli.typed import run
+from tests.service.usecases.test_tournaments import DIRA, PLAYERS, does, entered, faults, play, play_round
+
+NAMES = {player.player: f"Name of {player.player}" for player in PLAYERS}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def lamps_all_along():
+    """The tiny game, registered for all tests of this file."""
+    GAMES["lamps"] = tiny
+    yield
+    del GAMES["lamps"]
+
+
+@pytest.fixture(scope="module")
+def packed(tmp_path_factory, lamps_all_along):
+    """A cup of eight over two rounds: one fixture laid anew, one result ruled, a protest answered."""
+    wall = Wall()
+    settings = Settings.load({"TRAINREGISTER_DATA": str(tmp_path_factory.mktemp("register"))})
+    migrate(settings.database)
+    register = build(settings, wall)
+    cup = entered(register)
+    play(register, register.tournaments.at(cup).last.fixtures[1].fixture.match, plies=1)
+    register.tournaments.carry_out(cup, DIRA, does(results.lay_anew, 1, 1, "a wrong table was shown"))
+    register.tournaments.carry_out(cup, PLAYERS[3], does(rulings.protest, About(1, 2), "it was not my turn"))
+    register.tournaments.carry_out(cup, DIRA, does(rulings.answer_protest, 1, False, "it was"))
+    play_round(register, cup)
+    register.tournaments.carry_out(cup, DIRA, does(results.rule_result, 1, 2, FixtureResult((2, 1), (1, 3)), "misread"))
+    play_round(register, cup)
+    wall.now += 80 * 3600
+    register.tournaments.follow_all()
+    assert faults(register, cup) == []
+    file = BytesIO()
+    name = write_pack(file, cup, register.store.events.read(cup), lambda id: exported(register, id), NAMES)
+    register.close()
+    return file.getvalue(), name, cup
+
+
+def exported(register, id):
+    return write_export(register.store.load(id), register.store.events.read(id), {})
+
+
+def files(pack: bytes) -> dict[str, bytes]:
+    bag = Bag(BytesIO(pack))
+    return {name.removeprefix("data/"): bag.read(name) for name in bag.names if name.startswith("data/")}
+
+
+def rebuilt(contents: dict[str, bytes]) -> bytes:
+    """The same with other contents, and manifests that fit."""
+    file = BytesIO()
+    bag = BagWriter(file)
+    for name, data in contents.items():
+        bag.add(name, data)
+    bag.close({})
+    return file.getvalue()
+
+
+def broken(pack: bytes) -> set[str]:
+    return {one.check for one in check_pack(BytesIO(pack)).found}
+
+
+def test_a_pack_verifies_and_its_name_is_that_of_its_tag_manifest(packed):
+    pack, name, cup = packed
+    report = check_pack(BytesIO(pack))
+    assert [str(one.what) for one in report.found] == []
+    assert (report.tournament, report.name, report.matches) == (cup, name, 9)
+    assert rebuilt(files(pack)) != pack  # bag-info differs
+    assert name == sha256(Bag(BytesIO(pack)).read("tagmanifest-sha256.txt")).hexdigest()
+
+
+def test_the_same_tournament_makes_the_same_pack(packed):
+    pack, _, _ = packed
+    assert rebuilt(files(pack)) == rebuilt(files(pack))
+    assert {head.date_time for head in zipfile.ZipFile(BytesIO(pack)).infolist()} == {(1980, 1, 1, 0, 0, 0)}
+
+
+def test_names_are_in_one_file_and_leaving_it_out_breaks_nothing(packed):
+    pack, _, _ = packed
+    held = [name for name, data in files(pack).items() if b"Name of p3" in data]
+    assert held == ["names.csv"]
+    out = BytesIO()
+    with zipfile.ZipFile(BytesIO(pack)) as old, zipfile.ZipFile(out, "w") as new:
+        for head in old.infolist():
+            if head.filename != "data/names.csv":
+                new.writestr(head, old.read(head))
+    report = check_pack(BytesIO(out.getvalue()))
+    assert report.good
+    assert "left out" in str(report.notes[0])
+
+
+def a_match(contents, place="R1-02"):
+    return next(name for name in contents if name.startswith(f"matches/{place}"))
+
+
+def dropped(contents):
+    del contents[a_match(contents)]
+
+
+def dropped_attempt(contents):
+    del contents[next(name for name in contents if name.startswith("attempts/"))]
+
+
+def doubled(contents):
+    contents["matches/R1-09-aaaaaaaaaaaa.jsonl"] = contents[a_match(contents)]
+
+
+def swapped(contents):
+    one, other = a_match(contents, "R1-02"), a_match(contents, "R1-03")
+    contents[one], contents[other] = contents[other], contents[one]
+
+
+def changed_byte(contents):
+    name = a_match(contents)
+    contents[name] = contents[name].replace(b'"at":1', b'"at":2', 1)
+
+
+def shortened(contents):
+    """The last two entries are gone, and head and seal are made to fit."""
+    name = a_match(contents)
+    head, *log, _ = contents[name].splitlines()
+    rewritten(contents, name, head, log[:-1])
+
+
+def rewritten(contents, name, head, log):
+    body = b"".join(line + b"\n" for line in (head, *log))
+    seal = {"digest": digest(log[-1]), "entries": len(log), "sha256": sha256(body).hexdigest()}
+    contents[name] = body + json.dumps(seal, sort_keys=True, separators=(",", ":")).encode() + b"\n"
+
+
+def restarted(contents):
+    """The match of a fixture, played again with another secret: it is whole, but not what was laid."""
+    name = a_match(contents)
+    head, *log, _ = contents[name].splitlines()
+    first = json.loads(log[0])
+    first["event"]["commitment"] = "0" * 64
+    log[0] = json.dumps(first, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+    for at in range(1, len(log)):
+        entry = json.loads(log[at])
+        entry["prev"] = digest(log[at - 1])
+        log[at] = json.dumps(entry, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+    rewritten(contents, name, head, log)
+
+
+def forged(contents, tag, change):
+    """The log of the tournament with one kind of event changed, chained and sealed anew."""
+    _, *log, _ = contents["tournament.jsonl"].splitlines()
+    done, head, stored = False, START, []
+    for data in log:
+        entry = TOURNAMENT_FORM.decode(data)
+        event = entry.event
+        if not done and entry.topic == tag:
+            done, event = True, change(event)
+        stored.append(TOURNAMENT_FORM.encode(msgspec.structs.replace(entry, event=event, prev=head)))
+        head = digest(stored[-1])
+    id = TOURNAMENT_FORM.decode(log[0]).tournament
+    contents["tournament.jsonl"] = tournament_file(fold_tournament(id, stored), stored)
+
+
+replace = msgspec.structs.replace
+
+
+def forged_standing(contents):
+    def better(event):
+        first, second, *rest = event.standings
+        return replace(event, standings=(replace(second, rank=1), replace(first, rank=2), *rest))
+
+    forged(contents, "results-confirmed", better)
+
+
+def redrawn(contents):
+    forged(contents, "draw-made", lambda event: replace(event, value="f" * 64))
+
+
+def other_lots(contents):
+    forged(contents, "round-laid", lambda event: replace(event, lots="00" * 32))
+
+
+def moved_after_its_result(contents):
+    def moved(event):
+        one, other, *rest = event.fixtures
+        return replace(
+            event, fixtures=(replace(one, players=other.players), replace(other, players=one.players), *rest)
+        )
+
+    forged(contents, "round-laid", moved)
+
+
+def forged_result(contents):
+    def won(event):
+        return replace(event, result=FixtureResult(event.result.places[::-1], event.result.totals[::-1]))
+
+    forged(contents, "fixture-finished", won)
+
+
+def other_advance(contents):
+    forged(contents, "stage-closed", lambda event: replace(event, advance=event.advance[::-1]))
+
+
+@pytest.mark.parametrize(
+    ("fault", "check"),
+    [
+        (dropped, "V4"), (dropped_attempt, "V4"), (doubled, "V4"), (swapped, "V4"), (changed_byte, "V3"),
+        (shortened, "V9"), (restarted, "V5"), (forged_standing, "V10"), (redrawn, "V6"), (other_lots, "V5"),
+        (moved_after_its_result, "V7"), (moved_after_its_result, "V8"), (forged_result, "V9"), (other_advance, "V11"),
+    ],
+)  # fmt: skip
+def test_a_planted_fault_breaks_the_check_of_its_number(packed, fault, check):
+    contents = files(packed[0])
+    fault(contents)
+    assert check in broken(rebuilt(contents))
+
+
+def test_a_changed_byte_breaks_the_manifest_or_the_chain(packed):
+    pack = packed[0]
+    contents = files(pack)
+    contents["tournament.jsonl"] = contents["tournament.jsonl"].replace(b'"at":1', b'"at":2', 1)
+    assert "V2" in broken(rebuilt(contents))
+    place = pack.index(b"rank,player,points")
+    spoilt = pack[:place] + b"R" + pack[place + 1 :]
+    with pytest.raises(BadBag, match="cannot be read"):
+        check_pack(BytesIO(spoilt))
+
+
+def with_files(pack: bytes, *more: tuple[zipfile.ZipInfo | str, bytes]) -> bytes:
+    out = BytesIO(pack)
+    with zipfile.ZipFile(out, "a", zipfile.ZIP_DEFLATED) as bag:
+        for name, data in more:
+            bag.writestr(name, data)
+    return out.getvalue()
+
+
+def link(name: str) -> zipfile.ZipInfo:
+    head = zipfile.ZipInfo(name)
+    head.external_attr = 0o120777 << 16
+    return head
+
+
+def test_a_file_too_many_is_named(packed):
+    report = check_pack(BytesIO(with_files(packed[0], ("data/extra.txt", b"hello"))))
+    assert [(one.check, str(one.what)) for one in report.found] == [("V1", "data/extra.txt is not in the manifest")]
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (lambda pack: pack[: len(pack) // 2], "cut off"),
+        (lambda pack: b"", "cut off"),
+        (lambda pack: b"PK\x03\x04" + b"x" * 100, "cut off"),
+        (lambda pack: with_files(pack, ("../outside", b"x")), "leads out"),
+        (lambda pack: with_files(pack, ("/etc/passwd", b"x")), "leads out"),
+        (lambda pack: with_files(pack, (link("data/link"), b"/etc/passwd")), "no plain file"),
+        (lambda pack: with_files(pack, ("data/zeros", bytes((1 << 26) + 1))), "larger than any"),
+    ],
+    ids=["cut off", "empty", "not a zip", "dots", "absolute", "link", "zeros"],
+)
+def test_what_is_no_pack_is_refused_in_one_sentence(packed, change, words):
+    with pytest.raises(BadBag, match=words):
+        check_pack(BytesIO(change(packed[0])))
+
+
+def test_a_bag_is_what_the_standard_says(packed):
+    """Every line of the manifests is a digest, two spaces and a path; the oxum counts bytes and files."""
+    bag = Bag(BytesIO(packed[0]))
+    listed = manifest_of(bag.read("manifest-sha256.txt"))
+    assert set(listed) == {name for name in bag.names if name.startswith("data/")}
+    assert all(sha256(bag.read(name)).hexdigest() == digest for name, digest in listed.items())
+    info = bag.read("bag-info.txt").decode()
+    assert f"Payload-Oxum: {sum(len(bag.read(name)) for name in listed)}.{len(listed)}\n" in info
+
+
+def test_the_command_prints_every_check_with_its_outcome(packed, tmp_path):
+    file = tmp_path / "cup.zip"
+    file.write_bytes(packed[0])
+    told = run("verify", str(file))
+    assert told.exit_code == 0, told.output
+    assert [line.split()[1] for line in told.output.splitlines() if line.startswith("V")] == ["good"] * len(CHECKED)
+    assert "open    who sat at the keyboard" in told.output
+    contents = files(packed[0])
+    dropped(contents)
+    file.write_bytes(rebuilt(contents))
+    told = run("verify", str(file))
+    assert told.exit_code == 1
+    assert "V4   WRONG" in told.output
+    file.write_bytes(packed[0][:1000])
+    assert "cut off" in run("verify", str(file)).output
+
+
+def test_what_a_spreadsheet_would_take_for_a_formula_is_text():
+    assert comma_separated([["=1+1", "fine"]]) == b"'=1+1,fine\n"
