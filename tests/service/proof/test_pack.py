@@ -51,7 +51,9 @@ def packed(tmp_path_factory, lamps_all_along):
     register.tournaments.carry_out(cup, PLAYERS[3], does(rulings.protest, About(1, 2), "it was not my turn"))
     register.tournaments.carry_out(cup, DIRA, does(rulings.answer_protest, 1, False, "it was"))
     play_round(register, cup)
-    register.tournaments.carry_out(cup, DIRA, does(results.rule_result, 1, 2, FixtureResult((2, 1), (1, 3)), "misread"))
+    register.tournaments.carry_out(
+        cup, DIRA, does(results.rule_result, 1, 2, FixtureResult((2, 1), (7, 99)), "misread")
+    )
     play_round(register, cup)
     wall.now += 80 * 3600
     register.tournaments.follow_all()
@@ -213,7 +215,8 @@ def moved_after_its_result(contents):
 
 def forged_result(contents):
     def won(event):
-        return replace(event, result=FixtureResult(event.result.places[::-1], event.result.totals[::-1]))
+        totals = tuple(total + 1 for total in event.result.totals)
+        return replace(event, result=FixtureResult(event.result.places, totals))
 
     forged(contents, "fixture-finished", won)
 
