@@ -139,7 +139,7 @@ def test_letters_tell_what_was_written_down(table, match, recorded, changed):
         assert all(f"({total})" in letter for total in recorded.result.totals)
     for letter in [*letters, table.text(match, 0, "score"), table.text(match, 1, "board")]:
         assert "generosity" not in letter
-        figures = re.findall(r"\b\d+\b", letter)  # not those inside a digest
+        figures = re.findall(r"(?<![\w-])-?\d+\b", letter)  # below nothing too; not those inside a digest
         assert all(str(total) in figures and str(total + MORE) not in figures for total in recorded.result.totals)
 
 
