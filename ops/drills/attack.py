@@ -16,11 +16,12 @@ from typing import NamedTuple
 
 import click
 
-from ops.drills.attacks import by_mail, by_numbers, by_proof, in_storage, ways_in
+from ops.drills.attacks import by_connection, by_mail, by_numbers, by_proof, in_storage, ways_in
 from ops.drills.attacks.target import Attack, Fell, Target, grade_and_name, running
 
 ATTACKS: tuple[Attack, ...] = (
-    *by_proof.ATTACKS, *by_mail.ATTACKS, *by_numbers.ATTACKS, *ways_in.ATTACKS, *in_storage.ATTACKS,
+    *by_proof.ATTACKS, *by_mail.ATTACKS, *by_connection.ATTACKS, *by_numbers.ATTACKS, *ways_in.ATTACKS,
+    *in_storage.ATTACKS,
 )  # fmt: skip
 
 

@@ -21,7 +21,7 @@ from typing import Any
 from gunicorn.http.parser import RequestParser
 from gunicorn.workers.gthread import TConn, ThreadWorker
 
-from service.http.whole_requests import IncomingBytes, TooLong
+from service.http.whole_requests import IncomingBytes, NotRead
 
 HEAD_TIME = 10.0  # seconds until a request has said what it wants
 BODY_TIME = 20.0  # seconds more until it has said all of it
@@ -142,7 +142,7 @@ class BufferingWorker(ThreadWorker):
         incoming, had_head = connection.incoming, connection.incoming.has_head
         try:
             incoming.add(data)
-        except TooLong as problem:
+        except NotRead as problem:
             self._refuse(connection, problem.status)
         else:
             if incoming.is_whole:

@@ -1,7 +1,9 @@
 """Where a request ends, found out piece by piece as it comes in: nobody has to wait for the rest of it.
 
-Only as much is read of a request as it takes to find its end. Whatever is strange about it is handed on as it came:
-the parser behind says what is wrong, and because it gets these bytes and no others it cannot wait for more.
+Only as much is read of a request as it takes to find its end. Where that cannot be told for certain it is not read at
+all, and its connection is closed: what we took for the next request could be the rest of this one, sent through a proxy
+by somebody else. Whatever else is strange about it is handed on as it came: the parser behind says what is wrong, and
+because it gets these bytes and no others it cannot wait for more.
 """
 
 from __future__ import annotations
@@ -14,13 +16,13 @@ HEAD = 32 * 1024  # bytes of a request line with all its headers
 CHUNKED = BODY + BODY // 4  # bytes of a body in chunks, with what stands between them
 
 _LENGTH = re.compile(rb"\r\ncontent-length:[ \t]*(\d{1,18})[ \t]*(?=\r\n)", re.IGNORECASE)
-_IN_CHUNKS = re.compile(rb"\r\ntransfer-encoding:[ \t]*chunked[ \t]*(?=\r\n)", re.IGNORECASE)
+_ENCODING = re.compile(rb"\r\ntransfer-encoding[ \t]*:[ \t]*([^\r\n]*?)[ \t]*(?=\r\n)", re.IGNORECASE)
 _WAITS = re.compile(rb"\r\nexpect:[ \t]*100-continue[ \t]*(?=\r\n)", re.IGNORECASE)
-_SIZE = re.compile(rb"([0-9a-fA-F]{1,8})[ \t]*(?:;[^\r\n]*)?")
+_SIZE = re.compile(rb"0*([0-9a-fA-F]{1,8})[ \t]*(?:;[^\r\n]*)?")
 
 
-class TooLong(Exception):
-    """More than any request has: the status that says so."""
+class NotRead(Exception):
+    """More than any request has, or nobody can tell where it ends: the status that says so."""
 
     def __init__(self, status: str) -> None:
         super().__init__(status)
@@ -53,7 +55,7 @@ class IncomingBytes:
         return 0 < self._end <= len(self._data)
 
     def add(self, data: bytes) -> None:
-        """More has come. `TooLong` if it is more than there can be."""
+        """More has come. `NotRead` if it is more than there can be, or has no certain end."""
         self._data += data
         if not self._body:
             self._find_body()
@@ -76,11 +78,13 @@ class IncomingBytes:
             self._body = self._looked = found + 4
             self._read_head(bytes(self._data[: self._body]))
         elif len(self._data) >= HEAD:
-            raise TooLong("431 Request Header Fields Too Large")
+            raise NotRead("431 Request Header Fields Too Large")
 
     def _read_head(self, head: bytes) -> None:
         self.waits = _WAITS.search(head) is not None
-        if _IN_CHUNKS.search(head):
+        if encodings := [one.lower() for one in _ENCODING.findall(head)]:
+            if encodings != [b"chunked"]:
+                raise NotRead("501 Not Implemented")
             return
         lengths = _LENGTH.findall(head)
         length = int(lengths[0]) if len(lengths) == 1 else 0
@@ -91,7 +95,7 @@ class IncomingBytes:
         while not self._end and (end := self._data.find(b"\r\n", self._looked)) >= 0:
             size = _SIZE.fullmatch(self._data, self._looked, end)
             if size is None:
-                self._end = len(self._data)  # no chunk at all: the parser says so
+                raise NotRead("400 Bad Request")
             elif int(size[1], 16):
                 self._looked = end + 2 + int(size[1], 16) + 2
             elif (last := self._data.find(b"\r\n\r\n", end)) >= 0:
@@ -99,4 +103,4 @@ class IncomingBytes:
             else:
                 break
         if not self._end and max(len(self._data), self._looked) - self._body > CHUNKED:
-            raise TooLong("413 Content Too Large")
+            raise NotRead("413 Content Too Large")

@@ -5,14 +5,16 @@ from collections.abc import Iterator
 import pytest
 
 from ops.drills.attack import ATTACKS, tried
-from ops.drills.attacks import by_mail, by_proof, in_storage, ways_in
+from ops.drills.attacks import by_connection, by_mail, by_proof, in_storage, ways_in
 from ops.drills.attacks.target import Fell, Target, grade_and_name, held, running
 
 QUICK = (
     by_mail.nobody_writes_as_somebody_else, by_mail.reports_are_read_by_their_grammar, ways_in.pages_take_no_tokens,
     ways_in.scopes_hold, ways_in.terms_are_judged, ways_in.other_sites_do_nothing, ways_in.other_names_are_not_ours,
-    ways_in.queues_run_no_code, ways_in.slow_connections_stop_nobody, ways_in.fields_hold_line_ends,
+    ways_in.queues_run_no_code, by_connection.slow_connections_stop_nobody, ways_in.fields_hold_line_ends,
     *in_storage.ATTACKS, by_proof.bytes_cannot_be_changed, by_proof.outcomes_follow_the_rules,
+    by_proof.what_the_table_could_not_have_is_named, by_connection.requests_have_one_end,
+    ways_in.nothing_is_ruled_after_the_end, by_mail.who_signed_in_is_who_writes,
 )  # fmt: skip
 
 

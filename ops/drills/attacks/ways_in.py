@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import socket
-from contextlib import ExitStack
 
 from rq import Queue
 from rq.serializers import JSONSerializer
 
 from domain.chain import RECEIPT_HEADER
-from ops.drills.attacks.target import Fell, Target, held
+from ops.drills.attacks.target import Target, held
 from service.notify.queues import CLOCK, Queues
 from service.notify.webhook_news import TRIAL
 from service.proof import verify
@@ -166,21 +165,6 @@ def _is_called(listener: socket.socket) -> bool:
     return True
 
 
-def slow_connections_stop_nobody(target: Target) -> str:
-    """Medium: connections that never finish their requests take all threads."""
-    halves = (b"GET / HT", b"POST /sign-in HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\nemail=", b"")
-    with ExitStack() as open_ones:
-        for number in range(60):
-            one = open_ones.enter_context(socket.create_connection(("127.0.0.1", target.port), timeout=10))
-            one.sendall(halves[number % len(halves)])
-        try:
-            status = target.stranger().get("/games").status
-        except OSError as error:
-            raise Fell(f"60 slow connections stop everybody: {error}") from error
-    held(status == 200, f"60 slow connections, and others are answered {status}")
-    return "others are answered meanwhile"
-
-
 def seats_change_hands_by_consent(target: Target) -> str:
     """Medium: who opened a match takes somebody's seat, looks at the hand and gives it back."""
     match = target.match("Anna", "Bruno")
@@ -311,7 +295,7 @@ def callers_are_limited(target: Target) -> str:
 
 ATTACKS = (
     pages_take_no_tokens, scopes_hold, terms_are_judged, guests_invite_nobody, other_sites_do_nothing,
-    hooks_stay_outside, slow_connections_stop_nobody, seats_change_hands_by_consent, nobody_is_seated_unasked,
+    hooks_stay_outside, seats_change_hands_by_consent, nobody_is_seated_unasked,
     nothing_is_ruled_after_the_end, every_reading_is_a_receipt, queues_run_no_code, refused_openings_leave_nothing,
     other_names_are_not_ours, fields_hold_line_ends,
     sessions_end_with_an_address, mail_pages_are_not_kept, totals_are_limited, victims_can_sign_in,

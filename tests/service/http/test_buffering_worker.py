@@ -165,8 +165,10 @@ def test_who_waits_for_our_word_gets_it(server: Server):
         (b"GET / HTTP/1.1\r\n" + b"X: %s\r\n" % (b"x" * 4000) * 9, b"431"),
         (b"GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nx", b"400"),
         (b"GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", b"400"),
-        (b"GET /" + b"x" * 5000 + b" HTTP/1.1\r\nHost: x\r\n\r\n", b"414"),
+        (b"GET /" + b"x" * 9000 + b" HTTP/1.1\r\nHost: x\r\n\r\n", b"414"),
         (b"\x16\x03\x01 hello\r\n\r\n", b"400"),
+        (HEAD + b"Transfer-Encoding: identity, chunked\r\n\r\n0\r\n\r\n", b"501"),
+        (HEAD + b"Transfer-Encoding: chunked\r\n\r\nFFFFFFFFFFFFFFFFF\r\n", b"400"),
     ],
 )
 def test_what_is_no_request_is_refused_and_the_connection_closed(server: Server, words: bytes, status: bytes):
