@@ -59,6 +59,7 @@ def legal(caller: Caller, match: str) -> Shown:
 def asides(caller: Caller, match: str) -> Shown:
     """What your own seat may know beyond any position: secret sides of cards that outlive the match."""
     found, told = register().queries.own_table(caller, match), register().queries.asides(caller, match)
+    with_receipt(found.summary.digest)
     return Shown(told, Context(found.summary.game, found.summary.players, register().names, found.time.due))
 
 
@@ -70,6 +71,7 @@ def asides(caller: Caller, match: str) -> Shown:
 def continued(caller: Caller, query: dict[str, Any], match: str) -> Shown:
     """How a half-written decision of yours can go on: places on the board, and the longer text that each leads to."""
     found, text = register().queries.own_table(caller, match), query["text"]
+    with_receipt(found.summary.digest)
     return Shown(Continued(text, found.continued(text)))
 
 

@@ -27,6 +27,8 @@ TABLE: list[tuple[str, str, str, Any, tuple[int, ...]]] = [
     ("POST", "/api/matches/M/start", "full", None, (401, 401, 401, 403, 403, 201, 201, 201)),
     ("POST", "/api/matches/M/start", "running", None, (401, 401, 401, 403, 403, 409, 409, 409)),
     ("GET", "/api/matches/M/legal", "running", None, (401, 401, 401, 200, 403, 200, 200, 403)),
+    ("GET", "/api/matches/M/continued", "running", None, (401, 401, 401, 200, 403, 200, 200, 403)),
+    ("GET", "/api/matches/M/asides", "running", None, (401, 401, 401, 200, 403, 200, 200, 403)),
     ("GET", "/api/matches/M/hint", "running", None, (401, 401, 401, 409, 403, 409, 409, 403)),
     ("GET", "/api/matches/M/position", "running", None, (200, 401, 401, 200, 200, 200, 200, 200)),
     ("GET", "/api/matches/M/position?as=0", "running", None, (403, 401, 401, 200, 403, 403, 200, 403)),

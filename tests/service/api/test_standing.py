@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from service.usecases.commands import Caller
+from service.usecases.typed_lines import LONGEST_LINE
 from tests.service.api import Client, World
 from tests.windows import Window, before_a_theft, look, offers
 
@@ -72,7 +73,7 @@ def test_what_is_none_is_refused_with_what_would_be_one(table: Table):
     assert (refused.status_code, refused.json["rule"]) == (409, "standing")
     assert "steal 5 6 else ask" in refused.json["detail"]
     assert table.leave(table.thief, "").status_code == 422
-    assert table.leave(table.thief, "x" * 501).status_code == 422
+    assert table.leave(table.thief, "x" * (LONGEST_LINE + 1)).status_code == 422
 
 
 def test_a_game_without_interrupts_says_why(world: World):
