@@ -44,7 +44,7 @@ FORMS: list[tuple[str, str, dict[str, Any], set[str]]] = [
     (f"{M}/decide", "running", {"text": "pass", "asked": "0", "version": "4"}, {"Anna"}),
     (f"{M}/take-back", "moved", {}, {"Anna"}),
     (f"{M}/take-back/grant", "asked", {}, {"Bartek"}),
-    (f"{M}/take-back/refuse", "asked", {}, {"Bartek"}),
+    (f"{M}/take-back/refuse", "asked", {}, PLAYERS),
     (f"{M}/resign", "running", {"sure": "yes"}, PLAYERS),
     (f"{M}/abandon", "running", {"sure": "yes"}, PLAYERS),
     (f"{M}/talk", "running", {"words": "hello"}, PLAYERS),

@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 from domain.games import GAMES
 from domain.laws import Trial
 from domain.places import Viewer
+from domain.words import render
 from projections.boards.panels import Look, Picture, Region, tallness
 from projections.boards.pictures import SVG
 from service.usecases.commands import Caller
@@ -179,7 +180,8 @@ def test_every_decision_is_listed_in_words_and_in_notation(site, look, tables, g
     assert listed.count() == len(table.offers)
     assert page.locator(".every .notation").all_inner_texts() == [one.text for one in table.offers]
     labels = page.locator(".every a").evaluate_all("all => all.map((one) => one.firstChild.textContent)")
-    said = [str(table.game.label(table.view, table.seat, one.decision)) for one in table.offers]
+    labelled = [table.game.label(table.view, table.seat, one.decision) for one in table.offers]
+    said = [render(one, name=table.game.name) for one in labelled]
     assert len(set(labels)) == len(labels)
     assert labels[0].split(",")[0] == said[0].split(",")[0]
     page.locator(".every a").first.click()

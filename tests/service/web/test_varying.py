@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from playwright.sync_api import expect
 
@@ -9,13 +11,23 @@ from domain.games import GAMES
 from service.usecases.commands import Caller
 from tests.domain.games.sale import GAME as SALE
 from tests.registers import lay_table, match_in
+from tests.service.web.conftest import Site
 
 pytestmark = pytest.mark.timeout(600)
 
 
+@pytest.fixture(scope="module")
+def site(tmp_path_factory) -> Iterator[Site]:
+    """A register of its own: whatever is played here of a game that is known to this file only goes with it."""
+    with pytest.MonkeyPatch.context() as patched:
+        found = Site(tmp_path_factory.mktemp("sale"))
+        patched.setitem(GAMES, "sale", SALE)
+        yield found
+        found.close()
+
+
 @pytest.fixture
-def match(site, monkeypatch) -> str:
-    monkeypatch.setitem(GAMES, "sale", SALE)
+def match(site) -> str:
     people = [Caller(site.player(name)) for name in ("Wera", "Xenia", "Yves", "Zora", "Adam", "Bruno", "Cyril")]
     return lay_table(site.register.matches, people, "sale", title="Seven at a table")
 
