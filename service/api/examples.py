@@ -161,6 +161,7 @@ DECISIONS = {
     },
 }
 
+ASIDE = {"thing": "postcard-07", "text": "Connect a city of each area: 8 dollars", "progress": "2 of 3"}
 WHY_ORDERS = "Orders are what trains are sent off for; this one fits what you have, or can soon have."
 EXAMPLES: dict[type[ma.Schema], Any] = {
     entries.AnswerSchema: ANSWER | {"happened": [SEATED]},

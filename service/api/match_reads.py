@@ -11,6 +11,7 @@ from projections.boards import TEXT
 from service.api.blueprint import Blueprint
 from service.api.bodies import ContinuedQuery, LogQuery, PlyQuery
 from service.api.command_answers import with_receipt
+from service.api.examples import ASIDE
 from service.api.schemas.entries import HappeningSchema
 from service.api.schemas.position import (
     AsideSchema,
@@ -54,7 +55,7 @@ def legal(caller: Caller, match: str) -> Shown:
 
 @looking.route("/asides")
 @looking.needs("read")
-@looking.response(200, AsideSchema(many=True))
+@looking.response(200, AsideSchema(many=True), example=[ASIDE])
 @looking.problems(404)
 def asides(caller: Caller, match: str) -> Shown:
     """What your own seat may know beyond any position: secret sides of cards that outlive the match."""
