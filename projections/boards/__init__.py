@@ -13,6 +13,10 @@ from projections.boards.eighteen_africa.text import own_side as eighteen_africa_
 from projections.boards.eighteen_africa.text import text as eighteen_africa_text
 from projections.boards.steamrollers.text import own_side as steamrollers_own
 from projections.boards.steamrollers.text import text as steamrollers_text
+from projections.boards.ticket_campaign.text import own_side as ticket_campaign_own
+from projections.boards.ticket_campaign.text import text as ticket_campaign_text
+from projections.boards.ticket_legacy.text import own_side as ticket_legacy_own
+from projections.boards.ticket_legacy.text import text as ticket_legacy_text
 from projections.boards.train_rush.text import own_side as train_rush_own
 from projections.boards.train_rush.text import text as train_rush_text
 
@@ -33,6 +37,8 @@ TEXT: dict[str, TextBoard] = {
     "eighteen-africa": eighteen_africa_text,
     "steamrollers": steamrollers_text,
     "train-rush": train_rush_text,
+    "ticket-legacy": ticket_legacy_text,
+    "ticket-campaign": ticket_campaign_text,
 }
 
 OWN_SIDE: dict[str, OwnSide] = {
@@ -40,4 +46,6 @@ OWN_SIDE: dict[str, OwnSide] = {
     "eighteen-africa": eighteen_africa_own,
     "steamrollers": steamrollers_own,
     "train-rush": train_rush_own,
+    "ticket-legacy": ticket_legacy_own,
+    "ticket-campaign": ticket_campaign_own,
 }

@@ -20,6 +20,10 @@ from projections.boards.panels import Look, Picture, whole
 from projections.boards.picking import MeantBy, WayOf, nothing_meant
 from projections.boards.steamrollers import picks as steamrollers_picks
 from projections.boards.steamrollers import svg as steamrollers_svg
+from projections.boards.ticket_campaign import picks as ticket_campaign_picks
+from projections.boards.ticket_campaign import svg as ticket_campaign_svg
+from projections.boards.ticket_legacy import picks as ticket_legacy_picks
+from projections.boards.ticket_legacy import svg as ticket_legacy_svg
 from projections.boards.train_rush import picks as train_rush_picks
 from projections.boards.train_rush import svg as train_rush_svg
 
@@ -55,6 +59,8 @@ SVG: Mapping[str, Artist] = {
         ("eighteen-africa", eighteen_africa_svg, eighteen_africa_picks),
         ("steamrollers", steamrollers_svg, steamrollers_picks),
         ("train-rush", train_rush_svg, train_rush_picks),
+        ("ticket-legacy", ticket_legacy_svg, ticket_legacy_picks),
+        ("ticket-campaign", ticket_campaign_svg, ticket_campaign_picks),
     )
 }
 

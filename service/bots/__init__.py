@@ -10,7 +10,7 @@ from typing import Any
 
 from domain.engine import Decision
 from domain.places import Seat
-from service.bots import coal_baron, eighteen_africa, steamrollers, train_rush
+from service.bots import coal_baron, eighteen_africa, steamrollers, ticket_legacy, train_rush
 
 Chooser = Callable[[Any, Seat, Sequence[Decision], Random], Decision]  # (view, seat, offers, chance of its own)
 
@@ -24,4 +24,6 @@ BOTS: dict[str, dict[str, Chooser]] = {
     "steamrollers": {"random": at_random, "greedy": steamrollers.choose},
     "eighteen-africa": {"random": at_random, "greedy": eighteen_africa.choose},
     "train-rush": {"random": at_random, "greedy": train_rush.choose, "tourist": train_rush.visit_cities},
+    "ticket-legacy": {"random": at_random, "greedy": ticket_legacy.choose},
+    "ticket-campaign": {"random": at_random, "greedy": ticket_legacy.lead},
 }

@@ -65,7 +65,9 @@ def leaks(text: str, sealed: dict[str, str]) -> Iterator[str]:
 
 READINGS = (
     "", "/legal", "/position", "/score", "/log", "/export", "/asides", "/time", "/position?ply=0", "/log?format=ndjson",
+    "/board.txt", "/board.svg",
 )  # fmt: skip
+MATCH_PAGES = ("", "/replay", "/score", "/rules", "/time", "/log")
 GAME_READINGS = ("", "/things", "/edition.toml")
 PAGES = (
     "/games",
@@ -82,6 +84,7 @@ def everything(world: Any, reader: str | None, matches: list[str]) -> Iterator[t
     headers = world.client(reader).headers
     paths = [f"/api/matches/{match}{one}" for match in matches for one in READINGS]
     paths += [f"/api/games/{game}{one}" for game in ("ticket-legacy", "ticket-campaign") for one in GAME_READINGS]
+    paths += [f"/matches/{match}{one}" for match in matches for one in MATCH_PAGES]
     paths += ["/api/games", "/api/matches", "/api/openapi.json", "/api/me/awaiting", *PAGES]
     for path in paths:
         answer = client.get(path, headers=headers)

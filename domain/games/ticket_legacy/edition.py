@@ -195,7 +195,12 @@ TRACKS = {
 
 
 def tracks_of(route: Route) -> tuple[str, ...]:
-    return tuple(f"{route.id}/{number}" for number in range(1, len(route.colors) + 1))
+    return _TRACKS_OF[route.id]
+
+
+_TRACKS_OF = {
+    route.id: tuple(f"{route.id}/{number}" for number in range(1, len(route.colors) + 1)) for route in ROUTES.values()
+}
 
 
 class Board(NamedTuple):

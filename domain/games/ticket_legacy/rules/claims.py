@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
 from domain.games.ticket_legacy.decisions import Cards, Claim
@@ -187,8 +187,19 @@ def _known(extra: str) -> str:
 def may_claim(state: State, seat: Seat) -> list[Claim]:
     """One claim per track and colour; then, for each source at hand, the first that leaves a locomotive over."""
     held = held_by(state.seats[seat])
-    claims = [Claim(track.id, cards) for track in state.board.tracks for cards in ways(state, seat, track, held)]
+    tracks = within_reach(state.board.tracks, held)
+    claims = [Claim(track.id, cards) for track in tracks for cards in ways(state, seat, track, held)]
     return claims + list(with_extras(state, seat, held[LOCO], claims))
+
+
+def within_reach(tracks: Iterable[Track], held: Mapping[str, int]) -> list[Track]:
+    """Those that the hand could pay for if nothing stood in the way: most cannot, and that is quickly seen."""
+    locos, colours = held.get(LOCO, 0), Counter[str]()
+    for kind, count in held.items():
+        colours[COLOUR_OF.get(kind, "")] += count
+    colours.pop("", None)
+    colours[GREY] = max(colours.values(), default=0)
+    return [track for track in tracks if colours[track.colour] + locos >= track.route.len]
 
 
 def ways(state: State, seat: Seat, track: Track, held: Mapping[str, int]) -> list[Cards]:

@@ -97,14 +97,14 @@ def may_act(state: State, question: Action) -> Iterator[Decision]:
 def act_by_default(state: State, question: Action) -> Decision:
     """37: drawing alone would hoard the deck; from so many cards on a claim is made."""
     seat = question.seat
-    claims, draws = may_claim(state, seat), state.pool >= LIMITS.draw_action_min_pool
-    if claims and len(state.seats[seat].hand) >= DATA.defaults.claim_from_hand:
+    many = len(state.seats[seat].hand) >= DATA.defaults.claim_from_hand
+    if many and (claims := may_claim(state, seat)):
         return claims[0]
-    if draws:
+    if state.pool >= LIMITS.draw_action_min_pool:
         return DrawCard(DECK)
     if len(state.ticket_deck):
         return DrawTickets()
-    return claims[0] if claims else Pass()
+    return next(iter(may_claim(state, seat)), Pass())
 
 
 def draw_first(state: State, question: Action, ask: DrawCard, chance: Chance) -> Facts:
