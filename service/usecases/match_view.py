@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from domain.chain import receipt
-from domain.engine import Decision, Game, Pick, Question, Result, ScoreLine, Span, default, legal, spreads
+from domain.engine import Decision, Game, Pick, Question, Result, ScoreLine, Span, default, elsewhere, legal, spreads
 from domain.games import GAMES
 from domain.match.clocks import Clock, Moment, Terms
 from domain.match.log import Agreement, MatchAbandoned, MatchFinished
@@ -71,6 +71,8 @@ class Summary(NamedTuple):
     reason: str  # why it was abandoned
     lesson: bool  # played to learn the game
     tournament: str  # whose fixture it is
+    campaign: str  # whose chapter it is
+    elsewhere: bool  # it waits for a match that is played elsewhere
 
     @property
     def receipt(self) -> str:
@@ -259,4 +261,6 @@ def summary_of(match: Match, player: str, seen: Any = None) -> Summary:
         reason=ended.reason if isinstance(ended, MatchAbandoned) else "",
         lesson=opened.lesson,
         tournament=opened.tournament,
+        campaign=opened.campaign,
+        elsewhere=match.status == "running" and elsewhere(match.table) is not None,
     )

@@ -134,13 +134,11 @@ class Queries:
             told = ASIDES.get(at.opened.game)
             return list(told(view(at, Viewer(seat)), seat)) if told and seat is not None else []
 
-    def is_sealed(self, match: str) -> bool:
+    def is_sealed(self, summary: Summary) -> bool:
         """Whether a match belongs to a campaign that is not over: playing on would try out what others may not know."""
-        with self.store.held(match) as held:
-            campaign = self.store.newest(held).opened.campaign
-        if not campaign:
+        if not summary.campaign:
             return False
-        with self.store.held(campaign) as held:
+        with self.store.held(summary.campaign) as held:
             return not self.store.newest(held).over
 
     def table_of_seat(self, match: str, seat: Seat) -> MatchView:

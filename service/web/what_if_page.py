@@ -135,9 +135,10 @@ def _line_asked_for(match: str) -> WhatIfLine:
     if not _LINE.fullmatch(written):
         refuse("what-if", "a line is written as numbers with points between them")
     numbers = [int(one) for one in written.split(".") if one]
-    sealed = register().queries.is_sealed(match)
+    table = table_of(match)
+    sealed = register().queries.is_sealed(table.summary)
     require(not sealed, "campaign", "what if is closed until the campaign is over: it would try out others' postcards")
-    return WhatIfLine(table_of(match), ask.get("ply", 0, type=int), ask.get("seat", 0, type=int), numbers)
+    return WhatIfLine(table, ask.get("ply", 0, type=int), ask.get("seat", 0, type=int), numbers)
 
 
 @web.get("/matches/<id:match>/what-if")
