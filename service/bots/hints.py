@@ -20,6 +20,12 @@ from service.usecases.match_view import MatchView, Summary
 ADVISER = "greedy"
 Why = Callable[[Any, Seat, Decision, Sequence[Decision]], Iterator[Sentence]]  # (view, seat, decision, offers)
 
+
+def bare_why(_view: Any, _seat: Seat, _decision: Decision, _offers: Sequence[Decision]) -> Iterator[Sentence]:
+    """Of a game whose bot has not put its values into words yet."""
+    yield say("Of what is offered the bot values it most.")
+
+
 REASONS: dict[str, Why] = {
     "coal-baron": coal_baron_reasons.why,
     "steamrollers": steamrollers_reasons.why,
@@ -40,7 +46,7 @@ def may_have_hints(summary: Summary) -> bool:
     others = [chair for seat, chair in enumerate(summary.chairs) if seat != summary.own_seat]
     against_bots = all(chair is not None and chair.kind == "bot" for chair in others)
     allowed = summary.agreement.hints == "allowed" and not summary.tournament
-    return against_bots and allowed and summary.game in REASONS
+    return against_bots and allowed and ADVISER in BOTS.get(summary.game, {})
 
 
 def hint_at(table: MatchView) -> Hint:
@@ -59,7 +65,8 @@ def hint_at(table: MatchView) -> Hint:
 def hint(game: Game, view: Any, seat: Seat, offers: Sequence[Decision], ply: int) -> Hint:
     """The same at any table. What is equal to the bot is chosen by the ply, so asking again changes nothing."""
     decision = BOTS[game.SLUG][ADVISER](copied(view), seat, offers, Random(ply))
-    reasons = [*points_at_once(game, view, seat, decision), *REASONS[game.SLUG](copied(view), seat, decision, offers)]
+    why = REASONS.get(game.SLUG, bare_why)
+    reasons = [*points_at_once(game, view, seat, decision), *why(copied(view), seat, decision, offers)]
     only = [say("It is the only thing you can do.")] if len(offers) == 1 else []
     return Hint(game.write(decision), game.label(view, seat, decision), only or reasons)
 

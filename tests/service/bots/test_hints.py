@@ -51,6 +51,17 @@ def test_every_hint_is_offered_and_has_reasons_in_whole_sentences(slug):
         assert repr(view) == before  # whoever gives a hint changes nothing
 
 
+@pytest.mark.parametrize("slug", [slug for slug in BOTS if "greedy" in BOTS[slug]])
+def test_a_bot_without_words_for_its_values_gives_hints_too(slug, monkeypatch):
+    monkeypatch.delitem(REASONS, slug, raising=False)
+    game = GAMES[slug]
+    state, _ = begin(game, game.SEATS[0] if game.SEATS[0] > 1 else 2, game.OPTIONS[0], Chance(b"bare", 0))
+    seat = awaited(state)[0]
+    view = masked(state, Viewer(seat))
+    offers = list(legal(game, view, seat))
+    assert hint(game, view, seat, offers, 1).reasons
+
+
 @pytest.mark.parametrize("slug", REASONS)
 def test_asking_again_gives_the_same_hint(slug):
     ply, seat, view, offers = next(views(slug, 5))
