@@ -36,9 +36,6 @@ looking = Blueprint("looking", __name__, url_prefix="/api/matches/<id:match>", d
 NDJSON = "application/x-ndjson"
 
 
-ASIDE = {"thing": "P03", "text": "discard a further locomotive with a claim: it brings $5", "progress": None}
-
-
 class Continued(NamedTuple):
     text: str
     steps: list[tuple[str, str]]
