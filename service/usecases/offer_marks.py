@@ -1,7 +1,8 @@
 """What stands before each decision of a list, and is enough to answer with: its mark.
 
-Usually that is a number. Where a decision is a word and a number (`pick 4`, `bid 7`), the list has letters instead:
-whoever answers 4 there means the die, wherever it stands in the list, and that is how it is read.
+Usually that is a number. Where a decision is a word and a number (`pick 4`, `bid 7`), or all begin like that (`choose 2
+to dock 3`, `change 3 by 5`), the list has letters instead: whoever answers 4 there means the die, wherever it stands in
+the list, and that is how it is read.
 """
 
 from __future__ import annotations
@@ -15,7 +16,8 @@ from domain.words import refuse
 
 _NUMBER = re.compile(r"[#(\[]?\s?(\d{1,9})\s?[).\]]?")
 _LETTER = re.compile(r"[(\[]?\s?([a-z]{1,2})\s?[).\]]?", re.IGNORECASE)
-_VALUE = re.compile(r"[a-z]+ (\d+)")
+_VALUE = re.compile(r"[a-z]+ (\d+)(?: by \d+)?")
+_BEGINS = re.compile(r"([a-z]+) (\d+)(?= |$)")
 
 
 def marks(offers: Sequence[str]) -> list[str]:
@@ -32,7 +34,13 @@ def marks(offers: Sequence[str]) -> list[str]:
 
 def has_letters(offers: Sequence[str]) -> bool:
     """Whether a number alone would say what is chosen, so that it cannot say where that stands."""
-    return any(map(_VALUE.fullmatch, offers))
+    return any(map(_VALUE.fullmatch, offers)) or _all_begin_alike(offers)
+
+
+def _all_begin_alike(offers: Sequence[str]) -> bool:
+    """Whether all begin with the same word and a number."""
+    begun = [found[1] for one in offers if (found := _BEGINS.match(one))]
+    return len(begun) == len(offers) > 1 and len(set(begun)) == 1
 
 
 def is_number(text: str) -> bool:
@@ -77,13 +85,17 @@ def _at(offers: Sequence[str], number: int) -> int:
 
 
 def _of_value(offers: Sequence[str], value: int) -> int:
-    """The decision that is a word and this number."""
-    values = [(found := _VALUE.fullmatch(one)) and int(found[1]) for one in offers]
-    if values.count(value) != 1:
-        refuse(
-            "notation", "there is no {value} to choose; this list has letters, from a to {last}",
-            value=value, last=_letter(len(offers) - 1),
-        )  # fmt: skip
+    """The one decision that is a word and this number, or else begins like that."""
+    values = [int(found[1]) if (found := _VALUE.fullmatch(one)) else None for one in offers]
+    if value not in values and _all_begin_alike(offers):
+        values = [int(found[2]) if (found := _BEGINS.match(one)) else None for one in offers]
+    last = _letter(len(offers) - 1)
+    if value not in values:
+        refuse("notation", "there is no {value} to choose; this list has letters, from a to {last}", value=value,
+               last=last)  # fmt: skip
+    if values.count(value) > 1:
+        refuse("notation", "{value} leaves open which one; this list has letters, from a to {last}", value=value,
+               last=last)  # fmt: skip
     return values.index(value)
 
 

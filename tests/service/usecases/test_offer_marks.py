@@ -46,9 +46,35 @@ def test_a_mark_means_its_decision_and_a_value_the_value(offers, said, meant):
         (ACTS, "4", "there is no number 4; the list goes from 1 to 3"),
         (ACTS, "0", "there is no number 0; the list goes from 1 to 3"),
         (DICE, "2", "there is no 2 to choose; this list has letters, from a to d"),
-        (["pick 2", "tile 2"], "2", "there is no 2 to choose; this list has letters, from a to b"),
+        (["pick 2", "tile 2"], "2", "2 leaves open which one; this list has letters, from a to b"),
     ],
 )
 def test_what_stands_in_no_list_is_refused(offers, said, words):
     with pytest.raises(Refused, match=words):
         marked(offers, said)
+
+
+DOCKS = ["choose 1 to dock 2", "choose 1 to dock 3", "choose 3 to dock 2"]
+CHANGES = ["change 3 by 5", "change 5 by 3", "done"]
+
+
+@pytest.mark.parametrize("offers", [DOCKS, CHANGES])
+def test_a_list_whose_decisions_begin_with_a_value_has_letters(offers):
+    assert marks(offers) == ["a", "b", "c"]
+
+
+def test_a_value_that_one_decision_begins_with_is_enough():
+    assert marked(DOCKS, "3") == 2
+    assert marked(CHANGES, "5") == 1
+
+
+def test_a_value_that_several_begin_with_leaves_open_which():
+    with pytest.raises(Refused, match="1 leaves open which one; this list has letters, from a to c"):
+        marked(DOCKS, "1")
+    with pytest.raises(Refused, match="there is no 2 to choose"):
+        marked(DOCKS, "2")
+
+
+def test_unlike_decisions_keep_their_numbers():
+    assert marks(["cart 1 with 1", "wagon 2 to dock 1 with 1", "pass"]) == ["1", "2", "3"]
+    assert marks(["cart 1 with 3", "pass"]) == ["1", "2"]
