@@ -147,6 +147,13 @@ class StoredLine:
                 return str(say("{mark} ({decision})", mark=part, decision=self._shown.in_words(part)))
         return part
 
+    def stands_for(self, mark: str) -> str:
+        """What a mark stands for in the list that is answered, in notation; nothing if it is none of that list."""
+        with suppress(Refused):
+            if self.is_marked(mark) and self._shown:
+                return self._shown.in_words(mark)
+        return ""
+
     def is_marked(self, part: str) -> bool:
         """Whether a part stands for something in the list that is answered."""
         if not is_mark(part):

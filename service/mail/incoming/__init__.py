@@ -13,6 +13,7 @@ What is where:
     own_words           whose words its text holds
     html_text           HTML mail as plain lines
     courtesies          greetings, thanks and names around a decision
+    named_choice        one choice of a list, named in more words than its mark
     doubts              whether it is clear what a mail asks for
     sender              whether the sender is who the address belongs to
     answering           what becomes of a mail

@@ -20,7 +20,7 @@ from service.mail.incoming.invitations import INVITED, Invitations
 from service.mail.incoming.mail_headers import UnreadableMail
 from service.mail.incoming.mail_text import IncomingMail
 from service.mail.incoming.new_table import open_table, refuse_table, wants_table
-from service.mail.incoming.not_acted_upon import ask_again, tell_list, tell_too_many, tell_unreadable
+from service.mail.incoming.not_acted_upon import ask_again, tell_list, tell_stranger, tell_too_many, tell_unreadable
 from service.mail.incoming.offered_seat import OfferedSeat
 from service.mail.incoming.reading_process import reading
 from service.mail.incoming.sender import is_aligned
@@ -33,6 +33,8 @@ from service.usecases.typed_lines import LONGEST_LINE
 
 MOST_IDLE = 40  # mails of one player in an hour that do nothing and are answered all the same: a loop sends more
 MOST_CONFIRMATIONS = 3
+MOST_STRANGERS = 20  # mails of strangers in an hour that are answered
+STRANGER = "a stranger"  # the note of a mail that was answered so
 VOUCHED = 30 * DAY  # how long an address is believed for one match because its player says so
 MOST_VOUCHED = 10
 
@@ -196,10 +198,12 @@ class Answering:
     # --- mails that answer no question -------------------------------------------------------------------------------
 
     def _say_hello(self, item: Item, mail: IncomingMail) -> None:
-        """To the mailbox itself: people we know are told how it works, strangers hear nothing."""
+        """To the mailbox itself: people we know are told how it works, strangers what this is."""
         player = self._register.people.by_email(mail.sender) if mail.sender else None
-        if item.recipient != self._register.addresses.mailbox or player is None:
-            return self._inbox.settle(item.id, "ignored", "from a stranger, or to an address that is none of ours")
+        if item.recipient != self._register.addresses.mailbox:
+            return self._inbox.settle(item.id, "ignored", "to an address that is none of ours")
+        if player is None:
+            return self._welcome(item, mail)
         if not self._is_aligned(item, mail):
             self._explain(mail, player, f"hello:{self._now() // DAY}")  # once a day: somebody else may have written
             return self._inbox.settle(item.id, "done")
@@ -212,6 +216,16 @@ class Answering:
         if not ask_again(self._register, item, mail, player):
             self._explain(mail, player, f"hello:{item.id}")
         return self._inbox.settle(item.id, "done", f"idle {player.id}")
+
+    def _welcome(self, item: Item, mail: IncomingMail) -> None:
+        """A stranger hears once a week how to begin, if the own mail server answers for the address: nobody else can
+        make us write to it. And we write to so many an hour, whoever they are."""
+        lately = self._inbox.noted(STRANGER, self._now() - HOUR)
+        stopped = self._register.invitation_rules.is_stopped(mail.sender)
+        if len(lately) >= MOST_STRANGERS or stopped or not self._is_aligned(item, mail):
+            return self._inbox.settle(item.id, "ignored", "from a stranger")
+        tell_stranger(self._register, mail)
+        return self._inbox.settle(item.id, "done", STRANGER)
 
     def _explain(self, mail: IncomingMail, player: Player, kind: str) -> None:
         """How to play by mail, and which matches wait."""

@@ -51,6 +51,13 @@ UNCLEAR = (
 )
 
 
+SAYS_NOTHING = "Your mail says nothing above the marker line. Write help to see all that can be said."
+ONLY_SUBJECT = (
+    "Your mail says something in its subject only, and that is not read: programs write subjects too. Write it into "
+    "the mail itself, above the marker line."
+)
+
+
 class EndOfMail(Exception):
     """Nothing more of this mail is read."""
 
@@ -71,7 +78,8 @@ class Conversation:
     def hold(self) -> bool:
         """Read the mail, act, and put the answer into the outbox. Whether it did anything is returned."""
         first_words = self._so_far.table.table.game.FIRST_WORDS
-        weighed = weigh(self._mail.paragraphs, self._mail.unread, self._reads, first_words)
+        line = self._so_far.line
+        weighed = weigh(self._mail.paragraphs, self._mail.unread, self._reads, first_words, line.stands_for)
         with suppress(EndOfMail):
             if weighed.doubt:
                 self._ask_what_is_meant(weighed.doubt)
@@ -198,8 +206,8 @@ class Conversation:
         meant = next((lines for lines in paragraphs if not lines[0].endswith((",", "!"))), None)
         if meant:
             return self._read_paragraph(meant)
-        words = say("Your mail says nothing above the marker line. Write help to see all that can be said.")
-        self._so_far.show(heading(NOT_DONE), paragraph(words))
+        in_subject = not paragraphs and self._reads(self._mail.subject)
+        self._so_far.show(heading(NOT_DONE), paragraph(say(ONLY_SUBJECT if in_subject else SAYS_NOTHING)))
         return None
 
     # --- the answer --------------------------------------------------------------------------------------------------

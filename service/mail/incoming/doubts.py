@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from service.mail.incoming.courtesies import WORDS, begins_courteously, is_courtesy, is_name, without_thanks, words_of
 from service.mail.incoming.machines import holds_phrase
+from service.mail.incoming.named_choice import copied_row, impersonal, named_choice, plainly
 from service.mail.incoming.own_words import Paragraph
 
 _BANNER = re.compile(r"\W*(caution|external|warning|achtung|uwaga|attention|extern)\b.*", re.IGNORECASE)
@@ -46,11 +47,17 @@ class _Kind(Enum):
 
 
 def weigh(
-    paragraphs: Sequence[Paragraph], unread: Sequence[str], reads: Reads, first_words: Collection[str]
+    paragraphs: Sequence[Paragraph],
+    unread: Sequence[str],
+    reads: Reads,
+    first_words: Collection[str],
+    stands_for: Callable[[str], str] = lambda mark: "",
 ) -> Weighed:
     """What a mail asks for, and whether that is clear. `reads` says whether a line can be read; the notation of the
-    game begins with one of `first_words`."""
+    game begins with one of `first_words`; a mark `stands_for` a decision of the list that is answered."""
     bare = [paragraph for paragraph in map(_in_words(reads), _without_banner(paragraphs)) if paragraph]
+    if not any(map(reads, chain.from_iterable(bare))):
+        bare = _with_named_choice(bare, lambda line: _said_plainly(line, reads, stands_for))
     lines = list(chain.from_iterable(bare))
     said = tuple(kept for paragraph in bare if (kept := _without_courtesies(paragraph, reads)))
     if not any(map(reads, lines)) or all(_only_looks(line) for line in lines if reads(line)):
@@ -75,6 +82,23 @@ def _in_words(reads: Reads) -> Callable[[Paragraph], Paragraph]:
         return without_thanks(line) if not reads(line) and reads(without_thanks(line)) else line
 
     return lambda paragraph: tuple(map(bare, paragraph))
+
+
+def _with_named_choice(paragraphs: list[Paragraph], said_by: Callable[[str], str]) -> list[Paragraph]:
+    """The same with the one line that names a choice in more words said as the list does; nothing where two do."""
+    named = [(line, said) for line in chain.from_iterable(paragraphs) if (said := said_by(line))]
+    if len(named) != 1:
+        return paragraphs
+    (line, said) = named[0]
+    return [tuple(said if one == line else one for one in paragraph) for paragraph in paragraphs]
+
+
+def _said_plainly(line: str, reads: Reads, stands_for: Callable[[str], str]) -> str:
+    """What a line says when quotation marks, small words and whoever decides are left away, if that can be read."""
+    if "?" in line or "~" in line or line.endswith("..."):
+        return ""
+    ways = (plainly(line), impersonal(line), named_choice(line), copied_row(line, stands_for))
+    return next((said for said in ways if said and reads(said)), "")
 
 
 def _without_courtesies(paragraph: Paragraph, reads: Reads) -> Paragraph:

@@ -26,6 +26,7 @@ def why_automatic(mail: MailHeaders, sender: str, envelope_from: str | None, sai
     submitted = mail.words("Auto-Submitted").lower().partition(";")[0].strip()
     reasons: list[tuple[Sentence, bool]] = [
         (say("it is one of ours that came back"), mail.has(OWN_MARK)),
+        (say("a calendar answers an invitation"), _is_of_calendar(mail)),
         (say("it reports about another mail"), _is_report(mail) or envelope_from == ""),
         (say("it is marked as {how}", how=submitted), submitted not in ("", "no")),
         (say("its precedence is {precedence}", precedence=precedence), precedence in _LISTS),
@@ -47,6 +48,10 @@ def is_by_list(mail: MailHeaders) -> bool:
 
 def _is_report(mail: MailHeaders) -> bool:
     return mail.first("Content-Type").lower().startswith(("multipart/report", "message/disposition-notification"))
+
+
+def _is_of_calendar(mail: MailHeaders) -> bool:
+    return mail.first("Content-Type").lower().startswith("text/calendar")
 
 
 def _is_note(subject: str) -> bool:

@@ -76,6 +76,13 @@ def tell_too_many(register: Register, mail: IncomingMail, player: Player, match:
     put_answer(register, mail, f"too-many-{now // HOUR}", player.id, match, in_thread(mail.subject), words)
 
 
+def tell_stranger(register: Register, mail: IncomingMail) -> None:
+    """Somebody we do not know wrote to the mailbox: how to begin. Said once a week."""
+    about = {"to": mail.sender, "answers": [mail.id]}
+    whom = f"stranger:{item_id('', mail.sender)}"
+    register.outbox.put(New("", int(register.now()) // (7 * DAY), whom, "stranger", MAIL, about))
+
+
 def tell_invited(register: Register, item: Item, mail: IncomingMail, match: str) -> None:
     """An answer to an invitation that nobody answers for: whoever was invited is told. Once a day."""
     invited = _invited(register, item, match)

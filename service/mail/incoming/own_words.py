@@ -20,6 +20,14 @@ Paragraph = tuple[str, ...]
 _QUOTE = re.compile(r"\s{0,3}[>|]")
 _MARK = re.compile(r"Write your answer above this line", re.IGNORECASE)
 _SIGNATURE = re.compile(r"--\s?|—|_{3,}|\*{3,}|-{3,}")  # a whole line: what follows is no longer said
+_NOTICE = re.compile(  # what companies and virus scanners write below every mail
+    r"(this|the information in this|the contents? of this|ta|niniejsza|treść tej|diese|ce|cet|este|questo|deze|dit"
+    r"|tento) (e-?mail|message|communication|transmission|wiadomość|wiadomości|nachricht|courriel|correo|mensaje"
+    r"|messaggio|bericht).*(confidential|intended|privileged|virus|poufn|adresat|vertraulich|confidentiel|destinataire|"
+    r"confidencial|riservat|vertrouwelijk|důvěrn).*|(virus-?free|wolny od wirusów|virenfrei|sans virus|libre de virus|"
+    r"virus-?vrij)\b.*",
+    re.IGNORECASE,
+)
 _FORWARDED = re.compile(  # ----- Original Message -----, in any language
     r"-{2,}\s*[^-\d][^\d]{2,38}[^-\d]\s*-{2,}|original message", re.IGNORECASE
 )
@@ -104,7 +112,7 @@ def _said(lines: Sequence[str]) -> list[str]:
 
 def _ends_letter(line: str) -> bool:
     is_end = _SIGNATURE.fullmatch(line) or _FORWARDED.fullmatch(line.strip()) if _is_short(line) else None
-    return is_end is not None
+    return is_end is not None or _NOTICE.fullmatch(line.strip()[:400]) is not None
 
 
 def _is_of_device(line: str) -> bool:

@@ -187,6 +187,20 @@ def hello(register: Register, message: Message, player: Player) -> Draft:
     return Draft(say("How to play by mail"), blocks)
 
 
+def first_words(register: Register, message: Message, player: Player) -> Draft:
+    """Somebody whom we do not know wrote to the mailbox: what this is, and how to begin."""
+    name, page = register.settings.mail.name, register.settings.url
+    what = say(
+        "This mailbox belongs to {register}, where people play railway board games over days and weeks, on the web or "
+        "by answering mails. Nobody is known here by your address, so nothing was done.",
+        register=name,
+    )
+    begin = say("To play, sign in once with this address; after that you can do everything by mail, from here too.")
+    invited = say("If somebody has invited you, answer that mail instead: join. If you did not mean us, do nothing.")
+    blocks = [paragraph(what), paragraph(begin), link(say("Sign in"), f"{page}/sign-in"), paragraph(invited)]
+    return Draft(say("How to play at {register}", register=name), blocks)
+
+
 EXAMPLE = "open coal-baron 3 brisk greedy random"
 
 
@@ -199,6 +213,7 @@ NOTICES: dict[str, Notice] = {
     "hook-off": hook_off,
     "digest": digest,
     "hello": hello,
+    "stranger": first_words,
 }
 
 

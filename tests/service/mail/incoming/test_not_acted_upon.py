@@ -154,3 +154,39 @@ def test_an_address_that_is_vouched_for_is_believed_in_one_match_and_not_for_eve
     assert table.write(seat, table.address(other, seat), "board", aligned=False) == "held"
     table.wall.now += VOUCHED + 1
     assert table.write(seat, table.address(match, seat), "board", aligned=False) == "held"
+
+
+def from_stranger(table, sender: str, id: str, *, aligned: bool = True) -> str:
+    to = "play@register.example"
+    kept = table.intake.take(to, sender, mail(sender, to, "hello, what is this?", id=id, aligned=aligned))
+    table.answering.answer(kept)
+    return table.register.inbox.get(kept).state
+
+
+def test_a_stranger_hears_once_how_to_begin(table):
+    assert from_stranger(table, "zoe@elsewhere.example", "s1") == "done"
+    (told,) = table.letters()
+    assert told["To"] == "zoe@elsewhere.example"
+    assert told["Auto-Submitted"] == "auto-generated"
+    assert "/sign-in" in plain(told)
+    from_stranger(table, "zoe@elsewhere.example", "s2")
+    assert table.letters() == []
+    table.wall.now += 8 * DAY
+    from_stranger(table, "zoe@elsewhere.example", "s3")
+    assert len(table.letters()) == 1
+
+
+def test_nobody_is_written_to_because_somebody_else_used_their_address(table):
+    assert from_stranger(table, "zoe@elsewhere.example", "s1", aligned=False) == "ignored"
+    assert table.letters() == []
+
+
+def test_a_flood_of_strangers_is_not_answered(table):
+    states = [from_stranger(table, f"z{n}@elsewhere.example", f"s{n}") for n in range(25)]
+    assert states == ["done"] * 20 + ["ignored"] * 5
+
+
+def test_a_stranger_who_wants_no_mails_gets_none(table):
+    with table.store.durable.writing() as cursor:
+        table.register.invitation_rules.stop(cursor, "zoe@elsewhere.example")
+    assert from_stranger(table, "zoe@elsewhere.example", "s1") == "ignored"
