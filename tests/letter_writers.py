@@ -14,7 +14,9 @@ from random import Random
 from typing import NamedTuple
 
 from domain.codec import codec
-from domain.match.log import DecisionMade
+from domain.match.log import DecisionMade, Entry
+from domain.words import Refused
+from service.usecases.commands import Caller
 from service.usecases.rest_of_line import numbered
 from tests.registers import SmallRegister
 from tests.service.mail.station import marks_between
@@ -25,10 +27,11 @@ PARTS = 12  # of a line, at most
 
 
 class Shown(NamedTuple):
-    """What stood beside a mark: all of a decision, or how it begins where many share a line."""
+    """What stood beside a mark: all of a decision, or how it begins where many share a line; or what was `written`."""
 
     text: str
     whole: bool = True
+    written: bool = False
 
     def is_it(self, decided: str) -> bool:
         return decided == self.text if self.whole else decided.startswith(self.text)
@@ -54,7 +57,7 @@ class Sent(NamedTuple):
 
     @property
     def meant(self) -> list[Shown]:
-        return [self.letter.shown.get(part, Shown(part)) for part in self.parts]
+        return [self.letter.shown.get(part, Shown(part, written=True)) for part in self.parts]
 
 
 # --- reading ---------------------------------------------------------------------------------------------------------
@@ -200,13 +203,38 @@ def wrong_actions(register: SmallRegister, matches: Iterable[str], because_of: M
             sent = because_of.get(entry.command)
             if sent is None:
                 yield f"{decided} in {match} was decided because of no mail"
-            elif not _take_off(meant.setdefault(sent.id, sent.meant), decided):
+            elif not _take_off(meant.setdefault(sent.id, sent.meant), decided, Words(register, match, entry)):
                 yield f"{decided} in {match} was decided because of {sent.parts} to {sent.letter.shown}"
 
 
-def _take_off(meant: list[Shown], decided: str) -> bool:
-    """Parts before it may have been idle, because they had answered themselves."""
+class Words(NamedTuple):
+    """What words mean on the table at which something was decided."""
+
+    register: SmallRegister
+    match: str
+    entry: Entry
+
+    def steps(self, text: str) -> list[str]:
+        """The decisions that the words stand for, the first one as it is written down; none if they mean nothing."""
+        event = self.entry.event
+        assert isinstance(event, DecisionMade)
+        caller = Caller(self.register.match(self.match).players[event.seat])
+        at = self.register.queries.table(caller, self.match, self.entry.version - 1)
+        try:
+            first, *later = at.game.unfold(at.view, at.seat, text)
+            return [at.game.write(at.game.parse(at.view, at.seat, first)), *later]
+        except Refused:
+            return []
+
+
+def _take_off(meant: list[Shown], decided: str, words: Words) -> bool:
+    """Parts before it may have been idle, because they had answered themselves; words may stand for several."""
     while meant:
-        if meant.pop(0).is_it(decided):
+        shown = meant.pop(0)
+        if shown.is_it(decided):
+            return True
+        first, *later = (words.steps(shown.text) if shown.written else []) or [""]
+        if first == decided:
+            meant[:0] = [Shown(step, written=True) for step in later]
             return True
     return False

@@ -219,10 +219,27 @@ def found(register: SmallRegister, ids: list[str], post: Post, commands: dict[st
     click.echo(f"{post.handed} mails of people, {len(post.sent)} different ones; {came} mails of ours")
     click.echo(f"{len(decided)} decisions in {len(turns)} turns")
     click.echo(f"mails for each turn of a person: {(came - idle) / max(1, len(turns)):.2f}, answers to idle ones aside")
+    click.echo(f"decisions of which another letter told: {told_along(register)}; told alone: {told_alone(register)}")
     click.echo(f"wrong actions: {len(wrong)}; mails without an answer: {len(silent)}")
     click.echo(f"what became of them: {', '.join(states(register))}")
     yield from wrong[:10]
     yield from (f"no answer to {sent.parts} ({sent.id})" for sent in silent[:10])
+
+
+def told_along(register: SmallRegister) -> int:
+    """How many answers went along with another letter."""
+    return _count(register, "state='dropped' AND note LIKE 'told in %'")
+
+
+def told_alone(register: SmallRegister) -> int:
+    """How many waited for that in vain."""
+    return _count(register, "state='accepted' AND due>created")
+
+
+def _count(register: SmallRegister, where: str) -> int:
+    with register.store.durable.reading() as cursor:
+        row = cursor.row(f"SELECT COUNT(*) AS n FROM outbox WHERE kind LIKE 'answer:%' AND {where}")  # noqa: S608
+    return int(row["n"]) if row else 0
 
 
 def states(register: SmallRegister) -> Iterator[str]:
