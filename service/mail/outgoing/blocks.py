@@ -71,7 +71,8 @@ def numbered(rows: Sequence[Row]) -> Block:
     widest = max((len(row.mark) for row in rows), default=0)
     text = "\n".join(_filled(_row(row), f"  {row.mark:>{widest}}  ", " " * (widest + 6)) for row in rows)
     lines = "".join(
-        f'<tr><td style="{_NUMBER}">{escape(row.mark)}</td><td style="{_OFFER}">{_row_html(row)}</td></tr>'
+        f'<tr><td class="faint" style="{_NUMBER}">{escape(row.mark)}</td>'
+        f'<td style="{_OFFER}">{_row_html(row)}</td></tr>'
         for row in rows
     )
     return Block(text.replace("\u00a0", " "), f'<table style="border-collapse:collapse">{lines}</table>')
@@ -88,7 +89,7 @@ def _row(row: Row) -> str:
 def _row_html(row: Row) -> str:
     if not row.notation:
         return f"<code>{escape(row.words)}</code>"
-    return f'{escape(row.words)} <code style="{_NOTATION}">[{escape(row.notation)}]</code>'
+    return f'{escape(row.words)} <code class="faint" style="{_NOTATION}">[{escape(row.notation)}]</code>'
 
 
 def link(title: Sentence, url: str) -> Block:
@@ -100,7 +101,7 @@ def small(*sentences: Sentence) -> Block:
     """What stands at the end of every letter, one sentence a line."""
     lines = [str(one) for one in sentences]
     inner = "<br>".join(_linked(line) for line in lines)
-    return Block("\n".join(lines), f'<p style="color:#6b6b6b;font-size:12px;word-break:break-word">{inner}</p>')
+    return Block("\n".join(lines), f'<p class="faint" style="color:#6b6b6b;font-size:12px">{inner}</p>')
 
 
 def picture(content_id: str, width: int, title: Sentence) -> Block:
@@ -114,7 +115,7 @@ def _linked(line: str) -> str:
     """Addresses of pages at the end of a line can be followed."""
     words, space, last = line.rpartition(" ")
     if last.startswith(("https://", "http://")):
-        return f'{escape(words)}{space}<a href="{escape(last)}" style="color:#6b6b6b">{escape(last)}</a>'
+        return f'{escape(words)}{space}<a class="faint" href="{escape(last)}" style="color:#6b6b6b">{escape(last)}</a>'
     return escape(line)
 
 
@@ -123,18 +124,29 @@ def as_text(marker: str, blocks: Sequence[Block]) -> str:
 
 
 def as_html(marker: str, blocks: Sequence[Block], title: str) -> str:
-    top = f'<p style="color:#6b6b6b">{escape(marker)}</p>\n' if marker else ""
+    top = f'<p class="faint" style="color:#6b6b6b">{escape(marker)}</p>\n' if marker else ""
     inner = "\n".join(block.html for block in blocks)
     return (
-        f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title></head>\n'
+        f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8">{_FOR_SCREENS}'
+        f"<title>{escape(title)}</title></head>\n"
         f'<body style="{_BODY}">{top}{inner}\n</body></html>\n'
     )
 
 
-_BODY = "font-family:Helvetica,Arial,sans-serif;font-size:15px;line-height:1.45;color:#1d1d1f;max-width:760px"
+# Phones show the letter as wide as they are, and in the colours of the night where their owner wishes so.
+_FOR_SCREENS = (
+    '<meta name="viewport" content="width=device-width, initial-scale=1">'
+    '<meta name="color-scheme" content="light dark">'
+    "<style>:root{color-scheme:light dark}@media (prefers-color-scheme:dark){body{color:#e8e6e1 !important;"
+    "background:#1c1c1e}a{color:#9ecbff !important}.faint{color:#a5a29b !important}}</style>"
+)
+_BODY = (
+    "font-family:Helvetica,Arial,sans-serif;font-size:15px;line-height:1.45;color:#1d1d1f;max-width:760px;"
+    "overflow-wrap:anywhere"
+)
 _H2 = "font-size:16px;margin:22px 0 6px 0"
-_PRE = "font-family:Menlo,Consolas,monospace;font-size:12px;line-height:1.3;overflow-x:auto"
-_NUMBER = "text-align:right;vertical-align:top;white-space:nowrap;padding:1px 10px 1px 0;color:#6b6b6b"
-_OFFER = "vertical-align:top;padding:1px 0"
-_NOTATION = "color:#6b6b6b;white-space:nowrap"
+_PRE = "font-family:Menlo,Consolas,monospace;font-size:12px;line-height:1.3;overflow-x:auto;overflow-wrap:normal"
+_NUMBER = "text-align:right;vertical-align:top;white-space:nowrap;padding:3px 10px 3px 0;color:#6b6b6b"
+_OFFER = "vertical-align:top;padding:3px 0"
+_NOTATION = "color:#6b6b6b"
 _PICTURE = "max-width:100%;height:auto;border:1px solid #d9d4c7"

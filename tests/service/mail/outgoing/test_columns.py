@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from domain.games import GAMES
 from service.mail.incoming.help import help_lines
 from service.mail.outgoing.blocks import Block, as_text, fixed, heading, listed, numbered
 from service.mail.outgoing.letters.kinds import LETTERS
@@ -76,3 +78,15 @@ def fits(register: SmallRegister, match: str) -> int:
     texts = [as_text("", blocks) for blocks in letters(register, match)]
     assert [line for text in texts for line in too_wide(text)] == []
     return len(texts)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_phone_shows_a_letter_as_wide_as_itself(table, game):
+    """Nothing but marks stays on one line whatever its length; boards as text scroll by themselves."""
+    table.open(game)
+    for one in table.letters():
+        html = one.get_body(("html",)).get_content()
+        assert 'name="viewport" content="width=device-width' in html
+        assert "overflow-wrap:anywhere" in html
+        kept = re.findall(r"<(\w+)[^>]*nowrap[^>]*>([^<]*)", html)
+        assert all(tag == "td" and re.fullmatch(r"\w+(-\w+)?", mark) for tag, mark in kept)
