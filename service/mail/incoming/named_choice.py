@@ -19,21 +19,16 @@ _KNOWN = tomllib.loads(_FILE.read_text("utf-8"))
 _NUMBERS = {word: number for words in _KNOWN["numbers"].values() for number, word in enumerate(words.split(), 1)}
 _DECIDES = frozenset(_KNOWN["decides"].split())  # what may be notation when whoever decides is left away
 _PERSON = re.compile(r"(i|i'll|i will|we)\s+", re.IGNORECASE)
-_WHICH, _MINE, _CHOOSES, _I, _MY = (
-    f"(?:{'|'.join(_KNOWN[name].split())})" for name in ("which", "mine", "chooses", "person", "own")
-)
-_THE = "(?:(?:the|le|la|el|il|den|das|die) )?"
-_IN_WORDS = f"({'|'.join(_NUMBERS)})"
-_SHAPES = [
-    re.compile(shape)
-    for shape in (
-        _IN_WORDS,
-        rf"{_WHICH}[.:]? ?(?:#|is )?(\d{{1,3}})",
-        rf"(?!no\b){_WHICH}:? {_IN_WORDS}",
-        rf"(?:{_MY} )?{_MINE}(?::| is) ?(?:number |option |#)?(\d{{1,3}})",
-        rf"(?:{_I} )?(?:{_CHOOSES}|go with|go for) {_THE}(?:{_WHICH}[.:]? )?#?(\d{{1,3}})",
-    )
-]
+
+
+def _shape(template: str) -> re.Pattern[str]:
+    """A shape of the file, with each kind of words in its place."""
+    for name in ("which", "mine", "chooses", "person", "own"):
+        template = template.replace(f"<{name}>", "(?:" + "|".join(_KNOWN[name].split()) + ")")
+    return re.compile(template.replace("<number>", "(" + "|".join(_NUMBERS) + ")"))
+
+
+_SHAPES = [_shape(one) for one in _KNOWN["shapes"]]
 _QUOTED = re.compile(r"""["'`*_«»‹›\[(<]*(.*?)["'`*_«»‹›\])>]*""")
 _KEYCAP = re.compile("[\ufe0e\ufe0f\u20e3]")
 _ROW = re.compile(r"(?:(\w{1,3})[.)]? +)?(?:\S.*\[([^\[\]]+)\]|(\S.*))")  # mark, words, [notation]
