@@ -57,7 +57,6 @@ REPLIES = [
     Reply("my-move", "played", "My move: {m}"),
     Reply("answer-colon", "played", "Answer: {m}"),
     Reply("copied-line", "played", "{row}"),
-    Reply("copied-words", "asked", "{label}"),
     Reply("copied-notation", "played", "[{text}]"),
     Reply("apology-number", "played", "Sorry for the delay!\n\n{m}"),
     Reply("hello-number-signature", "played", "Hi all,\n\n{m}\n\nCheers\nAnna\n\n--\nAnna Nowak\nTel. 3 12 45\n"),

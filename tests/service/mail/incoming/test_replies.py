@@ -28,7 +28,7 @@ def value(offer: Offer) -> str:
 def choice(offers: list[Offer]) -> Offer | None:
     """One that a small number stands for, and no other."""
     values = list(map(value, offers))
-    return next((one for one in offers if value(one) in "23456" and values.count(value(one)) == 1 and value(one)), None)
+    return next((one for one in offers if value(one) in list("23456") and values.count(value(one)) == 1), None)
 
 
 def asked(table: Table, game: str) -> Iterator[tuple[str, int, Offer]]:
