@@ -178,6 +178,10 @@ def test_the_server_reads_an_address_with_the_longest_line():
 # --- the page, without scripts ---------------------------------------------------------------------------------------
 
 
+def test_a_page_says_below_its_list_what_else_may_be_decided(seated: Seated):
+    assert "Or bid 1 to 606." in seated.page("Anna")
+
+
 def test_a_page_has_a_field_for_a_number_prefilled_from_the_offer(seated: Seated):
     page = seated.page("Anna", "?pick=bid+1")
     field = re.search(r'<input type="number"[^>]*>', page)
