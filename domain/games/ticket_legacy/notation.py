@@ -223,7 +223,8 @@ def payment(line: Line, track: Track, said: Said) -> Cards:
     if said.cards is not None:
         return cards_meant(said.cards, held)
     length, needed = track.route.len, locomotives_needed(line.view, track)
-    colours = (said.colour,) if said.colour and track.colour == GREY else colours_for(track)
+    cards_named = track.colour == GREY and said.colour not in ("", GREY)  # “grey” names the track only
+    colours = (said.colour,) if cards_named else colours_for(track)
     found = {colour: cards for colour in colours if (cards := by_default(held, colour, length, needed))}
     if not found:
         return ((LOCO, length),) if held[LOCO] >= length else cards_meant([str(length), colours[0]], held)

@@ -55,14 +55,16 @@ class Found(NamedTuple):
 
 
 def named_city(words: Sequence[str], cities: Mapping[str, City]) -> Iterator[Found]:
-    """How a line can begin with a city: by its id, its full name, or the beginning of its name, in this order."""
-    if words and words[0].upper() in cities:
-        yield Found(words[0].upper(), 1)
+    """How a line can begin with a city: by its id, its full name, or the beginning of its name, in this order.
+
+    More words come before fewer: the names of some cities begin with an id, and “San Francisco” is not “San” (Antonio).
+    """
     names = {city: plain_name(card) for city, card in cities.items()}
-    spans = {number: " ".join(words[:number]) for number in range(min(len(words), 4), 0, -1)}
-    for number, span in spans.items():
+    for number in range(min(len(words), 4), 0, -1):
+        span = " ".join(words[:number])
+        if span.upper() in cities:
+            yield Found(span.upper(), number)
         yield from (Found(city, number) for city, name in names.items() if name == span)
-    for number, span in spans.items():
         begun = [city for city, name in names.items() if name.startswith(span) and len(span) >= SHORT]
         if len(begun) == 1:
             yield Found(begun[0], number)

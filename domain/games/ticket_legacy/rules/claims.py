@@ -166,11 +166,11 @@ def sources(state: State, seat: Seat) -> Iterator[str]:
 def check_extras(state: State, seat: Seat, ask: Claim) -> None:
     """8: each of them needs a locomotive of its own, beyond those that pay for the track."""
     possible = list(sources(state, seat))
-    once = len(set(ask.extras)) == len(ask.extras)
-    require(once, "4A.3", "each of {extras} can be used once", extras=list(ask.extras))
     strange = [extra for extra in ask.extras if extra not in possible]
     template = "no locomotive can be discarded for {extras}; it can for {possible}"
     require(not strange, "4A.3", template, extras=[_known(extra) for extra in strange], possible=possible)
+    once = len(set(ask.extras)) == len(ask.extras)
+    require(once, "4A.3", "each of {extras} can be used once", extras=list(dict.fromkeys(ask.extras)))
     left = held_by(state.seats[seat])[LOCO] - dict(ask.cards).get(LOCO, 0)
     template = "{n:further locomotive|further locomotives} must be discarded for {extras}; {left} would be left"
     require(left >= len(ask.extras), "4A.3", template, n=len(ask.extras), extras=list(ask.extras), left=left)

@@ -1,0 +1,54 @@
+"""9: how lines are read, where names, colours and sealed things could be mistaken for each other."""
+
+import pytest
+
+from domain.engine import awaited
+from domain.games import ticket_legacy as game
+from domain.games.ticket_legacy.decisions import Claim
+from domain.games.ticket_legacy.edition import AREAS
+from domain.words import render
+from tests.domain.games.ticket_legacy.given import hold, refusal, table, turn
+
+
+def read(state, line):
+    return game.write(game.parse(state, awaited(state)[0], line))
+
+
+@pytest.mark.parametrize(
+    ("line", "track"),
+    [
+        ("claim San Francisco Portland with 6 red", "POR SFO"),
+        ("claim portland san fran with 6 red", "POR SFO"),
+        ("claim San Antonio El Paso with 6 red", "ELP SAN"),
+        ("claim san elp with 6 red", "ELP SAN"),
+        ("claim New Orleans, Key West with 6 red", "KEY NOL"),
+        ("claim Key West NOL with 6 red", "KEY NOL"),
+    ],
+)
+def test_9_a_name_that_begins_with_an_id_is_read_whole(line, track):
+    state = turn(table("RBKG", areas=tuple(AREAS)), "R")
+    hold(state, "R", red=6)
+    assert read(state, line) == f"claim {track} track 1 with 6 red plain"
+
+
+def test_9_grey_names_the_track_and_never_the_cards():
+    state = turn(table("RBKG"), "K")
+    hold(state, "K", yellow=3, loco=3)
+    assert read(state, "claim buf nyc grey") == "claim BUF NYC track 1 with 3 yellow plain"
+    hold(state, "K", yellow=3, white=3, loco=3)
+    assert "say with which cards" in str(refusal(state, "claim buf nyc grey"))
+
+
+@pytest.mark.parametrize("sealed", ["TOR", "EV21", "SB01", "BUF-TOR/1"])
+def test_4a3_a_refusal_never_names_what_lies_sealed(sealed):
+    state = turn(table("RBKG"), "R")
+    hold(state, "R", red=2, loco=2)
+    told = refusal(state, Claim("BUF-MTL/1", (("red", 2),), (sealed, sealed))).sentence
+    assert f"“{sealed}”" in render(told, name=game.name)
+    assert game.name(sealed) not in render(told, name=game.name)
+
+
+def test_4a3_a_source_is_used_once():
+    state = turn(table("RBKG", rules=("post_office",), postcards=(("P03",), (), (), ())), "R")
+    hold(state, "R", red=2, loco=2)
+    assert "can be used once" in str(refusal(state, "claim buf mtl red extra P03 P03"))
