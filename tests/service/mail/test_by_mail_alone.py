@@ -109,6 +109,7 @@ def test_swaks_as_a_client_and_everything_that_must_not_work(register, running, 
     to = first["Reply-To"].addresses[0].addr_spec
     signed_in = ["--auth", "PLAIN", "--auth-user", player, "--auth-password", PASSWORD]
     address = f"{player}@players.example"
+    change_preferences(register.people, register.ids[seat], {"receipts": "now"})  # the clocks are real
 
     swaks(running, to="play+rforged@register.example", sender="eve@players.example")
     forged = f"Authentication-Results: {NAME}; dmarc=pass header.from=players.example"
