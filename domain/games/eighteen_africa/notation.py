@@ -202,7 +202,8 @@ def read_lay(line: Line) -> d.LayTile:
     split = before_powers(rest)
     turned, powers = rest[1:split], line.powers(rest[split:])
     if turned:
-        return d.LayTile(at, tile, rotation(line.view.board(), at, tile, " ".join(turned)), powers)
+        way = rotation(line.view.board(), at, tile, " ".join(turned), line.view.cities)
+        return d.LayTile(at, tile, way, powers)
     return only_way(line, d.LayTile(at, tile, 0, powers))
 
 

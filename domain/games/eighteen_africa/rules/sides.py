@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 
 from domain.games.eighteen_africa.edition import DATA, HEXES, TILES
-from domain.games.eighteen_africa.rules.board import EDGES, TURNED, Board
+from domain.games.eighteen_africa.rules.board import EDGES, TURNED, Board, Laid, hex_of, number_of
 from domain.games.eighteen_africa.rules.tiles import CANONICAL, DOUBLE, ROTATIONS, UPGRADES, YELLOW, fits, two_cities
 from domain.words import refuse, require
 
@@ -28,13 +29,13 @@ def written(tile: str, rotation: int) -> str:
     return f"r{rotation}" if len(alike) > 1 or two_cities(TILES[tile].nodes) else sides(tile, rotation)
 
 
-def rotation(board: Board, at: str, tile: str, text: str) -> int:
-    """The rotation that is meant by `N`, `NW-NE`, `r4` or `Pretoria=S`."""
+def rotation(board: Board, at: str, tile: str, text: str, cities: Mapping[str, str] | None = None) -> int:
+    """The rotation that is meant by `N`, `NW-NE`, `r4` or `Pretoria=S`; `cities` are the names of stops that moved."""
     word = text.strip()
     if word[:1] in "rR" and word[1:].isdigit():
         require(int(word[1:]) < EDGES, "4.9.1", "a rotation is a number from r0 to r5, not {word}", word=word)
         return CANONICAL[tile, int(word[1:])]
-    meant = _by_city(at, tile, word) if "=" in word else _by_sides(tile, word)
+    meant = _by_city(board, at, tile, word, cities or {}) if "=" in word else _by_sides(tile, word)
     possible = [turned for turned in meant if (tile, turned) in possible_here(board, at)] or meant
     require(
         possible,
@@ -76,17 +77,31 @@ def _by_sides(tile: str, word: str) -> list[int]:
     return [turned for turned in ROTATIONS[tile] if set(TURNED[tile, turned].edges) == wanted]
 
 
-def _by_city(at: str, tile: str, word: str) -> list[int]:
-    """Which rotations give this city this exit. The first tile of a two-city hex keeps the numbers of its cities."""
+def _by_city(board: Board, at: str, tile: str, word: str, cities: Mapping[str, str]) -> list[int]:
+    """Which rotations give this city this exit; of those that differ in the numbers of the stops only, the first."""
     city, _, side = (part.strip() for part in word.partition("="))
-    names = [name.casefold() for name in HEXES[at].stops]
+    printed = {name.casefold(): number for number, name in enumerate(HEXES[at].stops)}
+    moved = {name.casefold(): number_of(stop) for stop, name in cities.items() if hex_of(stop) == at}
+    numbers = printed | moved
     require(
-        city.casefold() in names and side.upper() in _EDGE_OF,
+        city.casefold() in numbers and side.upper() in _EDGE_OF,
         "4.9.1",
         "write a city of {hex} and a side, as in {example}",
         hex=at,
         example=f"{HEXES[at].stops[0] if HEXES[at].stops else 'city'}=S",
     )
-    stop = EDGES + names.index(city.casefold())
-    edge = _EDGE_OF[side.upper()]
-    return [turned for turned in ROTATIONS[tile] if edge in TURNED[tile, turned].at[stop]]
+    number, edge = numbers[city.casefold()], _EDGE_OF[side.upper()]
+    ways: dict[tuple[tuple[int, ...], ...], int] = {}
+    for turned in ROTATIONS[tile]:
+        exits = _exits(board, at, (tile, turned))
+        if number < len(exits) and edge in exits[number]:
+            ways.setdefault(exits, turned)
+    return list(ways.values())
+
+
+def _exits(board: Board, at: str, laid: Laid) -> tuple[tuple[int, ...], ...]:
+    """Where the tile would lead from each stop that is there now: the node map carries the stops over (4.9.1)."""
+    old = board.laid.get(at)
+    upgrade = UPGRADES[old].get(laid) if old else None
+    stops = upgrade.stops if upgrade else range(len(TURNED[laid].stops))
+    return tuple(tuple(sorted(TURNED[laid].at[EDGES + stop])) for stop in stops)

@@ -3,12 +3,12 @@
 import pytest
 
 from domain.games.eighteen_africa.edition import TILES
-from domain.games.eighteen_africa.rules.board import Board
+from domain.games.eighteen_africa.rules.board import EDGES, TURNED, Board, number_of
 from domain.games.eighteen_africa.rules.laying import judged_lay
 from domain.games.eighteen_africa.rules.network import may_place, network, require_place
-from domain.games.eighteen_africa.rules.sides import rotation, written
+from domain.games.eighteen_africa.rules.sides import SIDES, rotation, written
 from domain.games.eighteen_africa.rules.tiles import ROTATIONS, UPGRADES
-from domain.games.eighteen_africa.rules.track import Lay, lays
+from domain.games.eighteen_africa.rules.track import Lay, lays, moves_of
 from domain.words import Refused
 from tests.domain.games.eighteen_africa.boards import BOARD_A, BOARD_B, Builder, board, crew
 
@@ -198,6 +198,29 @@ def test_what_is_written_is_read_back_whatever_lies_there():
 def test_a_rotation_that_sides_do_not_settle_is_asked_for():
     with pytest.raises(Refused, match="r0 or r3"):
         rotation(board({"M32": ("10", 0)}), "M32", "37", "N-S")
+
+
+@pytest.mark.parametrize(
+    ("laid", "cities", "tile", "text", "turned"),
+    [
+        (("10", 0), "Pretoria Johannesburg", "35", "Johannesburg=SW", 0),
+        (("10", 0), "Pretoria Johannesburg", "35", "Johannesburg=SE", 3),
+        (("10", 0), "Pretoria Johannesburg", "36", "Johannesburg=SW", 0),
+        (("10", 0), "Pretoria Johannesburg", "36", "Pretoria=NE", 0),
+        (("10", 0), "Pretoria Johannesburg", "37", "Pretoria=S", 0),
+        (("36", 0), "Johannesburg Pretoria", "A21", "Johannesburg=NW", 0),
+        (("36", 0), "Johannesburg Pretoria", "A21", "Pretoria=SE", 3),
+    ],
+)
+def test_9_a_city_and_its_side_are_read_by_the_node_map(laid, cities, tile, text, turned):
+    """Tile 36 rot 0 on 10 rot 0: Pretoria, with its exit S, becomes stop 1 and leads to S and NE."""
+    names = {f"M32.{number}": name for number, name in enumerate(cities.split())}
+    on = board({"M32": laid})
+    assert rotation(on, "M32", tile, text, names) == turned
+    moved = dict(moves_of(on, Lay("M32", tile, turned)))
+    city, side = text.split("=")
+    stop = number_of(moved[next(stop for stop, name in names.items() if name == city)])
+    assert SIDES.index(side) in TURNED[tile, turned].at[EDGES + stop]
 
 
 def test_a_token_needs_a_way_a_free_slot_and_a_hex_of_its_own():
