@@ -227,7 +227,8 @@ def payment(line: Line, track: Track, said: Said) -> Cards:
     colours = (said.colour,) if cards_named else colours_for(track)
     found = {colour: cards for colour in colours if (cards := by_default(held, colour, length, needed))}
     if not found:
-        return ((LOCO, length),) if held[LOCO] >= length else cards_meant([str(length), colours[0]], held)
+        only_locos = held[LOCO] >= length and not cards_named
+        return ((LOCO, length),) if only_locos else cards_meant([str(length), colours[0]], held)
     which = [f"with {cards_written(cards)}" for cards in found.values()]
     require(len(found) == 1, "notation", "say with which cards: {which_or}", which_or=which)
     return next(iter(found.values()))

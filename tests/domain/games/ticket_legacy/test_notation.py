@@ -39,6 +39,13 @@ def test_9_grey_names_the_track_and_never_the_cards():
     assert "say with which cards" in str(refusal(state, "claim buf nyc grey"))
 
 
+def test_9_cards_that_were_named_are_not_replaced_by_locomotives():
+    state = turn(table("RBKG"), "K")
+    hold(state, "K", yellow=3, red=1, loco=3)
+    assert read(state, "claim buf nyc red") == "claim BUF NYC track 1 with 1 red plain 2 loco"
+    assert "white is missing" in str(refusal(state, "claim buf nyc white"))
+
+
 @pytest.mark.parametrize("sealed", ["TOR", "EV21", "SB01", "BUF-TOR/1"])
 def test_4a3_a_refusal_never_names_what_lies_sealed(sealed):
     state = turn(table("RBKG"), "R")
