@@ -75,6 +75,7 @@ def read_attend(line: Line) -> Attend:
 
 
 def read_depot(line: Line) -> ChooseDepot:
+    require(line.words, "notation", "name the city of your depot, such as “depot Knoxville”")
     found = city_meant(line.words, line.view.board.cities)
     rest = line.words[found.words :]
     template = "name one city: {city}, not {rest}"

@@ -158,6 +158,16 @@ def test_depots_are_founded_by_the_lowest_vault_first():
     assert dict(state.called.depots) == {"black": "ALB", "blue": "BUF", "green": "KNX"}
 
 
+def test_9_a_depot_without_a_city_is_refused_with_an_example_of_a_depot():
+    assert "“depot Knoxville”" in str(refusal(founded(2), "depot", 0))
+
+
+def test_9_a_depot_in_a_city_whose_name_begins_with_an_id_is_read_whole():
+    state = played(founded(2), 8)
+    read = [game.parse(state, 0, f"depot {city}").city for city in ("San Francisco", "San Antonio", "Key West")]
+    assert read == ["SFO", "SAN", "KEY"]
+
+
 def test_while_a_match_is_played_nothing_is_decided_here():
     state = to_the_match(founded(2))
     assert awaited(state) == []
