@@ -64,7 +64,8 @@ def sell_private(state: State, question: DealInStock, ask: CompanySellPrivate, c
     company = question.company
     own = state.companies[company].privates
     require(own, "4.8.6", "{company} owns no private", company=company)
-    require_among(ask.private, own, "4.8.6", "{company} does not own {chosen}", company=company)
+    why = "{company} does not own {chosen}; it could sell {possible}"
+    require_among(ask.private, own, "4.8.6", why, company=company)
     amount = PRIVATES[ask.private].price
     yield PrivateSold(company=company, private=ask.private, amount=amount)
     yield from bank_paid(state, amount)

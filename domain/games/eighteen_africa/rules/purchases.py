@@ -143,11 +143,11 @@ def buy_pool_shares(state: State, question: StockTurn, ask: BuyPoolShares, chanc
     require(there, "4.6.c", "there is no share of {company} in the pool", company=company)
     sold = "you sold {company} in this round: buy it from the pool again in the next one"
     require(company not in state.sold[seat], "4.6.c", sold, company=company)
-    some = "buy at least one and at most {there:share|shares} of {company}: so many are in the pool"
-    require(1 <= ask.units <= there, "4.6.c", some, there=there, company=company)
     green = "buy one share of {company}: several only while its price is £{green} or less"
     many = ask.units == 1 or is_green(state, company)
     require(many, "4.6.c", green, company=company, green=DATA.market.green_max)
+    some = "buy at least one and at most {there:share|shares} of {company}: so many are in the pool"
+    require(1 <= ask.units <= there, "4.6.c", some, there=there, company=company)
     require_all_payable(state, seat, (company,) * ask.units, POOL)
     for _ in range(ask.units):
         yield from bought(state, seat, company, POOL)
@@ -176,6 +176,7 @@ def may_buy_discard(state: State, seat: Seat) -> Iterator[BuyDiscard]:
 def buy_discard(state: State, question: StockTurn, ask: BuyDiscard, chance: Chance) -> Facts:
     """4.6 (c): from the top, each paid and resolved one by one; an open display is bought on from."""
     number = len(state.discard)
+    require(not state.open_display, "4.6.c", "the last cards lie open already: buy them from the open display")
     require(number, "4.6.c", "the discard is empty")
     require(
         1 <= ask.number <= number,

@@ -13,7 +13,7 @@ from domain.games.eighteen_africa.questions import ForcedSale, StockTurn
 from domain.games.eighteen_africa.rules.certificates import controlled
 from domain.games.eighteen_africa.state import State
 from domain.places import Seat
-from domain.words import Refused, require, require_among
+from domain.words import Refused, refuse, require, require_among
 
 OFFICE = 2  # units: a president's certificate, and the manager's last 20 % (R17)
 
@@ -46,9 +46,17 @@ def require_sale(state: State, seat: Seat, company: str, units: int) -> None:
     require_among(company, state.names(), "4.6.b", "{chosen} is no company of this match: {possible}")
     own = state.units(seat, company)
     require(own, "4.6.b", "you own no share of {company}", company=company)
-    enough = 1 <= units <= own
-    require(enough, "4.6.b", "sell at least one and at most {own:unit|units} of {company}", own=own, company=company)
-    firm = state.companies[company]
+    if 1 <= units <= own:
+        require_successor(state, seat, company, units)
+        return
+    require_successor(state, seat, company, 1)
+    most = max(sellable(state, seat, company))
+    refuse("4.6.b", "sell at least one and at most {most:unit|units} of {company}", most=most, company=company)
+
+
+def require_successor(state: State, seat: Seat, company: str, units: int) -> None:
+    """4.6 (b): who takes the office over, if so many units less leave the seller without 20 %."""
+    firm, own = state.companies[company], state.units(seat, company)
     if firm.president == seat and units > own - OFFICE:
         why = "the president's certificate of {company} is taken only by a player with 20 %, and nobody else has that"
         require(successors(state, seat, company), "4.6.b", why, company=company)

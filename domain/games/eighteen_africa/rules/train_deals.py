@@ -113,7 +113,8 @@ def sell_train(state: State, question: DealInTrains, ask: SellTrain, chance: Cha
     """4.8.5: any number, to the bank at the resale price."""
     own = state.companies[question.company].trains
     require(own, "4.8.5", "{company} has no train", company=question.company)
-    require_among(ask.train, own, "4.8.5", "{company} has no train {chosen}", company=question.company)
+    why = "{company} has no train {chosen}; it could sell {possible}"
+    require_among(ask.train, own, "4.8.5", why, company=question.company)
     price = TRAINS[ask.train].resale
     yield TrainSold(question.company, ask.train, price)
     yield from bank_paid(state, price)

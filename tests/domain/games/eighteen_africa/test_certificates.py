@@ -3,6 +3,7 @@
 import pytest
 
 from domain.engine import awaited
+from domain.games.eighteen_africa.decisions import SellShares
 from domain.games.eighteen_africa.edition import space_of
 from domain.games.eighteen_africa.facts import (
     CompanyStarted,
@@ -75,6 +76,22 @@ def test_t10_who_has_more_becomes_president():
     assert of(facts, PresidentSwapped) == [PresidentSwapped("MF", A, B)]
     assert (state.players[A].shares["MF"], state.players[B].shares["MF"]) == (2, 1)
     assert state.companies["MF"].controller == B
+
+
+@pytest.mark.parametrize(
+    ("units", "says"), [(0, "taken only by"), (-1, "taken only by"), (1, "taken only by"), (3, "taken only by")]
+)
+def test_t12_no_number_sells_a_certificate_that_nobody_can_take(units, says):
+    state = stock_round(own(own(table(), A, "MF*"), B, "MF"))
+    assert says in str(refused(state, A, SellShares("MF", units)))
+
+
+@pytest.mark.parametrize("units", [0, -1, 4])
+def test_4_6_b_a_refused_sale_names_as_many_units_as_can_be_sold(units):
+    state = stock_round(own(own(table(), A, "MF* MF"), B, "MF"))
+    assert "at most 1 unit of MF" in str(refused(state, A, SellShares("MF", units)))
+    state = stock_round(own(own(table(), A, "MF* MF"), B, "MF MF"))
+    assert "at most 3 units of MF" in str(refused(state, A, SellShares("MF", units)))
 
 
 def test_t12_the_certificate_alone_is_not_sold():

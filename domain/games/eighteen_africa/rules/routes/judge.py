@@ -56,14 +56,11 @@ def directed(board: Board, named: tuple[str, ...]) -> tuple[tuple[str, ...], Tra
 def _require_trains(runner: Runner, routes: tuple[Route, ...]) -> None:
     owned = Counter(runner.trains)
     for train, number in Counter(train for train, _ in routes).items():
-        require(
-            number <= owned[train],
-            "4.8.3",
-            "{company} has no such train {train} to run; it has {trains}",
-            company=runner.company,
-            train=train,
-            trains=list(runner.trains),
-        )
+        none = "{company} has no train {train} to run; it has {trains}"
+        few = "each train runs once; {company} has {trains}"
+        why = few if owned[train] else none
+        names = list(runner.trains)
+        require(number <= owned[train], "4.8.3", why, company=runner.company, train=train, trains=names)
 
 
 def _require_own_track(used: int, hexes: tuple[str, ...]) -> None:
