@@ -61,9 +61,14 @@ def could(view: State, seat: Seat) -> list[str]:
 def unfold(view: State, seat: Seat, part: str) -> list[str]:
     """`draw red, deck` are two decisions: the display may change in between."""
     words = part.split(None, 1)
-    if len(words) == 2 and words[0].casefold() in ("draw", "take") and "," in words[1]:
-        return [f"{words[0]} {one.strip()}" for one in words[1].split(",") if one.strip()]
+    if len(words) == 2 and _draws(words[0]) and "," in words[1]:
+        draws = [one.strip() for one in words[1].split(",") if one.strip()]
+        return [one if _draws(one.split()[0]) else f"{words[0]} {one}" for one in draws]
     return [part]
+
+
+def _draws(word: str) -> bool:
+    return word.casefold().rstrip(":") in ("draw", "take")
 
 
 def alone(line: Line, decision: Decision) -> Decision:

@@ -59,3 +59,12 @@ def test_4a3_a_source_is_used_once():
     state = turn(table("RBKG", rules=("post_office",), postcards=(("P03",), (), (), ())), "R")
     hold(state, "R", red=2, loco=2)
     assert "can be used once" in str(refusal(state, "claim buf mtl red extra P03 P03"))
+
+
+@pytest.mark.parametrize(
+    "line", ["draw green, deck", "Draw: green, deck", "draw green, draw deck", "take green, deck,"]
+)
+def test_9_two_draws_on_one_line(line):
+    state = turn(table("RBKG"), "K")
+    who = awaited(state)[0]
+    assert [read(state, one) for one in game.unfold(state, who, line)] == ["draw slot 1", "draw deck"]
