@@ -109,7 +109,6 @@ WORDS: dict[type[Any], str] = {
     f.PresidentSwapped: "{taker_seat} takes the president's certificate of {company} for two shares of {giver_seat}",
     f.ControllerChanged: "{seat} is now {title} of {company}",
     f.MarkerMoved: "{company} moves from £{old} to £{new}",
-    f.CompanyRemoved: "{company} leaves the game",
     f.TrackHalted: "{company} can build no further in this turn",
     f.TokenPlaced: "{company} places a station in {stop} for £{cost}",
     f.RevenueKept: "{company} keeps £{total}",
@@ -200,6 +199,15 @@ def income_paid(fact: f.IncomePaid) -> Sentence:
     return say(by_company if fact.company else "{seat} gets £{amount} from {source}", **asdict(fact))
 
 
+def company_removed(fact: f.CompanyRemoved) -> Sentence:
+    """4.8.8: everybody reads which cards came from each hand and from the deck (R58)."""
+    parts = [say("{cards} out of the hand of {seat}", cards=one.cards, seat=one.owner) for one in fact.hands]
+    parts += [say("{cards} out of the deck", cards=fact.deck)] if fact.deck else []
+    if not parts:
+        return say("{company} leaves the game", company=fact.company)
+    return say("{company} leaves the game: {parts}", company=fact.company, parts=parts)
+
+
 def tile_laid(fact: f.TileLaid) -> Sentence:
     values = asdict(fact) | {"tile": f"#{fact.tile}", "replaced": f"#{fact.replaced}"}
     if fact.upgrade and fact.replaced:
@@ -288,6 +296,7 @@ SPECIAL: dict[type[Any], Callable[[Any], Sentence | None]] = {
     f.PrivateSold: private_sold,
     f.PowerUsed: power_used,
     f.IncomePaid: income_paid,
+    f.CompanyRemoved: company_removed,
     f.TileLaid: tile_laid,
     f.ConnectionIncome: connection_income,
     f.RoutesRun: routes_run,

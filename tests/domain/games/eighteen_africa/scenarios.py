@@ -27,6 +27,7 @@ SCENARIOS = [
         concession_penalty=True, president_each=True, clockwise_nomination=True, max_sets=4,
     ), ("greedy", "random", "greedy"), 1),
     Scenario("2-players-swap", 2, Options(two_player_swap=True, max_sets=2), ("greedy", "greedy"), 1),
+    Scenario("2-players-concessions-unassigned", 2, Options(concession_penalty=True, max_sets=2), (IDLE, IDLE), 1),
     Scenario("2-players-tie-by-cash", 2, ONE_SET, ("random", "random"), 5),
     Scenario("2-players-tie-by-units", 2, ONE_SET, ("founder", "saver"), 7),
     Scenario("2-players-shared-time-runs-out", 2, ONE_SET, (IDLE, IDLE), 1),

@@ -19,7 +19,9 @@ from domain.games.eighteen_africa.rules.market import moved, removed, rise
 from domain.games.eighteen_africa.rules.operating import drop, income, start_round
 from domain.games.eighteen_africa.rules.running import after_revenue, movement
 from domain.games.eighteen_africa.state import VALUES, Work
+from domain.games.eighteen_africa.words import name, words
 from domain.places import Viewer, masked
+from domain.words import render
 from tests.domain.games.eighteen_africa.given import (
     A,
     B,
@@ -150,6 +152,8 @@ class TestT29:
         assert state.deck.cards == ["KR", "SR", "UR", "NR"]
         view = masked(state, Viewer(A))
         assert (len(view.players[B].hand), len(view.deck)) == (1, 4)
+        told = "MF leaves the game: MF and MF* (president) out of the hand of seat 1 and MF and MF out of the deck"
+        assert render(words(fact), lambda seat: f"seat {seat}", name) == told
 
 
 def test_t31_who_arrives_first_operates_first():
