@@ -50,7 +50,17 @@ def require_all_payable(state: State, seat: Seat, cards: Sequence[Face], source:
     for before, card in pairwise(cards):
         for fact in bought(tried, seat, before, source):
             EVOLVE[type(fact)](tried, fact)
-        require_payable(tried, seat, card, source)
+        _require_next(tried, seat, card, source, before)
+
+
+def _require_next(tried: State, seat: Seat, card: Face, source: str, before: Face) -> None:
+    """A further card of one purchase: what the buyer has after the one before is not what lies on the table."""
+    limit, own = tried.limit, tried.certificates(seat)
+    full = "after {before} you have {own:certificate|certificates} and the limit is {limit}: {card} is one too many"
+    require(own < limit, "4.3", full, before=before, own=own, limit=limit, card=card)
+    cost, cash = price(tried, card, source), tried.players[seat].cash
+    short = "{card} costs £{cost}; after {before} you have £{cash}"
+    require(cost <= cash, "4.3", short, card=card, cost=cost, before=before, cash=cash)
 
 
 def all_payable(state: State, seat: Seat, cards: Sequence[Face], source: str) -> bool:

@@ -94,6 +94,16 @@ def test_4_6_b_a_refused_sale_names_as_many_units_as_can_be_sold(units):
     assert "at most 3 units of MF" in str(refused(state, A, SellShares("MF", units)))
 
 
+def test_r55_a_purchase_refused_as_a_whole_says_which_card_is_too_much():
+    state = give(own(table(), A, "UR"), A, "MF KR")
+    state.players[A].shares["UR"] = state.limit - 1
+    initial_round(state)
+    full = "after MF you have 18 certificates and the limit is 18: KR is one too many (4.3)"
+    assert str(refused(state, A, "buy MF KR")) == full
+    state.players[A].shares["UR"], state.players[A].cash = 1, 100
+    assert str(refused(state, A, "buy MF KR")) == "KR costs £82; after MF you have £24 (4.3)"
+
+
 def test_t12_the_certificate_alone_is_not_sold():
     state = stock_round(own(own(table(), A, "MF*"), B, "MF"))
     assert not [line for line in offers(state) if line.startswith("sell")]
