@@ -51,7 +51,7 @@ def test_every_hint_is_offered_and_has_reasons_in_whole_sentences(slug):
         assert repr(view) == before  # whoever gives a hint changes nothing
 
 
-@pytest.mark.parametrize("slug", [slug for slug in BOTS if "greedy" in BOTS[slug]])
+@pytest.mark.parametrize("slug", [slug for slug in GAMES if "greedy" in BOTS[slug]])
 def test_a_bot_without_words_for_its_values_gives_hints_too(slug, monkeypatch):
     monkeypatch.delitem(REASONS, slug, raising=False)
     game = GAMES[slug]

@@ -11,8 +11,10 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from email.message import EmailMessage
+from itertools import product
 from pathlib import Path
 from random import Random
+from string import ascii_lowercase
 
 from service.run.redis_server import end_with
 from tests.service.mail.table import plain
@@ -100,10 +102,11 @@ def _rows(listed: str) -> list[str]:
 
 
 def marks_between(first: str, last: str) -> list[str]:
-    """The marks from one to another: numbers, or single letters."""
+    """The marks from one to another: numbers, or letters, of which there are two after z."""
     if first.isdecimal():
         return [str(number) for number in range(int(first), int(last) + 1)]
-    return [chr(code) for code in range(ord(first), ord(last) + 1)]
+    letters = [*ascii_lowercase, *map("".join, product(ascii_lowercase, repeat=2))]
+    return letters[letters.index(first) : letters.index(last) + 1]
 
 
 def answer(mail: EmailMessage, rng: Random) -> str | None:

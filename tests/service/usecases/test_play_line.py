@@ -194,10 +194,10 @@ def test_a_database_that_fails_half_way_leaves_the_rest_to_be_sent_again(
     with monkeypatch.context() as failing:
         decided = Matches.decide_held
 
-        def once(self: Matches, held: Held, caller: Caller, decision: str, *more) -> object:
+        def once(self: Matches, held: Held, caller: Caller, decision: str, *more, **settings) -> object:
             if decision == "engine":
                 raise Unavailable("the disk is full")
-            return decided(self, held, caller, decision, *more)
+            return decided(self, held, caller, decision, *more, **settings)
 
         failing.setattr(Matches, "decide_held", once)
         played = play(matches, window.picker, window.match, f"{value}: engine", window.ply, "line")

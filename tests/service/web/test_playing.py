@@ -143,7 +143,7 @@ def test_a_free_take_back(site, look):
     expect(page.locator(".logbook")).to_contain_text("Ply 1 is taken back.")
     expect(page.locator("#decide.ask")).to_be_visible()
     page.goto(f"{site.url}/matches/{match}/replay?ply=1")
-    expect(page.get_by_text("crossed out").first).to_be_visible()
+    expect(page.locator(".caption").get_by_text("crossed out")).to_be_visible()
 
 
 def two_at_a_table(register: Register, one: str, two: str, game: str = "coal-baron") -> str:

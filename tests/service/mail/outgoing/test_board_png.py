@@ -8,6 +8,7 @@ from io import BytesIO
 import pytest
 from PIL import Image, ImageChops
 
+from domain.games import GAMES
 from domain.places import Viewer, masked
 from projections.boards.panels import Look, Picture, alone, whole
 from projections.boards.pictures import SVG, png
@@ -45,7 +46,7 @@ def drawn_at_once(picture: Picture) -> Image.Image:
     return Image.open(BytesIO(png(whole(picture), zoom))).convert("RGB")
 
 
-@pytest.mark.parametrize("game", [*SVG])
+@pytest.mark.parametrize("game", GAMES)
 def test_only_what_has_changed_is_drawn(table: Table, drawn: list[str], game: str):
     match = table.open(game)
     first = picture_of(table, match, 0)
@@ -74,7 +75,7 @@ def test_a_letter_carries_one_picture_also_when_many_are_due(table: Table):
         assert f'width="{Image.open(BytesIO(image.get_content())).width}"' in shown
 
 
-@pytest.mark.parametrize("game", [*SVG])
+@pytest.mark.parametrize("game", GAMES)
 def test_joined_panels_look_like_the_board_drawn_at_once(game: str):
     """Compared in squares of eight dots: a panel may lie half a dot beside its place, which changes the edges."""
     match = Played(game, 3, seed=5).play(30).match
@@ -85,7 +86,7 @@ def test_joined_panels_look_like_the_board_drawn_at_once(game: str):
     assert max(high for _, high in differing.getextrema()) < 30  # a panel eight dots aside makes more than 40
 
 
-@pytest.mark.parametrize("game", [*SVG])
+@pytest.mark.parametrize("game", GAMES)
 def test_a_panel_stands_alone_with_the_symbols_it_uses(game: str):
     """It looks as it does within the whole: no symbol is missing, and none is there that it does not use."""
     match = Played(game, 3, seed=5).play(30).match

@@ -304,7 +304,7 @@ def test_one_letter_per_turn_among_people_who_answer_soon(table: Table, game: st
     mails: dict[int, list] = {}
     for one in table.postman.mails():
         mails[PLAYERS.index(one["To"].partition("@")[0])] = [one]
-    while written < 80 and not table.match(match).over:
+    while written < 160 and not table.match(match).over:
         seat = table.awaited(match)
         text = answer(mails[seat][-1], rng)
         assert text is not None, plain(mails[seat][-1])
