@@ -11,6 +11,7 @@ import fcntl
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from time import sleep
 from typing import Any
 from zlib import crc32
 
@@ -22,6 +23,7 @@ from service.config import Settings
 
 LOCK_FILE = "in-use.lock"
 LOCK = crc32(b"trainregister in use")
+TRIES, PAUSE = 20, 0.1  # how often, and after how many seconds each time, the lock of a database is tried
 
 
 class InUse(Trouble):
@@ -70,12 +72,19 @@ def _files(settings: Settings) -> list[Path]:
 def _alone(url: str) -> Iterator[None]:
     try:
         with psycopg.connect(url, autocommit=True) as connection:
-            row: Any = connection.execute("SELECT pg_try_advisory_lock(%s)", (LOCK,)).fetchone()
-            if not row[0]:
+            if not any(_is_locked(connection) for _ in range(TRIES)):
                 raise _in_use(say("this database"))
             yield
     except psycopg.OperationalError as error:
         raise Unavailable(str(error)) from error
+
+
+def _is_locked(connection: psycopg.Connection[Any]) -> bool:
+    """Whether the lock is ours. If not, wait a moment: the server notices a little later that somebody has left."""
+    row: Any = connection.execute("SELECT pg_try_advisory_lock(%s)", (LOCK,)).fetchone()
+    if not row[0]:
+        sleep(PAUSE)
+    return bool(row[0])
 
 
 def _in_use(where: object) -> InUse:
