@@ -4,7 +4,7 @@
 one say `@pytest.mark.parametrize("database", ["sqlite"], indirect=True)`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
@@ -18,13 +18,35 @@ from service.storage.schema import migrate
 from service.usecases.matches import Matches
 from service.usecases.people import People
 from service.usecases.queries import Queries
-from tests import servers
+from tests import chance, servers
 from tests.domain.games import tiny
 from tests.registers import Wall
 
 # A busy machine is not a failing test: pytest-timeout stops what really hangs.
-hypothesis_settings.register_profile("house", deadline=None)
+# Nor is luck: chance follows from a test's name (`tests/chance.py`), and so do the examples of hypothesis.
+hypothesis_settings.register_profile("house", deadline=None, derandomize=True)
 hypothesis_settings.load_profile("house")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--chance", default="", metavar="WORD", help="Shuffle the chance of all tests anew.")
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> Generator[None, None, None]:
+    chance.begin(item.config.getoption("chance") + item.nodeid)
+    return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_fixture_setup(
+    fixturedef: pytest.FixtureDef[object], request: pytest.FixtureRequest
+) -> Generator[None, object, object]:
+    if fixturedef.scope == "function":
+        return (yield)
+    word = request.config.getoption("chance")
+    with chance.apart(f"{word}{fixturedef.baseid} {fixturedef.argname} {getattr(request, 'param', None)}"):
+        return (yield)
 
 
 @pytest.fixture(scope="session")

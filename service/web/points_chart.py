@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import count
 
 from domain.words import say
 from projections.boards.drawing import Svg, at, chip, element, line, livery, path, text
@@ -54,5 +55,7 @@ def stairs(points: Sequence[tuple[float, float]], seat: SeatLine) -> Svg:
 
 
 def ticks(least: int, most: int) -> list[int]:
-    step = next(size for size in (1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000, 10_000) if (most - least) / size <= 8)
+    """Round values to draw lines at, nine at most, however far apart the ends are."""
+    sizes = (digit * 10**power for power in count() for digit in (1, 2, 5))
+    step = next(size for size in sizes if (most - least) / size <= 8)
     return list(range((least // step) * step, most + 1, step))
