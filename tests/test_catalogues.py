@@ -1,26 +1,24 @@
 """Names that are stored for ever are those of each game's catalogue, which its RULES.md prints; no more, no less."""
 
 import re
-from pathlib import Path
 
 import msgspec
 import pytest
 
-import domain.games
 from domain.engine import tag_of
 from domain.games import GAMES
 from domain.laws import law_11_cited_rules_can_be_looked_up
 from domain.laws.citations import cited
+from tests.domain.games import folder
 from tests.goldens import file_of, scenarios
 
-FOLDERS = Path(domain.games.__file__).parent
 ROW = re.compile(r"^\| `?([^`|]+?)`? \| (.*?) \|$", re.MULTILINE)
 SCORE_LINE = re.compile(r"^ +-?\d+  ([a-z ]+): [^\[]*\[rule ", re.MULTILINE)  # it may go on below itself
 
 
 def catalogue(slug: str) -> dict[str, dict[str, list[str]]]:
     """The three tables of the last section: decisions, facts, and what there is besides."""
-    text = (FOLDERS / slug.replace("-", "_") / "RULES.md").read_text("utf-8")
+    text = (folder(slug) / "RULES.md").read_text("utf-8")
     tables = text.partition("## What stands in the log")[2].split("\n\n| ")[1:]
     rows = [ROW.findall(table)[1:] for table in ("| " + table for table in tables)]
     named = [{name: members.split(", ") if members != "-" else [] for name, members in some} for some in rows]
@@ -65,14 +63,17 @@ def test_every_score_category_of_the_catalogue_is_in_a_golden_and_no_other(slug)
 
 
 def sources(slug: str) -> dict[str, str]:
-    folder = FOLDERS / slug.replace("-", "_")
-    return {file.relative_to(folder).as_posix(): file.read_text("utf-8") for file in folder.rglob("*.py")}
+    """The files of a game, without those of a campaign that lies in its folder."""
+    here = folder(slug)
+    within = [folder(other) for other in GAMES if folder(other).is_relative_to(here) and folder(other) != here]
+    files = [file for file in here.rglob("*.py") if not any(file.is_relative_to(one) for one in within)]
+    return {file.relative_to(here).as_posix(): file.read_text("utf-8") for file in files}
 
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_every_rule_that_is_cited_stands_in_the_rules(slug):
     """By a refusal, a score line or an explanation, as an id that begins a heading, a point of a list or a row."""
-    rules = (FOLDERS / slug.replace("-", "_") / "RULES.md").read_text("utf-8")
+    rules = (folder(slug) / "RULES.md").read_text("utf-8")
     assert {rule for source in sources(slug).values() for rule in cited(source)}
     assert list(law_11_cited_rules_can_be_looked_up(sources(slug), rules)) == []
 

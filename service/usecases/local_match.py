@@ -17,8 +17,8 @@ from service.bots import BOTS
 class LocalMatch:
     """The state, the log it came from, and a way back. Plies are never reused, so taking back redraws no card."""
 
-    def __init__(self, game: Game, seats: int, options: Any, seed: int, lesson: Lesson | None = None) -> None:
-        self.game, self.seats, self.options = game, seats, options
+    def __init__(self, game: Game, seats: int, options: Any, seed: int | str, lesson: Lesson | None = None) -> None:
+        self.game, self.seats, self.options, self.seed = game, seats, options, seed
         said = [""] * seats
         self._key = key(lesson.key, LESSON, said) if lesson else key(str(seed).encode(), "local", said)
         self.log: list[Ply] = []

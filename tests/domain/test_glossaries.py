@@ -5,11 +5,13 @@ import pytest
 from domain.chance import Chance
 from domain.engine import begin
 from domain.games import GAMES
+from domain.games.ticket_legacy.edition import SEALED
 from domain.words import Hidden, Refused, render
 
 NO_FACES = {  # counted, or known by a number
     "miner", "token", "piece", "shipments", "contractors", "movement tokens", "money", "bonds", "station", "tile",
 }  # fmt: skip
+SEALED_FACES = {one.id for pile in (SEALED.cities, SEALED.tickets, SEALED.events, SEALED.postcards) for one in pile}
 
 
 def faces(game):
@@ -31,6 +33,9 @@ def test_every_face_in_the_box_is_explained(slug):
     for face, state in faces(game).items():
         assert not isinstance(face, Hidden)
         explained = game.explain(state, face)
+        if face in SEALED_FACES:  # it is, once it is read
+            assert explained is None, face
+            continue
         assert explained is not None, face
         title, text = (render(one, name=game.name) for one in (explained.title, explained.text))
         assert title[:1].isupper(), title

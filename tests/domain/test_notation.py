@@ -28,8 +28,8 @@ def positions(slug):
     for seed in range(1, 5):
         trial, dice = Trial(game, *setting(game, None, seed), watched=False), Chance(b"positions", seed)
         while not trial.state.over:
-            if dice.below(12) == 0:
-                seat = awaited(trial.state)[0]
+            if dice.below(12) == 0 and (waiting := awaited(trial.state)):  # nobody is, while a chapter is played
+                seat = waiting[0]
                 found.append((masked(trial.state, Viewer(seat)), seat))
             trial.step()
     return found

@@ -12,22 +12,25 @@ from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
 from random import Random
+from textwrap import indent
 from typing import Any, NamedTuple
 
 import msgspec
 
 from domain.codec import codec
-from domain.engine import Fact, Game, default, in_sentences, legal
-from domain.games import GAMES
-from domain.places import SPECTATOR, Seat
+from domain.engine import Fact, Game, default, elsewhere, in_sentences, legal
+from domain.games import CAMPAIGNS, GAMES
+from domain.places import NOBODY, SPECTATOR, Seat
 from domain.words import render
 from projections import breakdown
 from projections.boards import TEXT
-from service.bots import BOTS
+from service.bots import BOTS, at_random
 from service.usecases.local_match import LocalMatch
+from tests.domain.games import package
 
 HERE = Path(__file__).parent
-DECIDED = re.compile(r"\d+\. seat ")  # a map can have lines that begin with a number, too
+OF_A_CHAPTER = " " * 4  # begins what happens in a match that a campaign has called for
+DECIDED = re.compile(rf"(?:{OF_A_CHAPTER})?\d+\. seat ")  # a map can have lines that begin with a number, too
 IDLE = "idle"  # a seat whose time always runs out
 
 
@@ -42,22 +45,36 @@ class Scenario(NamedTuple):
 
 
 def scenarios(slug: str) -> list[Scenario]:
-    module = import_module(f"tests.domain.games.{slug.replace('-', '_')}.scenarios")
+    module = import_module(f"{package(slug)}.scenarios")
     found: list[Scenario] = module.SCENARIOS
     return found
 
 
 def later_scenarios(slug: str) -> list[Scenario]:
     """Those of options that came after the first release: what is frozen was counted without them."""
-    module = import_module(f"tests.domain.games.{slug.replace('-', '_')}.scenarios")
+    module = import_module(f"{package(slug)}.scenarios")
     found: list[Scenario] = getattr(module, "LATER", [])
     return found
 
 
 def players_of(slug: str) -> dict[str, Any]:
     """Players of scenarios that our own do not come to by themselves, such as a rare tie."""
-    module = import_module(f"tests.domain.games.{slug.replace('-', '_')}.scenarios")
+    module = import_module(f"{package(slug)}.scenarios")
     found: dict[str, Any] = getattr(module, "PLAYERS", {})
+    return found
+
+
+def told_of_chapters(slug: str) -> tuple[type[Fact], ...]:
+    """What the story of a campaign tells of its matches, besides every decision."""
+    module = import_module(f"{package(slug)}.scenarios")
+    found: tuple[type[Fact], ...] = module.TOLD
+    return found
+
+
+def period(slug: str) -> Callable[[Any], object]:
+    """The board is shown whenever this changes: the stage of a match, unless its scenarios say otherwise."""
+    module = import_module(f"{package(slug)}.scenarios")
+    found: Callable[[Any], object] = getattr(module, "period", GAMES[slug].stage)
     return found
 
 
@@ -65,19 +82,38 @@ def file_of(slug: str, name: str) -> Path:
     return HERE / slug / f"{name}.txt"
 
 
+class Chapter(LocalMatch):
+    """A match that a campaign has called for, played by some of its seats."""
+
+    def __init__(self, campaign: LocalMatch) -> None:
+        self.campaign = CAMPAIGNS[campaign.game.SLUG]
+        called = self.campaign.called(campaign.state)
+        self.companies: Sequence[Seat] = called.seats
+        game = GAMES[self.campaign.game]
+        super().__init__(game, len(called.seats), called.options, f"{campaign.seed} chapter {campaign.last_ply}")
+
+    def record(self) -> Any:
+        """What it came to, as the campaign records it."""
+        outcome = self.campaign.outcome(self.state, self.game.result(self.state))
+        return self.campaign.record("-".join(map(str, self.companies)), "", outcome)
+
+
 Chooser = Callable[[LocalMatch], tuple[Seat, Any]]
 
 
 def by_bots(scenario: Scenario, slug: str) -> Chooser:
-    rng, players = Random(scenario.seed), BOTS[slug] | players_of(slug)
+    """Who plays a part in the campaign only decides its matches at random."""
+    rng, players = Random(scenario.seed), {slug: players_of(slug)}
 
     def choose(match: LocalMatch) -> tuple[Seat, Any]:
-        seat = match.awaited[0]
+        seat, game = match.awaited[0], match.game
         view = match.view(seat)
-        if scenario.bots[seat] == IDLE:
-            return seat, default(match.game, view, seat)
-        bot = players[scenario.bots[seat]]
-        return seat, bot(view, seat, list(legal(match.game, view, seat)), rng)
+        bot = scenario.bots[match.companies[seat] if isinstance(match, Chapter) else seat]
+        if bot == IDLE:
+            return seat, default(game, view, seat)
+        known = BOTS[game.SLUG] | players.get(game.SLUG, {})
+        player = known[bot] if bot in known or not isinstance(match, Chapter) else at_random
+        return seat, player(view, seat, list(legal(game, view, seat)), rng)
 
     return choose
 
@@ -108,15 +144,35 @@ def _lines(game: Game, scenario: Scenario, choose: Chooser) -> Iterator[str]:
     match = LocalMatch(game, scenario.seats, scenario.options, scenario.seed)
     yield from _head(game, scenario)
     yield from _told(game, match.setup)
-    stage = ""
+    now, shown = period(game.SLUG), None
     while not match.state.over:
-        if stage != (stage := _words(game, game.stage(match.state))):
+        if shown != (shown := now(match.state)):
+            stage = _words(game, game.stage(match.state))
             yield f"\n=== {stage} ===\n\n{TEXT[game.SLUG](match.state, SPECTATOR)}\n"
+        if elsewhere(match.state) is not None:
+            yield from _chapter(match, choose)
+            continue
         seat, decision = choose(match)
         facts = match.decide(seat, decision)
         yield f"{match.last_ply}. seat {seat}: {game.write(decision)}"
         yield from _told(game, facts)
     yield from _end(game, match)
+
+
+def _chapter(campaign: LocalMatch, choose: Chooser) -> Iterator[str]:
+    """A match that the campaign has called for: every decision, and what is worth telling of it."""
+    match, told = Chapter(campaign), told_of_chapters(campaign.game.SLUG)
+    seats = ", ".join(f"seat {seat} is company {company}" for seat, company in enumerate(match.companies))
+    yield f"\n{OF_A_CHAPTER}--- in the match {seats} ---\n"
+    while not match.state.over:
+        seat, decision = choose(match)
+        facts = match.decide(seat, decision)
+        yield f"{OF_A_CHAPTER}{match.last_ply}. seat {seat}: {match.game.write(decision)}"
+        worth_telling = [fact for fact in facts if isinstance(fact, told)]
+        yield from (OF_A_CHAPTER + line for line in _told(match.game, worth_telling))
+    lines = list(match.game.score(match.state))
+    yield "\n" + indent(breakdown.table(lines, match.seats, "seat {}".format), OF_A_CHAPTER) + "\n"
+    yield from _told(campaign.game, campaign.decide(NOBODY, match.record()))
 
 
 def _head(game: Game, scenario: Scenario) -> Iterator[str]:

@@ -55,9 +55,16 @@ def postcard(view: State, thing: str) -> Explained | None:
 
 
 def area(view: State, thing: str) -> Explained | None:
-    if thing not in AREAS or AREAS[thing].start:
+    if thing not in AREAS:
         return None
-    return Explained(say("{name}", name=AREAS[thing].name), say("“{teaser}”", teaser=AREAS[thing].teaser), "4E.5")
+    there = AREAS[thing]
+    if there.start:
+        text = say("Where every campaign begins.")
+    elif thing in view.areas:
+        text = say("“{teaser}” It is open.", teaser=there.teaser)
+    else:
+        text = say("“{teaser}” It is closed: what lies there is told when it is opened.", teaser=there.teaser)
+    return Explained(say("{name}", name=there.name), text, "4E.5")
 
 
 def company(view: State, thing: str) -> Explained | None:

@@ -39,6 +39,7 @@ def ticket_action(state: State, seat: Seat) -> Facts:
 
 
 def draw_tickets(state: State, question: Action, ask: DrawTickets, chance: Chance) -> Facts:
+    """4A.4: so many from the top, of which at least one is kept."""
     require(len(state.ticket_deck), "4A.4", "the ticket deck is empty")
     yield from ticket_action(state, question.seat)
 

@@ -48,7 +48,7 @@ LIMITS = DATA.display
 
 
 def keep_starting(state: State, question: StartingTickets, ask: KeepTickets, chance: Chance) -> Facts:
-    """The last answer also begins the game: story cards, events, the first turn (2.2, steps 7 to 14)."""
+    """2.2: the last answer also begins the game: story cards, events, the first turn (steps 7 to 14)."""
     yield from choose_starting(state, question, ask)
     if not state.pending:
         yield from read_story(state)
@@ -122,6 +122,7 @@ def draw_first(state: State, question: Action, ask: DrawCard, chance: Chance) ->
 
 
 def draw_second(state: State, question: SecondCard, ask: DrawCard, chance: Chance) -> Facts:
+    """4A.1: the second card is no locomotive out of the display, unless an event makes it an ordinary card."""
     check_slot(state, ask)
     if ask.source == DECK:
         require(state.drawable > 0, "4A.1", "nothing is left to draw in deck and discard pile")
@@ -170,12 +171,13 @@ def claim(state: State, question: Action, ask: Claim, chance: Chance) -> Facts:
 
 
 def keep_and_end(state: State, question: TicketChoice, ask: KeepTickets, chance: Chance) -> Facts:
+    """4A.4: at least one; the others go under the deck."""
     yield from keep_drawn(state, question, ask, chance)
     yield from end_turn(state, question.seat)
 
 
 def pass_turn(state: State, question: Action, ask: Pass, chance: Chance) -> Facts:
-    """10: only where nothing else can be done. When all have passed in succession the game is over."""
+    """4A: only where nothing else can be done. When all have passed in succession the game is over."""
     could = bool(list(may_draw_first(state)) or len(state.ticket_deck) or may_claim(state, question.seat))
     require(not could, "4A", "you can pass only if you can neither draw nor claim")
     yield Passed(question.seat)

@@ -45,6 +45,7 @@ def yes(state: State, question: Attendance) -> Attend:
 
 
 def attend(state: State, question: Attendance, ask: Attend, chance: Chance) -> Facts:
+    """4E.1: each company says whether it takes part; two always do."""
     template = "at least {n} companies take part in every game: the others stay away already"
     require(ask.yes or may_stay_away(state, question.seat), "4E.1", template, n=FEWEST)
     yield AttendanceAnswered(question.seat, ask.yes)
@@ -88,6 +89,7 @@ def first_city(state: State, question: DepotChoice) -> ChooseDepot:
 
 
 def choose_depot(state: State, question: DepotChoice, ask: ChooseDepot, chance: Chance) -> Facts:
+    """4E.2: a city on the board that is not large and nobody's depot."""
     template = "a depot lies in a city on the board that is not large and nobody's depot: {possible}"
     require_among(ask.city, depot_cities(state), "4E.2", template)
     yield DepotChosen(question.seat, ask.city)

@@ -28,6 +28,7 @@ def first_free(state: State, question: Founding) -> TakeCompany:
 
 
 def take_company(state: State, question: Founding, ask: TakeCompany, chance: Chance) -> Facts:
+    """2.1: one of the free companies, for the whole campaign."""
     template = "that company is not free; free are {possible}"
     require_among(ask.colour, free_companies(state), "2.1", template)
     yield CompanyTaken(question.seat, ask.colour)

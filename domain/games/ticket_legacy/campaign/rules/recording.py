@@ -75,7 +75,7 @@ def never(state: State, question: Chapter) -> Decision:
 
 
 def record_match(state: State, question: Chapter, ask: RecordMatch, chance: Chance) -> Facts:
-    """The result as one fact; with it what was read in the set-up; then the steps after the game."""
+    """4E.3: the result as one fact; with it what was read in the set-up; then the steps after the game."""
     if ask.outcome is None:
         yield MatchVoided(ask.match)
         return
@@ -109,7 +109,7 @@ def top_event(state: State, question: EventChoice) -> ArchiveEvent:
 
 
 def archive_event(state: State, question: EventChoice, ask: ArchiveEvent, chance: Chance) -> Facts:
-    """Step 2: one event of the last game's discard pile never returns."""
+    """4E.4: step 2, one event of the last game's discard pile never returns."""
     possible = state.outcome.event_discard
     require_among(ask.event, possible, "4E.4", "archive one of the events that came up: {possible}")
     yield EventArchived(ask.event, question.seat)

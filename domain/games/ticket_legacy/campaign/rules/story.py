@@ -83,6 +83,7 @@ def first_area(state: State, question: AreaChoice) -> ChooseArea:
 
 
 def choose_area(state: State, question: AreaChoice, ask: ChooseArea, chance: Chance) -> Facts:
+    """4E.5: an area whose requirements are open; then the story goes on."""
     require_among(ask.area, candidates(state), "4E.5", "that area cannot be opened now; you can open {possible}")
     yield AreaOpened(ask.area, question.seat)
     yield from read_on(state, question.card, question.effect + 1, chance)
