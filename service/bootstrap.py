@@ -20,6 +20,7 @@ from service.usecases.called_matches import CalledMatches, Following
 from service.usecases.campaigns import Campaigns
 from service.usecases.invitation_rules import InvitationRules
 from service.usecases.matches import Matches
+from service.usecases.packing import Packs
 from service.usecases.people import ERASED, People, Player
 from service.usecases.preferences import MatchPreferences
 from service.usecases.queries import Queries
@@ -67,6 +68,7 @@ class Register(NamedTuple):
     matches: Matches
     called: CalledMatches
     tournaments: Tournaments
+    packs: Packs
     following: Following
     queries: Queries
     timekeeping: Timekeeping
@@ -109,6 +111,7 @@ def build(settings: Settings, now: Callable[[], float] = time) -> Register:
         matches=matches,
         called=called,
         tournaments=tournaments,
+        packs=Packs(store, tournaments, people),
         following=following,
         queries=queries,
         timekeeping=Timekeeping(matches, people),

@@ -13,6 +13,7 @@ ROOMS = (
     "service/mail", "service/present", "service/notify", "service/web", "service/api", "service/http", "service/cli",
     "service/proof", "service/run", "service/storage", "workers",
 )  # fmt: skip
+STANDS_ALONE = "service/proof/packs/check.py"  # lies in every pack, and may use nothing of ours
 # Which argument is the template.
 TEMPLATE_AT = {"say": 0, "Sentence": 0, "refuse": 1, "require": 2, "note": 0, "tell": 0, "Mistake": 0}
 SET_AS_BLOCKS = {"paragraph", "heading", "listed", "link", "small", "Draft"}  # take sentences and nothing else
@@ -84,7 +85,7 @@ def tells_at_all(value: object) -> bool:
 
 @pytest.mark.parametrize("room", ROOMS)
 def test_no_sentence_is_put_together_from_pieces(room):
-    faults = {path: glued(source) for path, source in python_files(room).items()}
+    faults = {path: glued(source) for path, source in python_files(room).items() if path != STANDS_ALONE}
     assert {path: found for path, found in faults.items() if found} == {}
 
 

@@ -12,6 +12,8 @@ from service.cli.proof import COMMANDS as PROOF
 from service.cli.register import COMMANDS as REGISTER
 from service.cli.server import COMMANDS as SERVER
 from service.cli.shared import HeadedCommands
+from service.cli.tournament_pack import COMMANDS as OF_PACKS
+from service.cli.tournaments import tournament
 
 
 @click.group(cls=HeadedCommands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -26,6 +28,9 @@ def main() -> None:
 
 
 main.add_all("Play", (games, play, fuzz, fuzz_tournaments))
+for command in OF_PACKS:
+    tournament.add_command(command)
+main.add_all("Tournaments", (tournament,))
 main.add_all("Run", SERVER)
 main.add_all("Prove", PROOF)
 main.add_all("People", PEOPLE)

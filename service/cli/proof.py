@@ -102,8 +102,9 @@ def is_zip(file: Path) -> bool:
 
 def checked_pack(file: Path) -> bool:
     """Print every check of a pack with its outcome, and what is not proved."""
-    from service.proof.bag import BadBag
-    from service.proof.check_pack import CHECKED, NOT_PROVED, check_pack
+    from service.proof.packs.bag import BadBag
+    from service.proof.packs.check_pack import check_pack
+    from service.proof.packs.pack import CHECKED, NOT_PROVED
 
     try:
         with file.open("rb") as opened:

@@ -8,4 +8,5 @@ What is where:
     mail_catcher    a mail server for this machine only, with pages
     doctor          what can be wrong, with what helps
     demo            something to look at
+    trial_tournament    a tournament of bots, played to its end in a register that is thrown away
 """

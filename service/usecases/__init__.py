@@ -26,5 +26,7 @@ What is where:
     preferences         what people want to be told, and when
     talk                chat and notes
     tournaments         commands of tournaments, and the following of what they call for
+    announced_file      what a tournament announces, as a file that a director writes
+    packing             the audit pack of a tournament of this register
     local_match         a match in memory: nothing is stored
 """

@@ -1,0 +1,252 @@
+"""What is in a pack, file by file, made from the logs alone.
+
+Who writes a pack puts these files into a bag; who checks one makes them again from the logs in it and compares. So a
+table, a page or a score sheet that says something else than the logs is found, whoever has made the manifest fit.
+
+Names are the only personal data: they are in `names.csv` and on the first page, START-HERE.html. Both can be left out,
+and nothing breaks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from hashlib import sha256
+from typing import BinaryIO, Literal, NamedTuple
+
+import msgspec
+from msgspec import Struct
+
+from domain.tournament.audit import Discrepancy, audited
+from domain.tournament.state import FixtureNow, Tournament, fold_tournament
+from domain.words import Sentence, say
+from service.proof.file import Export
+from service.proof.packs.bag import BagWriter
+from service.proof.packs.exchange import exchange_files
+from service.proof.packs.match_check import match_faults, place_of, read_match
+from service.proof.packs.pack_tables import HAND_OVERS, MATCHES, Rows, comma_separated, hand_overs, match_row, tables
+from service.proof.packs.score_sheets import score_sheets
+from service.proof.packs.software import release, rule_files, software_files
+from service.proof.packs.start_here import FirstPage, announcement_text, start_here_html, start_here_text
+
+TOURNAMENT, NAMES, FIRST_PAGE = "tournament.jsonl", "names.csv", "START-HERE.html"
+VERIFICATION = "verification.json"
+PACK_FORMAT = "1"
+PROOF = "proof/"
+WITH_NAMES = (NAMES, FIRST_PAGE)  # can be left out
+
+CHECKED = {
+    "V1": say("every file is in the manifest, none besides, and what is made from the logs is what follows from them"),
+    "V2": say("chain and seal of the tournament"),
+    "V3": say("every match: chain, chance, rules, score"),
+    "V4": say("every fixture has its file; every further attempt a ruling and its file"),
+    "V5": say("ids are computed; commitments, secrets and the master secret belong together"),
+    "V6": say("the draw follows the closed list, in the announced form, and is in every match"),
+    "V7": say("the pairing of every round, recomputed"),
+    "V8": say("the seats of every fixture, recomputed"),
+    "V9": say("each result is the last entry of its match, or a ruling names both"),
+    "V10": say("standings after every round, with every tie-break and lot"),
+    "V11": say("who went on, was promoted, was relegated"),
+    "V12": say("times never go back; hours were kept; who may write what"),
+}
+NOT_PROVED = (
+    say("who sat at the keyboard, and whether entrants played for each other"),
+    say("whose ids these are: names stand beside the logs, and are not proven"),
+    say("whether whoever ran the register looked into hands while matches ran"),
+    say("mails that never arrived, and decisions that were swallowed"),
+    say("calendar time: whether the clock of the register was right"),
+    say("that this is the log that was played, where nobody kept a receipt of it"),
+)
+
+Told = Literal["good", "WRONG", "left to the reader"]
+_encoder = msgspec.json.Encoder(order="sorted")
+
+
+class TournamentHead(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The first line of a tournament's log as a file."""
+
+    format: str = "trainregister-tournament"
+    format_version: int = 1
+    tournament: str
+    game: str
+
+
+class TournamentSeal(Struct, frozen=True, forbid_unknown_fields=True):
+    entries: int
+    digest: str
+    sha256: str
+
+
+class Verification(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What was checked when the pack was made. `only` is where the matches in it begin; a light pack has none."""
+
+    tournament: str
+    entries: int
+    digest: str
+    matches: int
+    light: bool
+    only: str
+    judged: bool
+    checks: dict[str, Told]
+    faults: list[str]
+    not_proved: list[str]
+
+
+class PackSource(NamedTuple):
+    """Where the files of a pack come from. `match` gives the complete export of a match, without names."""
+
+    id: str
+    log: Sequence[bytes]
+    match: Callable[[str], bytes | None]
+    names: Mapping[str, str]
+    proof: Mapping[str, bytes] = {}  # below proof/: evidence of the draw, checkpoints
+    light: bool = False
+    only: str = ""
+    judge: bool = True
+    recorded: Verification | None = None  # what was checked when the pack was made, for who checks it again
+
+    def holds(self, place: str) -> bool:
+        """Whether the match of a fixture is in this pack."""
+        return not self.light and place.startswith(self.only)
+
+
+class Packing:
+    """Makes the files of a pack, one after the other, and finds on the way what is wrong with them."""
+
+    def __init__(self, source: PackSource, progress: Callable[[int, int], None] = lambda done, all: None) -> None:
+        self.source, self._progress = source, progress
+        self.found: list[Discrepancy] = list(audited(source.id, source.log))
+        self.now = fold_tournament(source.id, source.log)
+        self.matches = 0
+        self._rows: Rows = [MATCHES]
+        self._hand_overs: Rows = [HAND_OVERS]
+
+    def files(self) -> Iterator[tuple[str, bytes]]:
+        """Name and bytes of every file below data/. Nothing is kept, so memory does not grow with the tournament."""
+        now, source = self.now, self.source
+        assert now.opened is not None
+        yield TOURNAMENT, tournament_file(now, source.log)
+        yield from self._matches()
+        for name, rows in tables(now, source.log):
+            yield f"tables/{name}.csv", comma_separated(rows)
+        yield "tables/matches.csv", comma_separated(self._rows)
+        yield "tables/hand-overs.csv", comma_separated(self._hand_overs)
+        yield "announcement.txt", announcement_text(now).encode()
+        yield from rule_files(now.opened.game)
+        yield NAMES, names_file(source.names)
+        yield from ((PROOF + name, data) for name, data in sorted(source.proof.items()))
+        yield from exchange_files(now)
+        yield from software_files()
+        yield from self._report()
+
+    def _matches(self) -> Iterator[tuple[str, bytes]]:
+        wanted = list(match_files(self.now))
+        for done, (name, match, one) in enumerate(wanted, 1):
+            if self.source.holds(place_of(one)):
+                yield from self._match(name, match, one)
+            self._progress(done, len(wanted))
+
+    def _match(self, name: str, match: str, one: FixtureNow) -> Iterator[tuple[str, bytes]]:
+        data = self.source.match(match)
+        export, faults = read_match(match, data)
+        self._note(faults)
+        if data is not None:
+            yield name, data
+        if export is None:
+            return
+        self.matches += 1
+        self._note(match_faults(self.now, one, export, judge=self.source.judge))
+        place = name.partition("/")[2].rpartition("-")[0]  # R1-03, or R1-03-attempt-1
+        self._rows.append(match_row(place, export))
+        self._hand_overs += hand_overs(place, export)
+        yield from self._sheets(place, export)
+
+    def _sheets(self, place: str, export: Export) -> Iterator[tuple[str, bytes]]:
+        try:
+            yield from score_sheets(place, export)
+        except Exception:  # of a file that nobody has judged yet: whatever it holds is that match's trouble alone
+            self._note([("V3", say("match {match} cannot be shown", match=export.head.match))])
+
+    def _note(self, faults: Iterator[tuple[str, Sentence]] | list[tuple[str, Sentence]]) -> None:
+        self.found += [Discrepancy(number, 0, what) for number, what in faults]
+
+    def _report(self) -> Iterator[tuple[str, bytes]]:
+        said = self.source.recorded or self.verification()
+        page = FirstPage(self.now, in_order(said.checks), said.faults, NOT_PROVED, CHECKED, release())
+        yield VERIFICATION, msgspec.json.format(_encoder.encode(said), indent=1) + b"\n"
+        yield "verification.txt", verification_text(said).encode()
+        yield "START-HERE.txt", start_here_text(page).encode()
+        yield FIRST_PAGE, start_here_html(page, self.source.names).encode()
+
+    def verification(self) -> Verification:
+        source, wrong = self.source, {one.check for one in self.found}
+        judge = source.recorded.judged if source.recorded else source.judge
+        left = {"V1", *([] if judge and not source.light and not source.only else ["V3"])}
+        left |= {"V4"} if source.light or source.only else set()
+        checks: dict[str, Told] = {
+            number: "WRONG" if number in wrong else "left to the reader" if number in left else "good"
+            for number in CHECKED
+        }
+        return Verification(
+            tournament=self.now.id, entries=self.now.version, digest=self.now.head, matches=self.matches,
+            light=source.light, only=source.only, judged=judge, checks=checks,
+            faults=[fault_line(one) for one in self.found], not_proved=[str(one) for one in NOT_PROVED],
+        )  # fmt: skip
+
+
+def in_order(checks: Mapping[str, Told]) -> dict[str, Told]:
+    """By number: JSON has sorted V10 before V2."""
+    return {number: checks[number] for number in CHECKED if number in checks}
+
+
+def fault_line(one: Discrepancy) -> str:
+    there = "{check}, entry {version}: {what}" if one.version else "{check}: {what}"
+    return str(say(there, check=one.check, version=one.version, what=one.what))
+
+
+def write_pack(
+    file: BinaryIO, source: PackSource, progress: Callable[[int, int], None] = lambda done, all: None
+) -> tuple[str, Verification]:
+    """Write the pack of a tournament that is over: its name for ever, and what was checked on the way."""
+    packing = Packing(source, progress)
+    assert packing.now.over, "a tournament is packed when it is over: salts and secrets are in it"
+    bag = BagWriter(file)
+    for name, data in packing.files():
+        bag.add(name, data)
+    agent = say("Train Register {release}", release=release())
+    about = {"External-Identifier": source.id, "Bag-Software-Agent": str(agent), "Pack-Format": PACK_FORMAT}
+    return bag.close(about), packing.verification()
+
+
+def tournament_file(now: Tournament, log: Sequence[bytes]) -> bytes:
+    """The complete log: head, entries as stored, seal."""
+    assert now.opened is not None
+    head = TournamentHead(tournament=now.id, game=now.opened.game)
+    body = b"".join(line + b"\n" for line in (_encoder.encode(head), *log))
+    return body + _encoder.encode(TournamentSeal(len(log), now.head, sha256(body).hexdigest())) + b"\n"
+
+
+def names_file(names: Mapping[str, str]) -> bytes:
+    return comma_separated([["player", "name"], *sorted([player, name] for player, name in names.items())])
+
+
+def match_files(now: Tournament) -> Iterator[tuple[str, str, FixtureNow]]:
+    """Name of the file, id of the match and its fixture, of every fixture and every attempt that was laid anew."""
+    for round in now.rounds:
+        for one in round.fixtures.values():
+            yield f"matches/{place_of(one)}-{one.fixture.match}.jsonl", one.fixture.match, one
+            for attempt, match in enumerate(one.earlier, 1):
+                yield f"attempts/{place_of(one)}-attempt-{attempt}-{match}.jsonl", match, one
+
+
+def verification_text(said: Verification) -> str:
+    lines = [
+        say("Checked when this pack was made. Check again: `python software/check.py`, or `trainregister verify`."),
+        say("tournament {id}, {n:entry|entries}, last digest {digest}", id=said.tournament, n=said.entries,
+            digest=said.digest),
+        *(say("{number:<4} {outcome:<18} {what}", number=number, outcome=outcome, what=str(CHECKED[number]))
+          for number, outcome in in_order(said.checks).items()),
+        *(say("{fault}", fault=fault) for fault in said.faults),
+        say("Not proved:"),
+        *(say("- {line}", line=line) for line in said.not_proved),
+    ]  # fmt: skip
+    return "".join(f"{line}\n" for line in lines)
