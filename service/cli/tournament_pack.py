@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from domain.tournament.state import Tournament
     from service.bootstrap import Register
     from service.proof.packs.pack import Verification
-    from service.run.trial_tournament import Trial
+    from service.run.trial_tournament import BotTournament
 
 FILE = click.Path(path_type=Path, exists=True, dir_okay=False)
 NEW_FILE = click.Path(path_type=Path, dir_okay=False)
@@ -66,7 +66,7 @@ def _tell_round(now: Tournament) -> None:
          repeats=round.cost.repeats)  # fmt: skip
 
 
-def _tell_standings(one: Trial, now: Tournament, names: bool) -> None:
+def _tell_standings(one: BotTournament, now: Tournament, names: bool) -> None:
     called = one.register.people.names(row.player for row in now.final) if names else {}
     for row in now.final:
         tell("{rank:>4}  {player:<24} {points}", rank=row.rank, player=called.get(row.player, row.player),

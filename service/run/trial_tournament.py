@@ -42,7 +42,7 @@ class TrialClock:
         return float(self.now)
 
 
-class Trial:
+class BotTournament:
     """A tournament of bots, in a register of its own."""
 
     def __init__(self, register: Register, clock: TrialClock, asked: TournamentOpening, bots: int) -> None:
@@ -114,7 +114,7 @@ def drawn(rule: DrawRule, id: str, number: int) -> str:
 
 
 @contextmanager
-def trial(asked: TournamentOpening, bots: int) -> Iterator[Trial]:
+def trial(asked: TournamentOpening, bots: int) -> Iterator[BotTournament]:
     """A trial that is gone when the block ends."""
     with TemporaryDirectory(prefix="trainregister-trial-") as folder:
         env: dict[str, Any] = {"TRAINREGISTER_DATA": folder, "TRAINREGISTER_URL": "http://trial.localhost"}
@@ -123,6 +123,6 @@ def trial(asked: TournamentOpening, bots: int) -> Iterator[Trial]:
         clock = TrialClock()
         register = build(settings, clock)
         try:
-            yield Trial(register, clock, asked, bots)
+            yield BotTournament(register, clock, asked, bots)
         finally:
             register.close()

@@ -38,7 +38,7 @@ from domain.words import refuse
 LARGEST = 100_000  # characters
 
 
-class _Opening(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class _OpeningFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What stands in the file beside the announcement itself."""
 
     title: str
@@ -57,7 +57,7 @@ def read_opening(text: str) -> TournamentOpening:
         refuse("announcement", "an announcement has at most {most:character|characters}", most=LARGEST)
     try:
         said = tomllib.loads(text)
-        beside = msgspec.convert({key: value for key, value in said.items() if key in BESIDE}, _Opening)
+        beside = msgspec.convert({key: value for key, value in said.items() if key in BESIDE}, _OpeningFile)
         rest = {key: value for key, value in said.items() if key not in BESIDE}
         announced = msgspec.convert(rest, Announcement)
         options = Raw(msgspec.json.encode(beside.options))

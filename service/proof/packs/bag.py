@@ -93,14 +93,14 @@ class Bag:
             with self._zip.open(name) as opened:
                 data = opened.read(LARGEST_FILE + 1)
         except (KeyError, zipfile.BadZipFile, OSError, EOFError, RuntimeError, NotImplementedError) as error:
-            raise BadBag(say("{name} cannot be read from the pack", name=name)) from error
+            raise BadBag(say("{name} cannot be read from the pack: it was changed, or cut off", name=name)) from error
         if len(data) > LARGEST_FILE:
             raise BadBag(say("{name} is larger than any file of ours", name=name))
         return data
 
     def name(self) -> str:
-        """What the bag is called for ever."""
-        return sha256(self.read(TAG_MANIFEST)).hexdigest()
+        """What the bag is called for ever; nothing if it has no tag manifest."""
+        return sha256(self.read(TAG_MANIFEST)).hexdigest() if TAG_MANIFEST in self.names else ""
 
 
 def _is_plain(head: zipfile.ZipInfo) -> None:

@@ -36,7 +36,7 @@ CHECKS = {
     "V9": "each result is the last entry of its match, which is one chain; rulings name what stood before",
     "V10": "standings after every round and at the end, with every tie-break and lot",
     "V11": "who went on, was promoted, was relegated",
-    "V12": "times never go back",
+    "V12": "times never go back; what needs a ruling has one",
     "V13": "checkpoints: signatures, and every log is in the tree that was signed",
     "V14": "receipts that were handed in",
 }
@@ -127,7 +127,7 @@ class CheckedTournament:
     """Everything that standings are made of."""
 
     def __init__(self, id: str) -> None:
-        self.id, self.secret, self.seats, self.stage = id, "", 0, 0
+        self.id, self.secret, self.seats, self.stage, self.rulings = id, "", 0, 0, 0
         self.terms: Json = {}
         self.out: dict[str, str] = {}  # entrants, and why they are out
         self.seeding: list[str] = []
@@ -203,6 +203,9 @@ class CheckedTournament:
 
     def _substitute_seated(self, event: Json, entry: Json) -> None:
         self.fixture(event)["subs"].append(event["seat"])
+
+    def _ruling_made(self, event: Json, entry: Json) -> None:
+        self.rulings += 1
 
     def _penalty_given(self, event: Json, entry: Json) -> None:
         self.penalties.setdefault(self.stage, []).append((event["player"], Fraction(event["points"])))
@@ -512,6 +515,8 @@ def check_entry(now: CheckedTournament, entry: Json) -> list[Fault]:
     """What an entry says, beside what follows from those before it."""
     event, place = entry["event"], f"tournament.jsonl, entry {entry['version']}"
     kind = event["event"]
+    if event.get("ruling", 0) > now.rulings or (kind == "ruling-made" and event["number"] != now.rulings + 1):
+        return [("V12", place, "rulings are not numbered one after the other, or one is missing")]
     if kind == "draw-made" and event["head"] != entry["prev"]:
         return [("V6", place, "the draw does not name the entry it follows")]
     if kind == "round-laid":

@@ -1,10 +1,10 @@
-"""The software that made a pack: its source in one zip, the versions of what it runs on, the rules of the game."""
+"""The software that made a pack: its source in one file, the versions of what it runs on, the rules of the game."""
 
 from __future__ import annotations
 
 import platform
 import sys
-import zipfile
+import tarfile
 from collections.abc import Iterator
 from functools import cache
 from hashlib import sha256
@@ -14,12 +14,12 @@ from pathlib import Path
 from typing import Any
 
 from domain.games import GAMES
-from service.proof.packs.bag import DATE
 
 ROOT = Path(__file__).resolve().parents[3]
 ROOMS = ("domain", "projections", "service", "workers")
 HERE = Path(__file__).parent
-SOURCE = "software/source.zip"
+SOURCE = "software/source.tar"
+MOMENT = 315_532_800  # 1 January 1980, as everything in a pack
 
 
 def software_files() -> Iterator[tuple[str, bytes]]:
@@ -33,13 +33,17 @@ def software_files() -> Iterator[tuple[str, bytes]]:
 
 @cache
 def source() -> bytes:
-    """Everything this release is made of, in one order, stored as it is: the same bytes on every machine."""
+    """Everything this release is made of, in one order, with one date: the same bytes on every machine.
+
+    Not a zip: of a pack that was cut off in the middle, programs would take the directory of the inner one for its own.
+    """
     out = BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as files:
+    with tarfile.open(fileobj=out, mode="w", format=tarfile.USTAR_FORMAT) as files:
         for path in sorted(path for room in ROOMS for path in (ROOT / room).rglob("*") if _is_source(path)):
-            head = zipfile.ZipInfo(path.relative_to(ROOT).as_posix(), DATE)
-            head.external_attr = 0o644 << 16
-            files.writestr(head, path.read_bytes())
+            data = path.read_bytes()
+            head = tarfile.TarInfo(path.relative_to(ROOT).as_posix())
+            head.size, head.mtime = len(data), MOMENT
+            files.addfile(head, BytesIO(data))
     return out.getvalue()
 
 

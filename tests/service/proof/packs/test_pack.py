@@ -2,93 +2,24 @@
 
 from __future__ import annotations
 
-import json
 import zipfile
 from hashlib import sha256
 from io import BytesIO
 
+import bagit
 import msgspec
 import pytest
 
 from domain.chain import START, digest
-from domain.games import GAMES
-from domain.tournament.acts import results, rulings
-from domain.tournament.log import TOURNAMENT_FORM, About, FixtureResult
+from domain.tournament.log import TOURNAMENT_FORM, FixtureResult
 from domain.tournament.state import fold_tournament
-from service.bootstrap import build
-from service.config import Settings
-from service.proof import write_export
-from service.proof.packs.bag import BadBag, Bag, BagWriter, manifest_of
+from domain.words import Refused
+from service.proof.packs.bag import BadBag, Bag, manifest_of
 from service.proof.packs.check_pack import check_pack
-from service.proof.packs.pack import CHECKED, PackSource, tournament_file, write_pack
+from service.proof.packs.pack import CHECKED, tournament_file
 from service.proof.packs.pack_tables import comma_separated
-from service.storage.schema import migrate
-from tests.domain.games import tiny
-from tests.registers import Wall
 from tests.service.cli.typed import run
-from tests.service.usecases.test_tournaments import DIRA, PLAYERS, does, entered, faults, play, play_round
-
-NAMES = {player.player: f"Name of {player.player}" for player in PLAYERS}
-
-
-@pytest.fixture(scope="module", autouse=True)
-def lamps_all_along():
-    """The tiny game, registered for all tests of this file."""
-    GAMES["lamps"] = tiny
-    yield
-    del GAMES["lamps"]
-
-
-@pytest.fixture(scope="module")
-def packed(tmp_path_factory, lamps_all_along):
-    """A cup of eight over two rounds: one fixture laid anew, one result ruled, a protest answered."""
-    wall = Wall()
-    settings = Settings.load({"TRAINREGISTER_DATA": str(tmp_path_factory.mktemp("register"))})
-    migrate(settings.database)
-    register = build(settings, wall)
-    cup = entered(register)
-    play(register, register.tournaments.at(cup).last.fixtures[1].fixture.match, plies=1)
-    register.tournaments.carry_out(cup, DIRA, does(results.lay_anew, 1, 1, "a wrong table was shown"))
-    register.tournaments.carry_out(cup, PLAYERS[3], does(rulings.protest, About(1, 2), "it was not my turn"))
-    register.tournaments.carry_out(cup, DIRA, does(rulings.answer_protest, 1, False, "it was"))
-    play_round(register, cup)
-    register.tournaments.carry_out(
-        cup, DIRA, does(results.rule_result, 1, 2, FixtureResult((2, 1), (7, 99)), "misread")
-    )
-    play_round(register, cup)
-    wall.now += 80 * 3600
-    register.tournaments.follow_all()
-    assert faults(register, cup) == []
-    file = BytesIO()
-    source = PackSource(cup, register.store.events.read(cup), lambda id: exported(register, id), NAMES)
-    name, _ = write_pack(file, source)
-    register.close()
-    return file.getvalue(), name, cup
-
-
-def written(tmp_path, pack: bytes):
-    file = tmp_path / "cup.zip"
-    file.write_bytes(pack)
-    return file
-
-
-def exported(register, id):
-    return write_export(register.store.load(id), register.store.events.read(id), {})
-
-
-def files(pack: bytes) -> dict[str, bytes]:
-    bag = Bag(BytesIO(pack))
-    return {name.removeprefix("data/"): bag.read(name) for name in bag.names if name.startswith("data/")}
-
-
-def rebuilt(contents: dict[str, bytes]) -> bytes:
-    """The same with other contents, and manifests that fit."""
-    file = BytesIO()
-    bag = BagWriter(file)
-    for name, data in contents.items():
-        bag.add(name, data)
-    bag.close({})
-    return file.getvalue()
+from tests.service.proof.packs.planted import files, rebuilt, rewrite, sealed
 
 
 def broken(pack: bytes) -> set[str]:
@@ -104,9 +35,12 @@ def test_a_pack_verifies_and_its_name_is_that_of_its_tag_manifest(packed):
     assert name == sha256(Bag(BytesIO(pack)).read("tagmanifest-sha256.txt")).hexdigest()
 
 
-def test_the_same_tournament_makes_the_same_pack(packed):
-    pack, _, _ = packed
-    assert rebuilt(files(pack)) == rebuilt(files(pack))
+def test_the_same_tournament_makes_the_same_pack(cup, packed):
+    pack, name, _ = packed
+    register, id = cup
+    again = BytesIO()
+    assert register.packs.write(id, again)[0] == name
+    assert again.getvalue() == pack
     assert {head.date_time for head in zipfile.ZipFile(BytesIO(pack)).infolist()} == {(1980, 1, 1, 0, 0, 0)}
 
 
@@ -154,27 +88,17 @@ def shortened(contents):
     """The last two entries are gone, and head and seal are made to fit."""
     name = a_match(contents)
     head, *log, _ = contents[name].splitlines()
-    rewritten(contents, name, head, log[:-1])
-
-
-def rewritten(contents, name, head, log):
-    body = b"".join(line + b"\n" for line in (head, *log))
-    seal = {"digest": digest(log[-1]), "entries": len(log), "sha256": sha256(body).hexdigest()}
-    contents[name] = body + json.dumps(seal, sort_keys=True, separators=(",", ":")).encode() + b"\n"
+    contents[name] = sealed(head, log[:-1])
 
 
 def restarted(contents):
     """The match of a fixture, played again with another secret: it is whole, but not what was laid."""
-    name = a_match(contents)
-    head, *log, _ = contents[name].splitlines()
-    first = json.loads(log[0])
-    first["event"]["commitment"] = "0" * 64
-    log[0] = json.dumps(first, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
-    for at in range(1, len(log)):
-        entry = json.loads(log[at])
-        entry["prev"] = digest(log[at - 1])
-        log[at] = json.dumps(entry, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
-    rewritten(contents, name, head, log)
+
+    def again(log):
+        log[0]["event"]["commitment"] = "0" * 64
+        return log
+
+    contents[a_match(contents)] = rewrite(contents[a_match(contents)], again)
 
 
 def forged(contents, tag, change):
@@ -325,3 +249,47 @@ def test_the_command_prints_every_check_with_its_outcome(packed, tmp_path):
 
 def test_what_a_spreadsheet_would_take_for_a_formula_is_text():
     assert comma_separated([["=1+1", "fine"]]) == b"'=1+1,fine\n"
+
+
+def test_a_pack_is_a_bag_to_others_too(packed, tmp_path):
+    """The package of the Library of Congress, which knows nothing of ours, calls it complete and valid."""
+    with zipfile.ZipFile(BytesIO(packed[0])) as pack:
+        pack.extractall(tmp_path)
+    assert bagit.Bag(str(tmp_path)).validate()
+    (tmp_path / "data" / "tables" / "standings.csv").write_bytes(b"rank,player,points\n1,p3,99\n")
+    with pytest.raises(bagit.BagValidationError):
+        bagit.Bag(str(tmp_path)).validate()
+
+
+def test_a_light_pack_says_that_it_is_one(cup):
+    register, id = cup
+    file = BytesIO()
+    register.packs.write(id, file, light=True)
+    report = check_pack(file)
+    assert report.good
+    assert "a light pack" in str(report.notes[0])
+    assert not [name for name in Bag(file).names if "matches/" in name or "scores/" in name]
+
+
+def test_a_part_of_a_pack_has_the_matches_that_were_asked_for(cup):
+    register, id = cup
+    file = BytesIO()
+    register.packs.write(id, file, only="R2-0")
+    report = check_pack(file)
+    assert report.good, report.found
+    assert report.matches == 4
+    assert "a part only" in str(report.notes[0])
+
+
+def test_a_pack_that_nobody_judged_when_it_was_made_is_judged_when_it_is_verified(cup):
+    register, id = cup
+    file = BytesIO()
+    _, said = register.packs.write(id, file, judge=False)
+    assert said.checks["V3"] == "left to the reader"
+    assert check_pack(file).good
+
+
+def test_a_tournament_that_is_not_over_is_not_packed(cup):
+    register, _ = cup
+    with pytest.raises(Refused, match="no such tournament"):
+        register.packs.write("nothing", BytesIO())

@@ -1,0 +1,1 @@
+"""The audit pack of a tournament."""
