@@ -16,7 +16,7 @@ from domain.tournament.acts.entries import TournamentOpening
 from domain.tournament.acts.writing import TournamentEvents, TournamentPen
 from domain.tournament.announcement import DrawRule
 from domain.tournament.state import Tournament
-from domain.words import refuse
+from domain.words import refuse, say
 from service.bootstrap import Register, build
 from service.bots import BOTS
 from service.bots.seating import choice, kind_of
@@ -56,8 +56,9 @@ class BotTournament:
         if not kinds:
             refuse("bots", "{game} has no bots who could try it", game=game)
         for at in range(number):
-            player = f"bot-{kinds[at % len(kinds)]}-{at + 1}"
-            self.register.people.add(f"{kinds[at % len(kinds)]} bot {at + 1}", kind="bot", id=player)
+            kind = kinds[at % len(kinds)]
+            player, name = f"bot-{kind}-{at + 1}", say("{kind} bot {number}", kind=kind, number=at + 1)
+            self.register.people.add(str(name), kind="bot", id=player)
             self._do(Caller(player, "bot"), partial(_entered, player), f"enter-{player}")
         self._do(self._director, entries.close_entries, "close")
 
@@ -100,7 +101,7 @@ class BotTournament:
 
 
 def _entered(player: str, now: Tournament, pen: TournamentPen) -> TournamentEvents:
-    return entries.enter(now, pen, player, "bot", f"I am {player}")
+    return entries.enter(now, pen, player, "bot", str(say("I am {player}", player=player)))
 
 
 def _drawn(value: str, now: Tournament, pen: TournamentPen) -> TournamentEvents:
