@@ -24,7 +24,7 @@ from domain.games.ticket_legacy.spelling import (
 from domain.games.ticket_legacy.state import State
 from domain.games.ticket_legacy.writing import cards_written, kind_written, write
 from domain.places import Seat
-from domain.words import quoted, require
+from domain.words import quoted, refuse, require
 
 SETTLED: Mapping[str, tuple[type[Any], ...]] = {}
 OFFERS: dict[type[Any], Callable[[State, Any], Iterable[Decision]]] = {
@@ -89,12 +89,12 @@ def alone(line: Line, decision: Decision) -> Decision:
 def read_keep(line: Line) -> KeepTickets:
     offered = [str(card) for card in line.view.seats[line.seat].offered.cards]
     named = [word.upper() for word in line.words if word not in ("ticket", "tickets")]
-    require(named, "notation", "say which tickets: {offered}, or all", offered=offered or ["none are offered"])
+    asked = any(isinstance(one, (StartingTickets, TicketChoice)) for one in open_questions(line.view, line.seat))
+    require(named or not asked, "notation", "say which tickets: {offered}, or all", offered=offered)
     if named == ["ALL"]:
         return KeepTickets(tuple(offered))
-    asked = any(isinstance(one, (StartingTickets, TicketChoice)) for one in open_questions(line.view, line.seat))
-    strange = [one for one in named if one not in offered]
-    template = "{strange} is not among your tickets: you were offered {offered}"
+    strange = [word for word in line.words if word.upper() in named and word.upper() not in offered]
+    template = "you were not offered {strange}; keep some of {offered}, by their ids, or all"
     require(not (asked and strange), "4A.4", template, strange=[quoted(one) for one in strange], offered=offered)
     twice = len(set(named)) != len(named)
     require(not twice, "notation", "name each ticket once: {offered}", offered=offered)
@@ -110,8 +110,11 @@ def read_draw(line: Line) -> Decision:
         return DrawTickets()
     if words in (["deck"], ["blind"]):
         return DrawCard(DECK)
-    if words[:1] == ["slot"] or (words and words[0].isdecimal()):
-        return read_slot(words[1:] if words[0] == "slot" else words)
+    if words[:1] == ["slot"]:
+        return read_slot(words[1:])
+    if len(words) == 1 and words[0].isdecimal():
+        template = "{said} could be a slot or a number of cards: write “draw slot 2”, or “draw deck, deck” for two"
+        refuse("notation", template, said=quoted(words[0]))
     return DrawCard(slot_showing(line.view, words))
 
 
@@ -127,6 +130,7 @@ def slot_showing(view: State, words: list[str]) -> int:
     symbol = SYMBOL_WORDS.get(words[1], "") if len(words) == 2 else ""
     known = colour not in ("", GREY) and (len(words) == 1 or symbol)
     shown = [kind_written(kind) for kind in kinds_in_order([one for one in view.display if one])]
+    require(words, "notation", "say what you draw: the deck, or {shown}", shown=shown)
     template = "{said} is nothing to draw; draw the deck, or {shown}"
     require(known, "notation", template, said=quoted(" ".join(words)), shown=shown)
     slots = [slot for slot, kind in enumerate(view.display, start=1) if COLOUR_OF.get(kind, kind) == colour]
@@ -207,7 +211,19 @@ def track_meant(line: Line, route: Route, said: Said) -> Track:
         template = "from {a} to {b} there is no {colour} track; there is {colours}"
         require(fitting, "4A.3", template, a=route.a, b=route.b, colour=said.colour, colours=list(route.colors))
         return next((one for one in fitting if is_free(line.view, line.seat, one)), fitting[0])
-    return only_track(line, tracks)
+    return only_track(line, paid_with(route, tracks, said))
+
+
+def paid_with(route: Route, tracks: list[Track], said: Said) -> list[Track]:
+    """Those that cards of the named colour can pay for: who names the cards need not name the track too."""
+    colours = {COLOUR_WORDS.get(word, "") for word in said.cards or ()} - {"", GREY, LOCO}
+    if len(colours) != 1 or len(tracks) == 1:
+        return tracks
+    (colour,) = colours
+    fitting = [one for one in tracks if one.colour in (colour, GREY)]
+    template = "from {a} to {b} there is no {colour} track; there is {colours}"
+    require(fitting, "4A.3", template, a=route.a, b=route.b, colour=colour, colours=list(route.colors))
+    return fitting
 
 
 def only_track(line: Line, tracks: Sequence[Track]) -> Track:
@@ -235,7 +251,8 @@ def payment(line: Line, track: Track, said: Said) -> Cards:
         only_locos = held[LOCO] >= length and not cards_named
         return ((LOCO, length),) if only_locos else cards_meant([str(length), colours[0]], held)
     which = [f"with {cards_written(cards)}" for cards in found.values()]
-    require(len(found) == 1, "notation", "say with which cards: {which_or}", which_or=which)
+    open_to_it = ways(line.view, line.seat, track, held)  # otherwise the rule says why not, whatever the cards
+    require(len(found) == 1 or not open_to_it, "notation", "say with which cards: {which_or}", which_or=which)
     return next(iter(found.values()))
 
 

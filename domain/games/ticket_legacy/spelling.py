@@ -35,11 +35,13 @@ COLOUR_WORDS = {
 SYMBOL_WORDS = {"plain": PLAIN, "pick": PICK, "pickaxe": PICK, "skull": SKULL}
 ARTICLES = {"a", "an", "the", "to", "from", "and", "card", "cards", "of", "by"}
 _PUNCTUATION = re.compile(r"[^\w/$-]+")
+_HYPHEN = re.compile(r"(?<=\w)-|-(?!\d)")  # what stands before a number is a sign, and no number of cards has one
 
 
 def tokens(text: str) -> list[str]:
     """The words of a line in small letters; punctuation and articles are ignored."""
-    line = _PUNCTUATION.sub(" ", text.casefold().replace("’", "'").replace("'", "")).replace("-", " ")
+    line = _PUNCTUATION.sub(" ", text.casefold().replace("’", "'").replace("'", ""))
+    line = _HYPHEN.sub(" ", line)
     return [word for word in line.replace("/", " track ").split() if word not in ARTICLES]
 
 

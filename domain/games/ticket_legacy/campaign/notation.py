@@ -48,6 +48,9 @@ class Line(NamedTuple):
     def said(self) -> str:
         return " ".join(self.words)
 
+    def asked(self, kind: type[Any]) -> bool:
+        return any(isinstance(one, kind) for one in open_questions(self.view, self.seat))
+
 
 def parse(view: State, seat: Seat, text: str) -> Decision:
     words = tokens(text)
@@ -62,7 +65,9 @@ def parse(view: State, seat: Seat, text: str) -> Decision:
 
 
 def read_company(line: Line) -> TakeCompany:
-    colour = COLOUR_WORDS.get(line.said, line.said)
+    names = {" ".join(tokens(company.default_name)): colour for colour, company in COMPANIES.items()}
+    colour = COLOUR_WORDS.get(line.said, names.get(line.said, line.said))
+    require(line.words, "notation", "name a company: {all}", all=list(COMPANIES))
     template = "there is no company {said}; the companies are {all}"
     require(colour in COMPANIES, "notation", template, said=quoted(line.said), all=list(COMPANIES))
     return TakeCompany(colour)
@@ -85,10 +90,13 @@ def read_depot(line: Line) -> ChooseDepot:
 
 def read_archive(line: Line) -> ArchiveEvent:
     """By id or name, of the events that came up."""
+    if not line.asked(EventChoice):
+        return ArchiveEvent(line.said.upper())
     possible = line.view.outcome.event_discard
     for event in possible:
         if line.said in (event.casefold(), " ".join(tokens(EVENTS[event].name))):
             return ArchiveEvent(event)
+    require(line.words, "notation", "name the event: {possible}", possible=list(possible))
     template = "{said} is none of the events that came up: {possible}"
     raise Refused("notation", say(template, said=quoted(line.said), possible=list(possible)))
 
@@ -96,8 +104,11 @@ def read_archive(line: Line) -> ArchiveEvent:
 def read_area(line: Line) -> ChooseArea:
     said = line.said.replace("_", " ")
     for area in AREAS.values():
-        if not area.start and said in (area.id.replace("_", " "), " ".join(tokens(area.name))):
+        if said in (area.id.replace("_", " "), " ".join(tokens(area.name))):
             return ChooseArea(area.id)
+    if not line.asked(AreaChoice):
+        return ChooseArea(line.said)
+    require(line.words, "notation", "name the area: you can open {possible}", possible=candidates(line.view))
     template = "there is no area {said}; you can open {possible}"
     raise Refused("notation", say(template, said=quoted(line.said), possible=candidates(line.view)))
 

@@ -149,7 +149,8 @@ def check_cards(state: State, seat: Seat, track: Track, cards: Cards) -> None:
 
 
 def counted_cards(held: Mapping[str, int]) -> list[str]:
-    return [f"{held[kind]} {kind}" for kind in sorted(held, key=lambda one: KIND_RANK.get(one, 99)) if held[kind]]
+    kinds = [kind for kind in sorted(held, key=lambda one: KIND_RANK.get(one, 99)) if held[kind]]
+    return [f"{held[kind]} {kind.replace('-', ' ')}" for kind in kinds]
 
 
 # --- further locomotives ---------------------------------------------------------------------------------------------
@@ -168,6 +169,8 @@ def check_extras(state: State, seat: Seat, ask: Claim) -> None:
     possible = list(sources(state, seat))
     strange = [extra for extra in ask.extras if extra not in possible]
     template = "no locomotive can be discarded for {extras}; it can for {possible}"
+    if not possible:
+        template = "no locomotive can be discarded for {extras}: nothing of yours or of the news rewards it now"
     require(not strange, "4A.3", template, extras=[_known(extra) for extra in strange], possible=possible)
     once = len(set(ask.extras)) == len(ask.extras)
     require(once, "4A.3", "each of {extras} can be used once", extras=list(dict.fromkeys(ask.extras)))

@@ -69,7 +69,8 @@ def check_kept(state: State, question: StartingTickets | TicketChoice, ask: Keep
     require(not strange, "4A.4", template, strange=[f"“{one}”" for one in strange], offered=list(offered))
     least = min(question.least, len(offered))
     template = "keep at least {least:ticket|tickets} of {offered}"
-    require(len(kept) >= least, "4A.4", template, least=least, offered=list(offered))
+    rule = "2.2" if isinstance(question, StartingTickets) else "4A.4"
+    require(len(kept) >= least, rule, template, least=least, offered=list(offered))
     ordered = tuple(card for card in offered if card in kept)
     require(ordered == kept, "4A.4", "name each ticket once, in the order of the offer: {offered}", offered=ordered)
     return cast(tuple[Face, ...], kept)

@@ -68,3 +68,33 @@ def test_9_two_draws_on_one_line(line):
     state = turn(table("RBKG"), "K")
     who = awaited(state)[0]
     assert [read(state, one) for one in game.unfold(state, who, line)] == ["draw slot 1", "draw deck"]
+
+
+def test_9_a_bare_number_is_no_draw_because_it_could_be_a_slot_or_a_count():
+    state = turn(table("RBKG"), "R")
+    for line in ("draw 2", "draw 1", "take 3", "draw 2 cards"):
+        assert "could be a slot or a number of cards" in str(refusal(state, line))
+    assert read(state, "draw slot 2") == "draw slot 2"
+
+
+def test_9_cards_that_are_named_choose_among_the_tracks_of_a_route():
+    """With red and blue in hand both tracks could be claimed: two red mean the red one."""
+    state = turn(table("RBKG"), "K")
+    hold(state, "K", red=2, blue=2, loco=1)
+    assert read(state, "claim buf mtl with 2 red") == "claim BUF MTL track 1 with 2 red plain"
+    assert read(state, "claim buf mtl with 1 blue 1 loco") == "claim BUF MTL track 2 with 1 blue plain 1 loco"
+    assert "say which track" in str(refusal(state, "claim buf mtl"))
+    assert "there is no green track" in str(refusal(state, "claim buf mtl with 2 green"))
+
+
+def test_9_locomotives_alone_leave_open_which_track_is_meant():
+    state = turn(table("RBKG"), "K")
+    hold(state, "K", loco=2)
+    assert "say which track" in str(refusal(state, "claim buf mtl with 2 loco"))
+
+
+def test_9_a_number_of_cards_has_no_sign():
+    state = turn(table("RBKG"), "R")
+    hold(state, "R", red=2)
+    assert "“-2” is no train card" in str(refusal(state, "claim buf mtl with -2 red"))
+    assert read(state, "claim MTL-BUF with 2 red") == "claim BUF MTL track 1 with 2 red plain"

@@ -46,7 +46,7 @@ def yes(state: State, question: Attendance) -> Attend:
 
 def attend(state: State, question: Attendance, ask: Attend, chance: Chance) -> Facts:
     """4E.1: each company says whether it takes part; two always do."""
-    template = "at least {n} companies take part in every game: the others stay away already"
+    template = "at least {n} companies take part in every game, and the others stay away already: write “attend yes”"
     require(ask.yes or may_stay_away(state, question.seat), "4E.1", template, n=FEWEST)
     yield AttendanceAnswered(question.seat, ask.yes)
     if not state.pending:
