@@ -4,6 +4,7 @@ Kept in tables:
     runner      keeps the tables in step with the log
     view_tables    what they are called and hold
     match_rows  a match as rows
+    tournament_rows  a tournament as rows
     lists       the lobby, who is awaited, results, a player's history
     forward     a match at hand brought up to what is stored
     snapshots   long matches, folded already

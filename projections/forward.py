@@ -1,4 +1,4 @@
-"""A match at hand is brought up to what is stored, or made from its whole log where what is at hand is of no use.
+"""A match at hand, or a tournament, is brought up to what is stored, or made from its whole log where it is of no use.
 
 It is of no use if its last entry is not what the log has in that place: then the log has lost its tail since, as by a
 failover or a restored disk, and may have gone on otherwise.
@@ -10,6 +10,7 @@ from typing import Protocol
 
 from domain.chain import digest
 from domain.match.state import Match, WantsWholeLog, fold
+from domain.tournament.state import Tournament, fold_tournament
 
 
 class Reading(Protocol):
@@ -27,3 +28,11 @@ def brought_forward(log: Reading, id: str, match: Match) -> Match | None:
         return fold(id, news, match) if news else None
     except WantsWholeLog:
         return fold(id, log.read(id))
+
+
+def tournament_now(log: Reading, id: str, at: Tournament | None) -> Tournament:
+    """A tournament as it is stored now: the one at hand brought forward, or made from its whole log."""
+    if at is None:
+        return fold_tournament(id, log.read(id))
+    last, *news = log.read(id, after=at.version - 1) or [b""]
+    return fold_tournament(id, news, at) if digest(last) == at.head else fold_tournament(id, log.read(id))

@@ -6,6 +6,7 @@ the list grows meanwhile.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 import msgspec
@@ -82,6 +83,25 @@ class Parked(NamedTuple):
     at: Moment
 
 
+class ListedTournament(NamedTuple):
+    """A tournament in the list of all. `closes` and `deadline` are 0 where there is none."""
+
+    id: str
+    title: str
+    game: str
+    phase: str
+    entrants: int
+    round: int
+    closes: Moment
+    deadline: Moment
+    opened_at: Moment
+    changed_at: Moment
+
+    @property
+    def cursor(self) -> str:
+        return f"{self.changed_at}.{self.id}"
+
+
 class Wanted(NamedTuple):
     """Which matches of the lobby: of a status, a game, in which a player sits, with or without a free seat."""
 
@@ -112,6 +132,28 @@ def lobby(views: Database, wanted: Wanted = Wanted(), *, before: str | None = No
     with views.reading() as cursor:
         rows = cursor.rows(sql, *values, min(limit, LONGEST))
         return [_listed(row, _players(cursor, row)) for row in rows]
+
+
+_TOURNAMENTS = {
+    "phase": "phase=?",
+    "game": "game=?",
+    "player": "id IN (SELECT tournament FROM tournament_people WHERE player=?)",
+}
+
+
+def tournaments(
+    views: Database, wanted: Mapping[str, str], *, before: str | None = None, limit: int = 50
+) -> list[ListedTournament]:
+    """Tournaments, the latest change first; of a phase, a game, or with which a player has to do."""
+    wheres, values = ["1=1", *(_TOURNAMENTS[name] for name in wanted)], list[Any](wanted.values())
+    if before is not None:
+        wheres.append("(changed_at < ? OR (changed_at = ? AND id < ?))")
+        values += _place(before)
+    order = "ORDER BY changed_at DESC, id DESC LIMIT ?"
+    sql = f"SELECT * FROM tournaments WHERE {' AND '.join(wheres)} {order}"  # noqa: S608
+    with views.reading() as cursor:
+        rows = cursor.rows(sql, *values, min(limit, LONGEST))
+    return [ListedTournament(*(row[name] for name in ListedTournament._fields)) for row in rows]
 
 
 def by_status(views: Database) -> dict[str, int]:

@@ -18,11 +18,13 @@ from typing import Any, NamedTuple, Protocol
 
 from domain.match.log import OF_MATCH
 from domain.match.state import Match, fold
+from domain.tournament.log import OF_TOURNAMENT
 from projections import lists, snapshots, view_tables
 from projections.forward import brought_forward
 from projections.match_rows import MatchRows, add_rows, rows_of, write_rows
 from projections.snapshots import Snapshot
 from projections.sql import AWAY, Cursor, Database, Postgres, SQLite, Unavailable
+from projections.tournament_rows import TournamentRows
 
 BATCH = 500
 CACHED = 2000
@@ -38,6 +40,7 @@ class Log(Protocol):
     def notes(self, after: int, limit: int) -> Sequence[Any]: ...
     def last_note(self) -> int: ...
     def matches(self) -> list[str]: ...
+    def tournaments(self) -> list[str]: ...
 
 
 class MatchUpdate(NamedTuple):
@@ -65,6 +68,7 @@ class Runner:
         self._report = report or (lambda match, error: None)
         self._now = now
         self._matches: OrderedDict[str, Match] = OrderedDict()
+        self._tournaments = TournamentRows(log)
 
     def step(self) -> int:
         """Take in one batch. The number of entries taken in is returned; 0 means the views are in step."""
@@ -79,6 +83,8 @@ class Runner:
             if not notes:
                 return 0
             touched = {note.log: note.version for note in notes if note.opening == OF_MATCH}
+            for id in {note.log: note.version for note in notes if note.opening == OF_TOURNAMENT}:
+                self._take_tournament(cursor, id)
             self._write(cursor, [self._take(match, version) for match, version in touched.items()], write_rows)
             cursor.run("UPDATE position SET note=? WHERE name='log'", notes[-1].id)
         return len(notes)
@@ -131,6 +137,16 @@ class Runner:
             self._matches.popitem(last=False)
         return MatchUpdate(id, version, rows, snapshot)
 
+    def _take_tournament(self, cursor: Cursor, id: str) -> None:
+        """Bring a tournament forward and write its rows. Whatever goes wrong is that tournament's trouble alone."""
+        try:
+            with cursor.part():
+                self._tournaments.write(cursor, id)
+        except AWAY:
+            raise
+        except Exception as error:
+            self._keep(cursor, [_spoilt(id, 0, error)])
+
     # --- making everything anew --------------------------------------------------------------------------------------
 
     def rebuild(self, progress: Callable[[int, int], None] = lambda done, all: None) -> int:
@@ -144,6 +160,7 @@ class Runner:
             for start in range(0, len(ids), BATCH):
                 builder.add(ids[start : start + BATCH])
                 progress(min(start + BATCH, len(ids)), len(ids))
+            builder.add_tournaments(self.log.tournaments())
             with fresh.writing() as cursor:
                 cursor.run("UPDATE position SET note=? WHERE name='log'", position)
             builder.catch_up()
@@ -157,6 +174,12 @@ class Runner:
         self._matches.clear()
         with self.views.writing() as cursor:
             self._write(cursor, updates, add_rows)
+
+    def add_tournaments(self, ids: Iterable[str]) -> None:
+        """The same for tournaments."""
+        with self.views.writing() as cursor:
+            for id in ids:
+                self._take_tournament(cursor, id)
 
 
 def _spoilt(id: str, version: int, error: Exception) -> MatchUpdate:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from projections.sql import Cursor, Database, Postgres
 
-SHAPE = 2  # raised when a table changes: then all views are thrown away and made again
+SHAPE = 3  # raised when a table changes: then all views are thrown away and made again
 
 TABLES = {
     "shape": "number INTEGER NOT NULL",
@@ -39,6 +39,12 @@ TABLES = {
         match TEXT NOT NULL, place INTEGER NOT NULL, seat INTEGER NOT NULL, player TEXT NOT NULL, kind TEXT NOT NULL,
         first INTEGER NOT NULL, last INTEGER NOT NULL, finishing INTEGER NOT NULL, total INTEGER NOT NULL,
         PRIMARY KEY (match, place)""",
+    "tournaments": """
+        id TEXT PRIMARY KEY, title TEXT NOT NULL, game TEXT NOT NULL, phase TEXT NOT NULL, entrants INTEGER NOT NULL,
+        round INTEGER NOT NULL, closes BIGINT NOT NULL, deadline BIGINT NOT NULL, opened_at BIGINT NOT NULL,
+        changed_at BIGINT NOT NULL, version INTEGER NOT NULL""",
+    "tournament_people": """
+        tournament TEXT NOT NULL, player TEXT NOT NULL, role TEXT NOT NULL, PRIMARY KEY (tournament, player, role)""",
     "snapshots": "match TEXT PRIMARY KEY, version INTEGER NOT NULL, shape TEXT NOT NULL, data BYTEA NOT NULL",
     "parked": "match TEXT PRIMARY KEY, version INTEGER NOT NULL, error TEXT NOT NULL, at BIGINT NOT NULL",
 }
@@ -48,6 +54,8 @@ INDEXES = {
     "chairs_by_player": "chairs (player)",
     "awaiting_by_player": "awaiting (player)",
     "tenures_by_player": "tenures (player)",
+    "tournaments_by_change": "tournaments (changed_at)",
+    "tournament_people_by_player": "tournament_people (player)",
 }
 
 OF_ONE_MATCH = ("chairs", "awaiting", "results", "score_lines", "tenures", "parked")  # besides its row in `matches`

@@ -28,6 +28,7 @@ from service.usecases.seat_offers import SeatOffers
 from service.usecases.table_time import Calendar
 from service.usecases.talk import Talk
 from service.usecases.timekeeping import Timekeeping
+from service.usecases.tournament_views import TournamentViews
 from service.usecases.tournaments import Tournaments
 
 FORGET = 10.0  # seconds a player is remembered
@@ -69,6 +70,7 @@ class Register(NamedTuple):
     called: CalledMatches
     tournaments: Tournaments
     packs: Packs
+    tournament_views: TournamentViews
     following: Following
     queries: Queries
     timekeeping: Timekeeping
@@ -96,10 +98,12 @@ def build(settings: Settings, now: Callable[[], float] = time) -> Register:
     matches = Matches(store, now, at_hand.counted)
     queries = Queries(store, people, calendar, at_hand, now)
     called = CalledMatches(store, now)
-    tournaments = Tournaments(store, matches, called, now)
+    tournaments = Tournaments(store, matches, called, known.name, now)
     following = Following()
     following.callers["campaign"] = Campaigns(matches, called).follow
     following.callers["tournament"] = tournaments.follow
+    following.at_once["tournament"] = tournaments.follow_quietly
+    following.expired = tournaments.drop_out
     store.afterwards.append(following)
     return Register(
         settings=settings,
@@ -112,6 +116,7 @@ def build(settings: Settings, now: Callable[[], float] = time) -> Register:
         called=called,
         tournaments=tournaments,
         packs=Packs(store, tournaments, people),
+        tournament_views=TournamentViews(store, now),
         following=following,
         queries=queries,
         timekeeping=Timekeeping(matches, people),

@@ -372,7 +372,8 @@ def _heads(line: str) -> list[str]:
 
 ROOMS = [
     *LAYERS, "domain/match", "domain/tournament", "domain/tournament/acts", "domain/tournament/laws",
-    "domain/tournament/state", "service/usecases", "service/storage", "service/present", "service/notify", "service/mail",
+    "domain/tournament/state", "service/usecases", "service/storage", "service/present", "service/notify",
+    "service/mail",
     "service/mail/outgoing", "service/mail/incoming", "service/http", "service/api", "service/web", "service/run",
 ]  # fmt: skip
 

@@ -9,8 +9,9 @@ once: by who sits there, or by a ruling. Acts in the sense of acts.py; who write
 from __future__ import annotations
 
 from domain.match.acts import Events, Pen, abandoned_by_all, is_running
+from domain.match.called import is_called
 from domain.match.given import is_said
-from domain.match.log import RulingMade, SeatHandedOver, SeatOfferDeclined, SeatOffered, SeatOfferWithdrawn
+from domain.match.log import RulingMade, SeatHandedOver, SeatOfferDeclined, SeatOffered, SeatOfferWithdrawn, Sitter
 from domain.match.state import Match, SeatOffer
 from domain.match.timing import fresh_clock, has_expired, seeks_substitute
 from domain.places import Seat
@@ -93,6 +94,17 @@ def stand_in(match: Match, pen: Pen, seat: Seat, player: str) -> Events:
     require(match.seat_of(player) is None, "seat", "that player already sits at this table")
     yield SeatHandedOver(seat, player, "person", "time had run out")
     yield fresh_clock(match, pen, seat)
+
+
+def seat_reserve(match: Match, pen: Pen, seat: Seat, player: str, kind: Sitter, reason: str) -> Events:
+    """A reserve plays on in a match that was called for: consent and ruling stand in the log of who called for it."""
+    is_running(match)
+    require(is_called(match.opened) and pen.by.kind == "service", "seat", "only a tournament seats its reserves")
+    require(match.seat_of(player) is None, "seat", "that player already sits at this table")
+    expired = seat in match.awaited and has_expired(match, seat)
+    yield SeatHandedOver(seat, player, kind, reason)
+    if expired:
+        yield fresh_clock(match, pen, seat)
 
 
 def _offered_to(match: Match, seat: Seat, player: str) -> SeatOffer:

@@ -161,6 +161,13 @@ def rule_default(match: Match, pen: Pen, seat: Seat, asked: int | None, reason: 
     yield from decide_by_default(match, pen, seat, asked)
 
 
+def default_after_deadline(match: Match, pen: Pen, seat: Seat) -> Events:
+    """The round of a tournament has had its time, and the announcement says that matches are then finished so."""
+    own = match.opened.tournament and pen.by.kind == "service"
+    require(own, "deadline", "only the register finishes a match of a tournament by defaults")
+    yield from decide_by_default(match, pen, seat, None)
+
+
 def fresh_clock(match: Match, pen: Pen, seat: Seat) -> ClockChanged:
     """What gives a seat its whole bank, for who takes it over when its time had run out."""
     clock = match.clocks[seat]

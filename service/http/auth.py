@@ -42,7 +42,7 @@ class Who(NamedTuple):
         if self.person is None:
             return Caller("")
         organiser = "organiser" in self.person.roles and "organise" in self.scopes
-        return Caller(self.person.id, self.person.kind, organiser)
+        return Caller(self.person.id, self.person.kind, organiser, register().tournament_views.directs)
 
 
 NOBODY = Who()

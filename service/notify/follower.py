@@ -69,20 +69,20 @@ class Follower:
         for id in {note.log: None for note in notes if note.opening == OF_TOURNAMENT}:
             self._follow_tournament(id)
         seen = {match: self._seen(match, *span) for match, span in spans.items()}
-        for match in spans:
-            self._follow(match)
+        for match, (first, _) in spans.items():
+            self._follow(match, first - 1)
         if not self._keep(place, notes[-1].id, seen):
             self._matches.clear()
             return self.step()
         return [message.id for one in seen.values() for message in one.messages]
 
-    def _follow(self, id: str) -> None:
+    def _follow(self, id: str, since: int) -> None:
         """Before our place moves on: who calls for matches is told, also if the process died that should have."""
         match = self._matches.get(id)
         if match is None:
             return
         try:
-            self._register.following.look(Stored(id, match.opened, match.over))
+            self._register.following.look(Stored.of(match, since))
         except Unavailable:
             raise
         except Exception as error:

@@ -39,6 +39,7 @@ class PlainMapper(Mapper[str]):
 
 
 ALL = (1 << 62) - 1
+TOGETHER = 500  # logs that are asked about in one statement
 
 AnyWritten = Written | TournamentWritten
 
@@ -93,6 +94,14 @@ class EventStore(Application[str]):
         """The stored bytes of the last entry of a log."""
         with _plain_errors():
             return next(iter(self.recorder.select_last(log)), None)
+
+    def ends(self, logs: Sequence[str]) -> dict[str, bytes]:
+        """The same of many logs, a few hundred at a time; those that were never begun are left out."""
+        found: dict[str, bytes] = {}
+        with _plain_errors():
+            for start in range(0, len(logs), TOGETHER):
+                found |= self.recorder.select_ends(logs[start : start + TOGETHER])
+        return found
 
     def commitment(self, log: str) -> str | None:
         """What a match or a tournament has committed to; None if it was never opened."""

@@ -13,6 +13,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import takewhile
 from threading import Lock
 from typing import Any, NamedTuple
 
@@ -44,6 +45,13 @@ class Stored(NamedTuple):
     match: str
     opened: MatchOpened
     over: bool
+    expired: bool  # somebody's time has run out with it
+
+    @classmethod
+    def of(cls, match: Match, since: int) -> Stored:
+        """What was stored after a version."""
+        notes = takewhile(lambda note: note.version > since, reversed(match.time_notes))
+        return cls(match.id, match.opened, match.over, any(note.change.kind == "expired" for note in notes))
 
 
 class Held:
@@ -104,7 +112,7 @@ class Store:
         if not stored or not self.afterwards:
             return None
         match = self.present(held)
-        return Stored(match.id, match.opened, match.over)
+        return Stored.of(match, match.version - 2)  # with the note that time ran out goes what was decided then
 
     def drop(self, held: Held) -> None:
         """Forget what is at hand: it is not what is stored."""

@@ -76,6 +76,15 @@ class SQLiteRecorder(SQLiteApplicationRecorder):
         sql = "SELECT state FROM stored_events WHERE originator_id=? ORDER BY originator_version DESC LIMIT 1"
         return [row[0] for row in self._select(sql, log)]
 
+    def select_ends(self, logs: Sequence[str]) -> list[tuple[str, bytes]]:
+        """The last entry of each of these logs that has any, in one statement."""
+        marks = ",".join("?" * len(logs))
+        sql = (
+            f"SELECT originator_id, state FROM stored_events AS e WHERE originator_id IN ({marks}) AND "  # noqa: S608
+            "originator_version=(SELECT max(originator_version) FROM stored_events WHERE originator_id=e.originator_id)"
+        )
+        return [(row[0], row[1]) for row in self._select(sql, *logs)]
+
     def select_logs(self, opening: str) -> list[str]:
         """Every log that begins with an entry of this topic."""
         sql = "SELECT originator_id FROM stored_events WHERE originator_version=1 AND topic=? ORDER BY rowid"
@@ -196,6 +205,10 @@ class PostgresRecorder(PostgresApplicationRecorder):
         self._select_last = SQL(
             "SELECT state FROM {schema}.{table} WHERE originator_id=%s ORDER BY originator_version DESC LIMIT 1"
         ).format(**names)
+        self._select_ends = SQL(
+            "SELECT DISTINCT ON (originator_id) originator_id, state FROM {schema}.{table} "
+            "WHERE originator_id=ANY(%s) ORDER BY originator_id, originator_version DESC"
+        ).format(**names)
         self._select_logs = SQL(
             "SELECT originator_id FROM {schema}.{table} WHERE originator_version=1 AND topic=%s "
             "ORDER BY notification_id"
@@ -224,6 +237,11 @@ class PostgresRecorder(PostgresApplicationRecorder):
         with self.datastore.get_connection() as connection, connection.cursor() as cursor:
             cursor.execute(self._select_last, (log,), prepare=True)
             return [bytes(row["state"]) for row in cursor.fetchall()]
+
+    def select_ends(self, logs: Sequence[str]) -> list[tuple[str, bytes]]:
+        with self.datastore.get_connection() as connection, connection.cursor() as cursor:
+            rows = cursor.execute(self._select_ends, (list(logs),)).fetchall()
+            return [(row["originator_id"], bytes(row["state"])) for row in rows]
 
     def select_logs(self, opening: str) -> list[str]:
         with self.datastore.get_connection() as connection, connection.cursor() as cursor:

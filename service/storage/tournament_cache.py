@@ -12,11 +12,11 @@ from threading import Lock
 
 from cachetools import LRUCache
 
-from domain.chain import digest
 from domain.chance import commitment
 from domain.tournament.log import TournamentWritten
-from domain.tournament.state import Tournament, fold_tournament
+from domain.tournament.state import Tournament
 from domain.words import Refused, say
+from projections.forward import tournament_now
 from service.storage.match_cache import LostSecret, Store
 
 LOST_MASTER = "the master secret of tournament {id} is lost, or the secret key is not the one it was sealed with"
@@ -59,19 +59,10 @@ class TournamentStore:
     def present(self, held: HeldTournament) -> Tournament:
         """The tournament as it is stored now."""
         at, held.tournament = held.tournament, None  # a fold that fails leaves nothing behind
-        held.tournament = (
-            self._forward(held.id, at) if at else fold_tournament(held.id, self._store.events.read(held.id))
-        )
+        held.tournament = tournament_now(self._store.events, held.id, at)
         if not held.tournament.version:
             raise NoSuchTournament
         return held.tournament
-
-    def _forward(self, id: str, at: Tournament) -> Tournament:
-        """Brought up to what is stored; made anew if the log has lost what is at hand."""
-        last, *news = self._store.events.read(id, after=at.version - 1) or [b""]
-        if digest(last) != at.head:
-            return fold_tournament(id, self._store.events.read(id))
-        return fold_tournament(id, news, at)
 
     def append(self, held: HeldTournament, written: Sequence[TournamentWritten]) -> None:
         """Store what was written. If that fails, for whatever reason, the tournament at hand is dropped."""

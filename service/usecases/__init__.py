@@ -28,5 +28,8 @@ What is where:
     tournaments         commands of tournaments, and the following of what they call for
     announced_file      what a tournament announces, as a file that a director writes
     packing             the audit pack of a tournament of this register
+    tournament_commands  how a command to a tournament is carried out: once, refused with names
+    tournament_views    a tournament as it is now, its standings, who may still reach what: values
+    fixtures            the matches of fixtures: how one is called for, and how it ended
     local_match         a match in memory: nothing is stored
 """

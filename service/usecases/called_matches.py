@@ -9,7 +9,7 @@ command that led to it.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from time import time
 
 from domain.chain import Actor
@@ -23,6 +23,7 @@ from service.storage.match_cache import Store, Stored
 log = logging.getLogger("register")
 
 Follow = Callable[[str], None]  # of who calls for matches, by its id
+Expired = Callable[[str, str], None]  # time ran out: who called for the match, and the match
 
 
 class CalledMatches:
@@ -63,27 +64,37 @@ class Following:
 
     def __init__(self) -> None:
         self.callers: dict[str, Follow] = {}  # by what MatchOpened names them: campaign, tournament
+        self.at_once: dict[
+            str, Follow
+        ] = {}  # who does but a part behind a command, and leaves the rest to the follower
+        self.expired: Expired = lambda tournament, match: None
 
     def __call__(self, stored: Stored) -> None:
         """After a command. What fails here is found again by the follower of the log."""
         try:
-            self.look(stored)
+            self._look(stored, self.callers | self.at_once)
         except Exception:
             log.exception("what a match is called for was not followed", extra={"match": stored.match})
 
     def look(self, stored: Stored) -> None:
         """What was stored concerns who calls for matches: a campaign itself, or who called for a match that is over."""
+        self._look(stored, self.callers)
+
+    def _look(self, stored: Stored, callers: Mapping[str, Follow]) -> None:
         opened = stored.opened
+        if stored.expired and opened.tournament:
+            self.expired(opened.tournament, stored.match)
         if opened.game in CAMPAIGNS:
-            self._follow("campaign", stored.match)
+            _follow(callers, "campaign", stored.match)
         elif stored.over:
-            self._follow("campaign", opened.campaign)
-            self._follow("tournament", opened.tournament)
+            _follow(callers, "campaign", opened.campaign)
+            _follow(callers, "tournament", opened.tournament)
 
     def tournament(self, id: str) -> None:
         """Something was written into the log of a tournament."""
-        self._follow("tournament", id)
+        _follow(self.callers, "tournament", id)
 
-    def _follow(self, kind: str, id: str) -> None:
-        if id and kind in self.callers:
-            self.callers[kind](id)
+
+def _follow(callers: Mapping[str, Follow], kind: str, id: str) -> None:
+    if id and kind in callers:
+        callers[kind](id)

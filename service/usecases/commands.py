@@ -6,7 +6,7 @@ import logging
 import re
 import secrets
 from base64 import b32encode
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from hashlib import sha256
 from itertools import takewhile
 from time import time
@@ -49,17 +49,29 @@ Act = Callable[[Match, Pen], Events]
 Counted = Callable[[Match, Seat, Moment, Moment], int]
 
 
+Directs = Callable[[str, str, Collection[str]], bool]  # in which tournament, who, in a case of these players
+
+
+def _directs_nothing(tournament: str, player: str, players: Collection[str]) -> bool:
+    return False
+
+
 class Caller(NamedTuple):
-    """Who asks, as the way in has established it. `organiser` may act for every table they do not play at."""
+    """Who asks, as the way in has established it. `organiser` may act for every table they do not play at, but not in a
+    tournament: there its directors do, each where neither they nor who they are kept apart from play."""
 
     player: str
     kind: Literal["person", "bot", "clock", "service"] = "person"
     organiser: bool = False
+    directs: Directs = _directs_nothing
 
     def organises(self, match: Match) -> bool:
         """Organisers and who opened the match, until it starts or while not playing in it; the clock, the service."""
         if self.kind in ("clock", "service"):
             return True
+        if match.opened.tournament:
+            players = [*match.players, *(one.player for one in match.tenures)]
+            return bool(self.player) and self.directs(match.opened.tournament, self.player, players)
         plays = match.status != "open" and match.seat_of(self.player) is not None
         return not plays and (self.organiser or self.player == match.opener)
 

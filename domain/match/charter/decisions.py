@@ -55,6 +55,8 @@ def _by_seat(entry: Entry, event: DecisionMade, before: LogSoFar) -> Judged:
 def _by_default(entry: Entry, event: DecisionMade, before: LogSoFar) -> Judged:
     match, by = before.match, entry.by
     expired = has_expired(match, event.seat)
+    if by.kind == "service" and match.opened.tournament:
+        return None  # the deadline of its round, and what follows from it, stand in the log of the tournament
     if by.kind == "clock":
         agreed = match.opened.terms.policy == "default"
         return unless(expired and agreed, "no entry says that time had run out and that a default is then agreed on")

@@ -23,6 +23,7 @@ TournamentEvents = Iterator[AnyTournamentEvent]
 OWN_CASE = (
     "you do not act in your own case, nor in that of somebody you are kept apart from: another director must do it"
 )
+ENTRIES_CLOSED = "entries are closed; you can stand by as a reserve, and a director can call you"
 
 
 class TournamentPen(NamedTuple):
@@ -98,7 +99,7 @@ def goes_on(now: Tournament) -> None:
 
 def is_entering(now: Tournament) -> None:
     is_on(now)
-    require(now.phase == "entering", "entries", "entries are closed")
+    require(now.phase == "entering", "entries", ENTRIES_CLOSED)
 
 
 def is_closed(now: Tournament) -> None:

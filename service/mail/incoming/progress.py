@@ -21,7 +21,7 @@ class Progress:
     def __init__(self, register: Register, player: Player, reply: Reply, command: str, found: MatchView) -> None:
         self.register = register
         self.player = player
-        self.caller = Caller(player.id)
+        self.caller = Caller(player.id, directs=register.tournament_views.directs)
         self.match = reply.match
         self.seen = reply.seen  # the table in the mail that is answered
         self.line = StoredLine(register.matches, self.caller, reply.match, reply.seen, command, found.shown)

@@ -78,7 +78,7 @@ class TestCalling:
             with built.store.held("called1") as held:  # would wait for ever if it were still held
                 told.append((id, held.id))
 
-        built.following.callers["tournament"] = follow
+        built.following.callers["tournament"] = built.following.at_once["tournament"] = follow
         built.called.open(calling())
         assert told == []
         play(built, "called1")
@@ -88,9 +88,9 @@ class TestCalling:
         def follow(id: str) -> None:
             raise RuntimeError("the caller is broken")
 
-        built.following.callers["tournament"] = follow
+        built.following.callers["tournament"] = built.following.at_once["tournament"] = follow
         built.called.open(calling())
         play(built, "called1")
         assert "was not followed" in caplog.text
         with pytest.raises(RuntimeError):
-            built.following.look(Stored("called1", built.store.events.entries("called1")[0].event, True))
+            built.following.look(Stored("called1", built.store.events.entries("called1")[0].event, True, False))
