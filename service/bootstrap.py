@@ -99,11 +99,7 @@ def build(settings: Settings, now: Callable[[], float] = time) -> Register:
     queries = Queries(store, people, calendar, at_hand, now)
     called = CalledMatches(store, now)
     tournaments = Tournaments(store, matches, called, known.name, now)
-    following = Following()
-    following.callers["campaign"] = Campaigns(matches, called).follow
-    following.callers["tournament"] = tournaments.follow
-    following.at_once["tournament"] = tournaments.follow_quietly
-    following.expired = tournaments.drop_out
+    following = _following(Campaigns(matches, called), tournaments)
     store.afterwards.append(following)
     return Register(
         settings=settings,
@@ -131,3 +127,13 @@ def build(settings: Settings, now: Callable[[], float] = time) -> Register:
         hooks=Hooks(durable, now),
         poster=Poster(),
     )
+
+
+def _following(campaigns: Campaigns, tournaments: Tournaments) -> Following:
+    """Who calls for matches, and is told what became of them."""
+    following = Following()
+    following.callers["campaign"] = campaigns.follow
+    following.callers["tournament"] = tournaments.follow
+    following.at_once["tournament"] = tournaments.follow_quietly
+    following.expired = tournaments.drop_out
+    return following
