@@ -16,7 +16,7 @@ def examples(lines: Iterable[str]) -> list[str]:
     >>> examples([*(f"go {number}" for number in range(99)), "stop"])[-3:]
     ['go 7', 'go 8', 'stop']
     """
-    possible = list(dict.fromkeys(lines))
+    possible = {line: line.split() for line in lines}
     for words in range(DEEPEST, 0, -1):
         few = _first_of_each(possible, words)
         if len(few) <= MANY:
@@ -26,11 +26,11 @@ def examples(lines: Iterable[str]) -> list[str]:
     return [line for line in possible if line in chosen]
 
 
-def _first_of_each(lines: list[str], words: int) -> list[str]:
+def _first_of_each(lines: dict[str, list[str]], words: int) -> list[str]:
     """The first of all lines that begin with the same words."""
     first: dict[tuple[str, ...], str] = {}
-    for line in lines:
-        first.setdefault(tuple(line.split()[:words]), line)
+    for line, split in lines.items():
+        first.setdefault(tuple(split[:words]), line)
     return list(first.values())
 
 

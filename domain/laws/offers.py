@@ -43,7 +43,9 @@ def law_1_and_2_strange_decisions(trial: Watched, seat: Seat, offers: list[Decis
 def strange_decisions(trial: Watched, offers: list[Decision]) -> Iterator[Decision]:
     """Earlier decisions of the match, and offers with one field taken from another decision of the same kind."""
     earlier = [trial.pick(trial.log).decision for _ in range(STRANGE)] if trial.log else []
-    yield from earlier
+    asked = {kind for question in trial.state.top for kind in trial.game.ASKS[type(question)].answers}
+    yield from (one for one in earlier if type(one) in asked)
+    yield from [one for one in earlier if type(one) not in asked][:1]  # all that nobody asks for are refused alike
     for _ in range(STRANGE):
         one = trial.pick(offers)
         alike = [other for other in (*earlier, trial.pick(offers), trial.pick(offers)) if type(other) is type(one)]
