@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from domain.engine import Fact, Game, ScoreLine, evolve
-from domain.match.state import renew
+from domain.match.folding import renew
 from domain.places import NOBODY, Seat, Viewer, copied, holds_hidden
 from domain.words import Sentence
 from projections.logbook import Happening

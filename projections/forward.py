@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import Protocol
 
 from domain.chain import digest
-from domain.match.state import Match, WantsWholeLog, fold
+from domain.match.folding import WantsWholeLog, fold
+from domain.match.state import Match
 from domain.tournament.state import Tournament, fold_tournament
 
 

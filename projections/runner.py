@@ -16,8 +16,9 @@ from contextlib import closing
 from time import time
 from typing import Any, NamedTuple, Protocol
 
+from domain.match.folding import fold
 from domain.match.log import OF_MATCH
-from domain.match.state import Match, fold
+from domain.match.state import Match
 from domain.tournament.log import OF_TOURNAMENT
 from projections import lists, snapshots, view_tables
 from projections.forward import brought_forward

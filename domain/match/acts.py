@@ -26,6 +26,7 @@ from domain.codec import codec
 from domain.engine import Decision, Result, begin, decide, default
 from domain.games import CAMPAIGNS, GAMES
 from domain.match.clocks import Moment, Terms, timed
+from domain.match.folding import evolve_match
 from domain.match.given import REASON, TITLE, WORDS, are_terms, is_agreement, is_line, is_said, is_sitter
 from domain.match.log import (
     CHARTER,
@@ -46,7 +47,7 @@ from domain.match.log import (
     Sitter,
     Written,
 )
-from domain.match.state import Match, evolve_match
+from domain.match.state import Match
 from domain.places import Seat, Viewer, masked
 from domain.words import refuse, require
 

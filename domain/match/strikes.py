@@ -15,6 +15,7 @@ from domain.codec import codec
 from domain.engine import elsewhere
 from domain.games import CAMPAIGNS
 from domain.match.acts import Events, Pen, is_running, onward
+from domain.match.folding import renew, replay
 from domain.match.given import is_said
 from domain.match.log import (
     DecisionMade,
@@ -26,7 +27,7 @@ from domain.match.log import (
     TakeBackRefused,
     struck_plies,
 )
-from domain.match.state import Match, TakeBack, renew, replay
+from domain.match.state import Match, TakeBack
 from domain.places import SPECTATOR, Seat, Viewer, masked
 from domain.words import require
 

@@ -16,8 +16,8 @@ import psycopg
 
 from domain.chain import digest
 from domain.games import GAMES
+from domain.match.folding import fold
 from domain.match.log import Written, decode
-from domain.match.state import fold
 from ops.benchmarks import Row, at_least, at_most, percentile, seconds
 from projections.runner import Runner
 from projections.sql import sqlite3

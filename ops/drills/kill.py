@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 import click
 
 from domain.games import GAMES
-from domain.match.state import fold
+from domain.match.folding import fold
 from service.config import Settings
 from service.storage.match_cache import Store
 from service.storage.schema import migrate

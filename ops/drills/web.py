@@ -28,8 +28,8 @@ from typing import Any, NamedTuple
 import click
 
 from domain.chain import digest
+from domain.match.folding import fold
 from domain.match.log import DecisionMade
-from domain.match.state import fold
 from service.bootstrap import build
 from service.config import Settings
 from service.storage.schema import migrate

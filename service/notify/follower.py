@@ -15,8 +15,9 @@ from typing import Any, NamedTuple
 from cachetools import LRUCache
 
 from domain.match.clocks import DAY, Moment
+from domain.match.folding import WantsWholeLog, fold
 from domain.match.log import OF_MATCH, Entry, decode
-from domain.match.state import Match, WantsWholeLog, fold
+from domain.match.state import Match
 from domain.places import Seat
 from domain.tournament.log import OF_TOURNAMENT
 from projections.sql import Cursor, Postgres, Unavailable

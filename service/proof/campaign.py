@@ -16,9 +16,9 @@ from domain.campaign import campaign_of, chapter_id, chapter_secret, waits
 from domain.chance import key
 from domain.codec import codec
 from domain.games import CAMPAIGNS
+from domain.match.folding import replay as replay_entries
 from domain.match.log import DecisionMade, MatchAbandoned, MatchFinished, SeatTaken
 from domain.match.state import Match
-from domain.match.state import replay as replay_entries
 from domain.words import Sentence, say
 from service.proof.file import Broken, Export, read_export
 from service.proof.replay import folded

@@ -17,6 +17,7 @@ from domain.engine import RuleBug, begin, decide, default
 from domain.match import acts, strikes
 from domain.match.called import is_called
 from domain.match.charter import LogSoFar, is_left_with_register, missing
+from domain.match.folding import evolve_match, renew
 from domain.match.log import (
     DecisionMade,
     DecisionsStruck,
@@ -25,7 +26,7 @@ from domain.match.log import (
     MatchFinished,
     MatchStarted,
 )
-from domain.match.state import Match, evolve_match, renew
+from domain.match.state import Match
 from domain.places import Seat, Viewer, masked
 from domain.words import Refused, Sentence, say
 from service.proof.earlier_tables import EarlierTables

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from domain.match.folding import replay as replay_entries
 from domain.match.log import MatchFinished, shows_table_after
 from domain.match.state import Match
-from domain.match.state import replay as replay_entries
 from domain.places import SPECTATOR, Seat, Viewer, masked
 from domain.words import Refused, say, seat_name
 from projections import breakdown

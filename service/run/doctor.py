@@ -11,8 +11,8 @@ from typing import NamedTuple
 import redis
 from rq import Queue, Worker
 
+from domain.match.folding import fold
 from domain.match.log import OF_MATCH
-from domain.match.state import fold
 from domain.words import Sentence, say
 from projections import lists
 from projections.sql import Unavailable, sqlite3

@@ -7,7 +7,6 @@ import os
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
 
@@ -33,15 +32,15 @@ def run_everything(port: int, seed: bool, told: Callable[[Sentence], None]) -> N
     env.setdefault("TRAINREGISTER_DATA", ".data")
     env.setdefault("LMTP_LISTEN", f"127.0.0.1:{port + 24}")
     env.setdefault("TRAINREGISTER_CATCHER", f"127.0.0.1:{port + 25}")
-    settings, mail = Settings.load(env), MailSettings.load(env)
+    settings = Settings.load(env)
     env["TRAINREGISTER_DATA"] = str(settings.data)
     supervisor = Supervisor(settings.data / "logs", env, told)
     with _alone(settings):
-        _see_ports(port, mail)
+        _see_ports(port, settings.mail)
         supervisor.listen()
         for step in schema.migrate(settings.database):
             told(say("migrated: {step}", step=step))
-        _run_all(settings, mail, supervisor, port, seed, told)
+        _run_all(settings, supervisor, port, seed)
 
 
 @contextmanager
@@ -73,16 +72,10 @@ def _see_ports(port: int, mail: MailSettings) -> None:
             raise NotUp(str(say(TAKEN, port=place.rpartition(":")[2], what=what, how=how)))
 
 
-def _run_all(
-    settings: Settings,
-    mail: MailSettings,
-    supervisor: Supervisor,
-    port: int,
-    seed: bool,
-    told: Callable[[Sentence], None],
-) -> None:
+def _run_all(settings: Settings, supervisor: Supervisor, port: int, seed: bool) -> None:
+    told, mail = supervisor.told, settings.mail
     try:
-        supervisor.set_env(REDIS_URL=_queue(settings.data, supervisor))
+        supervisor.set_env(REDIS_URL=_queue(settings, supervisor))
         if seed:
             told(say("Looking after the demo's matches (a few seconds, the first time) ..."))
         seeded = demo.seed(settings) if seed else None
@@ -106,13 +99,12 @@ def _start_all(mail: MailSettings, supervisor: Supervisor, port: int) -> None:
     supervisor.start(Part("worker", command("worker", "--no-answers")))
 
 
-def _queue(data: Path, supervisor: Supervisor) -> str:
+def _queue(settings: Settings, supervisor: Supervisor) -> str:
     """The address of the job queue's server: the one that was given, one that runs already, or a part of ours."""
-    given = os.environ.get("REDIS_URL")
-    if given:
-        return given
-    found = redis_server.found(data)
-    if found is None:
+    if settings.redis:
+        return settings.redis
+    data = settings.data
+    if redis_server.found(data) is None:
         supervisor.start(Part("redis", redis_server.server(data), lambda: redis_server.found(data) is not None))
     return redis_server.url(data)
 

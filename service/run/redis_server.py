@@ -53,12 +53,16 @@ def connect(folder: Path) -> redis.Redis:
 
 def address(folder: Path) -> str:
     """The URL of the server of this data folder, which answers now."""
-    given = os.environ.get("REDIS_URL")
-    if given:
-        return given
+    if (elsewhere := _given()) is not None:
+        return elsewhere
     if (process := _ensure(folder)) is not None:
         _started.append(process)
     return url(folder)
+
+
+def _given() -> str | None:
+    """The URL of a server that somebody else looks after, if there is one."""
+    return os.environ.get("REDIS_URL") or None
 
 
 def url(folder: Path) -> str:
@@ -74,9 +78,8 @@ def found(folder: Path) -> str | None:
 @contextmanager
 def running(folder: Path) -> Iterator[str]:
     """The URL of a server that runs as long as this block; one that somebody else has started goes on after it."""
-    given = os.environ.get("REDIS_URL")
-    if given:
-        yield given
+    if (elsewhere := _given()) is not None:
+        yield elsewhere
         return
     process = _ensure(folder)
     try:

@@ -70,7 +70,7 @@ class Supervisor:
         logs.mkdir(parents=True, exist_ok=True)
         self._logs = logs
         self._env = dict(env)
-        self._told = told
+        self.told = told
         self._children: list[Child] = []
         self.interrupted = False
 
@@ -133,7 +133,7 @@ class Supervisor:
         if child.again is None:
             child.pause = FIRST_PAUSE if now - child.since > SETTLED else child.pause
             child.again = now + child.pause
-            self._told(say(AGAIN, ended=str(self._ended(child.part, code)), n=round(child.pause)))
+            self.told(say(AGAIN, ended=str(self._ended(child.part, code)), n=round(child.pause)))
             child.pause = min(2 * child.pause, LONGEST_PAUSE)
         elif now >= child.again:
             child.process, child.since, child.again = self._started(child.part), now, None

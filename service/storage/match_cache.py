@@ -20,8 +20,9 @@ from typing import Any, NamedTuple
 from cachetools import LRUCache
 
 from domain.chance import commitment
+from domain.match.folding import fold
 from domain.match.log import MatchOpened, Written
-from domain.match.state import Match, fold
+from domain.match.state import Match
 from domain.words import Refused, Trouble, say
 from projections import snapshots
 from projections.forward import brought_forward

@@ -16,7 +16,8 @@ from domain.chain import Actor
 from domain.games import CAMPAIGNS
 from domain.match.acts import Pen, may_open, write
 from domain.match.called import Calling, call
-from domain.match.state import Match, fold
+from domain.match.folding import fold
+from domain.match.state import Match
 from service.storage.group_commit import Taken
 from service.storage.match_cache import Store, Stored
 

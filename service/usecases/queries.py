@@ -18,8 +18,9 @@ from domain.engine import Decision, ScoreLine
 from domain.games import GAMES
 from domain.match.acts import is_fresh
 from domain.match.clocks import NEVER, Moment
+from domain.match.folding import fold
 from domain.match.log import MatchFinished, SeatOffered, decode, shows_table_after, struck_plies
-from domain.match.state import Match, fold, view, viewer_of
+from domain.match.state import Match, view, viewer_of
 from domain.places import NOBODY, Seat, Viewer, masked
 from domain.words import Sentence, refuse, require, say
 from projections import lists

@@ -19,8 +19,9 @@ from typing import Any, NamedTuple
 from domain.codec import codec
 from domain.engine import Decision, Game, Question, accepts, open_questions, spreads
 from domain.match.acts import Stale, is_fresh
+from domain.match.folding import WantsWholeLog, fold
 from domain.match.log import DecisionMade, DecisionsStruck, Entry, decode, shows_table_after, struck_plies
-from domain.match.state import Match, WantsWholeLog, fold
+from domain.match.state import Match
 from domain.places import Seat, Viewer, masked
 from domain.words import Refused, refuse, require
 from service.storage.match_cache import Held, Store

@@ -8,8 +8,9 @@ from msgspec import Raw
 
 from domain.match import acts, hand_overs
 from domain.match.clocks import Terms
+from domain.match.folding import fold
 from domain.match.log import Agreement
-from domain.match.state import Match, fold
+from domain.match.state import Match
 from tests.domain.games.tiny import Keep
 from tests.matches import WrittenMatch
 

@@ -8,8 +8,8 @@ import pytest
 from domain.chain import Unreadable
 from domain.match import acts, hand_overs, strikes, timing
 from domain.match.clocks import DAY, Terms
+from domain.match.folding import fold
 from domain.match.log import Agreement, SeatLeft, SeatTaken
-from domain.match.state import fold
 from domain.words import Refused
 from tests.domain.match.played import Played
 from tests.matches import WrittenMatch

@@ -11,6 +11,7 @@ from domain.engine import awaited
 from domain.match import acts, hand_overs, strikes
 from domain.match.acts import Pen, Stale, write
 from domain.match.clocks import Clock, Terms
+from domain.match.folding import fold
 from domain.match.log import (
     CHARTER,
     AbandonmentAgreed,
@@ -23,7 +24,7 @@ from domain.match.log import (
     SeatResigned,
     decode,
 )
-from domain.match.state import Match, fold, view, viewer_of
+from domain.match.state import Match, view, viewer_of
 from domain.places import SPECTATOR, Viewer, holds_hidden
 from domain.words import Refused
 from tests.domain.games.tiny import Keep, Roll, Take

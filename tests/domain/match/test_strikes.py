@@ -5,8 +5,8 @@ import pytest
 from domain.engine import awaited
 from domain.match import acts, strikes
 from domain.match.acts import Stale
+from domain.match.folding import WantsWholeLog, fold
 from domain.match.log import DecisionsStruck, RulingMade, TakeBackAsked, TakeBackGranted, TakeBackRefused
-from domain.match.state import WantsWholeLog, fold
 from domain.words import Refused
 from tests.domain.games.tiny import Keep, Peek, Roll, Take
 from tests.domain.match.played import Played

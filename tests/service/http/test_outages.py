@@ -15,7 +15,7 @@ from socket import socket
 import psycopg
 import pytest
 
-from domain.match.state import fold
+from domain.match.folding import fold
 from projections.sql import sqlite3
 from service.bootstrap import build
 from service.config import Settings

@@ -11,8 +11,8 @@ from random import Random
 import pytest
 
 from domain.chain import digest
+from domain.match.folding import fold
 from domain.match.log import DecisionMade, decode
-from domain.match.state import fold
 from service.config import Settings
 from service.storage.event_store import EventStore
 from service.storage.match_cache import Store

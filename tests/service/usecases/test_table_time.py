@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
 from domain.match.clocks import DAY, HOUR, Clock, Terms
-from domain.match.state import fold
+from domain.match.folding import fold
 from service.usecases.preferences import change_preferences
 from tests.registers import NOON
 
