@@ -75,6 +75,10 @@ def seat_name(seat: int) -> str:
     return f"seat {seat}"
 
 
+# The seats as people count them: a number would be that of the seats in files and programs, which begin at 0.
+PLACES = tuple(map(say, ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")))
+
+
 def plain_name(thing: str) -> str:
     return thing
 

@@ -41,7 +41,7 @@ from domain.match.log import (
 )
 from domain.match.state import Match
 from domain.places import NOBODY, Seat, Viewer
-from domain.words import Hidden, Sentence, plain_name, render, say
+from domain.words import PLACES, Hidden, Sentence, plain_name, render, say
 
 
 class Happening(NamedTuple):
@@ -192,14 +192,15 @@ def _clock(event: ClockChanged) -> list[Sentence]:
 
 def _handed_over(event: SeatHandedOver) -> list[Sentence]:
     return [
-        say("{player} takes over seat {number}: {reason}", player=event.player, number=event.seat, reason=event.reason)
-    ]
+        say("{player} takes over the {place} seat: {reason}",
+            player=event.player, place=PLACES[event.seat], reason=event.reason)
+    ]  # fmt: skip
 
 
 def _seat_offered(event: SeatOffered) -> list[Sentence]:
     return [
-        say("seat {number} is offered to {player}: {reason}",
-            number=event.seat, player=event.player, reason=event.reason)
+        say("the {place} seat is offered to {player}: {reason}",
+            place=PLACES[event.seat], player=event.player, reason=event.reason)
     ]  # fmt: skip
 
 
@@ -209,8 +210,8 @@ ANSWERED_NO = {  # by whether it was withdrawn
 }
 WORDS: dict[type[Any], Callable[[Any], list[Sentence]]] = {
     MatchOpened: _opened,
-    SeatTaken: lambda event: [say("{player} sits down in seat {number}", player=event.player, number=event.seat)],
-    SeatLeft: lambda event: [say("seat {number} is free again", number=event.seat)],
+    SeatTaken: lambda event: [say("{player} sits down", player=event.player)],
+    SeatLeft: lambda event: [say("the {place} seat is free again", place=PLACES[event.seat])],
     DecisionMade: _decided_for,
     TakeBackAsked: lambda event: [
         say("{seat} asks to take back everything from ply {ply} on", seat=event.seat, ply=event.ply)
@@ -221,8 +222,8 @@ WORDS: dict[type[Any], Callable[[Any], list[Sentence]]] = {
     RulingMade: lambda event: [say("a ruling: {reason}", reason=event.reason)],
     ClockChanged: _clock,
     SeatOffered: _seat_offered,
-    SeatOfferWithdrawn: lambda event: [say("the offer of seat {number} is withdrawn", number=event.seat)],
-    SeatOfferDeclined: lambda event: [say("the offer of seat {number} is declined", number=event.seat)],
+    SeatOfferWithdrawn: lambda event: [say("the offer of the {place} seat is withdrawn", place=PLACES[event.seat])],
+    SeatOfferDeclined: lambda event: [say("the offer of the {place} seat is declined", place=PLACES[event.seat])],
     SeatHandedOver: _handed_over,
     SeatResigned: lambda event: [say("{seat} resigns", seat=event.seat)],
     AbandonmentAgreed: lambda event: [say("{seat} would rather abandon the match", seat=event.seat)],

@@ -32,10 +32,8 @@ SEATED = {
     "ply": None,
     "seat": 0,
     "facts": [],
-    "words": ["Anna sits down in seat 0"],
-    "sentences": [
-        {"template": "{player} sits down in seat {number}", "values": {"player": "fejwvsswzxwg5uaj", "number": 0}}
-    ],
+    "words": ["Anna sits down"],
+    "sentences": [{"template": "{player} sits down", "values": {"player": "fejwvsswzxwg5uaj"}}],
     "struck": False,
 }
 DIGEST = "e76eeae6c7f79e3798a9b2ad282a25f3a2d51d2c077b577a1686d40060d44c8d"

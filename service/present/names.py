@@ -9,7 +9,7 @@ from functools import cached_property
 from domain.engine import Game
 from domain.games import GAMES
 from domain.places import Seat
-from domain.words import Sentence, capital, plain, render, say
+from domain.words import PLACES, Sentence, capital, plain, render, say
 from projections.logbook import Happening, in_words
 
 Name = Callable[[str], str]  # what a player is called
@@ -49,16 +49,16 @@ class TableWords:
         self.player = player
 
     def seat(self, seat: Seat) -> str:
-        """What whoever sits there is called; with the seat's number if two are called the same."""
+        """What whoever sits there is called; and which seat if two are called the same."""
         if seat in self.game.ACTORS:
             return self.game.ACTORS[seat]
         if not 0 <= seat < len(self.players):
             return str(say("nobody"))
         name = self._called[seat]
         if not name:
-            return str(say("seat {number}", number=seat))
+            return str(say("the {place} seat", place=PLACES[seat]))
         alike = self._alike[name] > 1
-        return str(say("{name} (seat {number})", name=name, number=seat)) if alike else name
+        return str(say("{name} ({place} seat)", name=name, place=PLACES[seat])) if alike else name
 
     @cached_property
     def _called(self) -> list[str]:

@@ -51,7 +51,7 @@ ABOUT: dict[str, GameText] = {
             "Shares: 3 points for each that matches a completed order of its customer.",
             "Shift tokens: 1 point each. Goals: what they say.",
         ),
-        {"start_seat": "Who begins the first shift: a seat's number from 0. Leave it empty and chance says who."},
+        {"start_seat": "Who begins the first shift. As usual, chance says who."},
         {
             "places": BoardDetail(
                 ("tile-wagon1", "tile-engine", "tile-order", "tile-mine12"),
@@ -142,7 +142,7 @@ ABOUT: dict[str, GameText] = {
             "start_tiles": "With start tiles: everybody begins with a small advantage of their own choice.",
             "level": "How many borders of the map are blocked.",
             "solo_level": "Alone: how far ahead Eve begins.",
-            "first": "Who is first: a seat's number from 0. Leave it empty and chance says who.",
+            "first": "Who is first. As usual, chance says who.",
             "rows": "Alone: arranged, you put the goods of each city in order; drawn, as usual, they lie as they came.",
         },
         {

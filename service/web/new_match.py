@@ -15,7 +15,7 @@ from domain.games import GAMES
 from domain.lessons import lesson_of
 from domain.match.clocks import PACES, Terms
 from domain.match.log import Agreement
-from domain.words import Refused, refuse, require, say
+from domain.words import PLACES, Refused, refuse, require, say
 from service.bots import BOTS
 from service.bots.seating import begin_lesson, bot_player
 from service.http.auth import start_session, who
@@ -29,6 +29,8 @@ from service.web.chance_words import words_for_chance
 from service.web.game_texts import ABOUT, bot_words
 from service.web.home_page import game_cards
 from service.web.page_frame import me, must_sign_in, refused, web, whole_number
+
+NAMES_SEAT = {"start_seat", "first"}  # options
 
 
 @web.get("/new")
@@ -70,7 +72,7 @@ class OptionField(NamedTuple):
 
     name: str
     words: str
-    kind: str  # number, choice, tick
+    kind: str  # number, seat, choice, tick
     choices: list[tuple[str, str]]
     default: str
 
@@ -79,11 +81,17 @@ def option_fields(game: str) -> list[OptionField]:
     """Made from the game's own Options, so that a new option appears by itself."""
     found = []
     for field in msgspec.structs.fields(GAMES[game].Options):
-        kind, choices = _kind_of(field.type)
+        kind, choices = _seats(game) if field.name in NAMES_SEAT else _kind_of(field.type)
         given = _written(field.default)
         words = ABOUT[game].options.get(field.name, "") if game in ABOUT else ""
         found.append(OptionField(field.encode_name, words, kind, choices, given))
     return found
+
+
+def _seats(game: str) -> tuple[str, list[tuple[str, str]]]:
+    """A seat is chosen by its place at the table; in the options it has the number that programs know it by."""
+    places = enumerate(PLACES[: GAMES[game].SEATS[-1]])
+    return "seat", [(str(number), str(say("the {place} seat", place=place))) for number, place in places]
 
 
 def _written(default: Any) -> str:
@@ -148,7 +156,7 @@ def _options(game: str, form: Any) -> dict[str, Any]:
         if field.kind == "tick":
             given[field.name] = value == "yes"
         elif value != "":
-            given[field.name] = int(value) if field.kind == "number" and value.isdecimal() else value
+            given[field.name] = int(value) if field.kind in ("number", "seat") and value.isdecimal() else value
     return given
 
 

@@ -184,13 +184,16 @@ def test_a_seat_whose_time_has_run_out_is_open_for_a_substitute(world: World):
 def test_a_seat_is_handed_over_to_somebody_who_agrees(table: Table):
     celina = table.world.ids["Celina"]
     body = {"seat": 0, "player": celina, "reason": "on holiday"}
-    assert said(table.anna, "POST", f"{table.at}/handovers", body) == (201, "seat 0 is offered to Celina: on holiday")
+    assert said(table.anna, "POST", f"{table.at}/handovers", body) == (
+        201,
+        "the first seat is offered to Celina: on holiday",
+    )
     assert table.celina.get(f"{table.at}/legal").status_code == 403
     offer = {"seat": 0, "player": {"id": celina, "name": "Celina"}, "reason": "on holiday"}
     assert table.celina.get(table.at).json["offers"] == [offer]
     answer = {"seat": 0, "take": True}
     taken = said(table.celina, "POST", f"{table.at}/handovers/answers", answer)
-    assert taken == (201, "Celina takes over seat 0: on holiday")
+    assert taken == (201, "Celina takes over the first seat: on holiday")
     assert table.celina.get(f"{table.at}/legal").json["ply"] == 0
     assert table.celina.get(table.at).json["offers"] == []
 
@@ -199,10 +202,10 @@ def test_an_offer_is_declined_or_withdrawn(table: Table):
     body = {"seat": 0, "player": table.world.ids["Celina"], "reason": "on holiday"}
     said(table.anna, "POST", f"{table.at}/handovers", body)
     withdrawn = said(table.anna, "DELETE", f"{table.at}/handovers/0", None)
-    assert withdrawn == (200, "the offer of seat 0 is withdrawn")
+    assert withdrawn == (200, "the offer of the first seat is withdrawn")
     said(table.anna, "POST", f"{table.at}/handovers", body)
     declined = said(table.celina, "POST", f"{table.at}/handovers/answers", {"seat": 0, "take": False})
-    assert declined == (201, "the offer of seat 0 is declined")
+    assert declined == (201, "the offer of the first seat is declined")
     assert said(table.anna, "POST", f"{table.at}/handovers", body)[0] == 409
 
 

@@ -18,7 +18,7 @@ def test_people_are_called_by_their_names():
 
 
 def test_two_who_are_called_alike_are_told_apart_by_their_seats():
-    assert called("p1", "p2", "p3") == ["Anna (seat 0)", "Bartek", "Anna (seat 2)"]
+    assert called("p1", "p2", "p3") == ["Anna (first seat)", "Bartek", "Anna (third seat)"]
 
 
 def test_a_free_seat_has_its_number():

@@ -101,7 +101,7 @@ def test_how_it_ended_for_each_of_them(table):
 def test_two_who_are_called_alike_are_told_apart(table):
     table.people.change(table.ids[1], name="Anna")
     match = table.play(BRISK)
-    assert seen_by(table, match, 0).everybody() == "Anna (seat 0) [0], Anna (seat 1) [1], Celina [2]"
+    assert seen_by(table, match, 0).everybody() == "Anna (first seat) [0], Anna (second seat) [1], Celina [2]"
 
 
 def test_a_story_folds_what_several_did(table):

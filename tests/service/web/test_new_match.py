@@ -46,7 +46,7 @@ def test_what_is_refused_comes_back_in_words_with_all_that_was_typed(world: Worl
         "nights": 'name="nights" value="yes" checked', "pace": 'name="pace" value="brisk" checked',
         "policy": '<option value="substitute" selected', "takebacks": '<option value="never" selected',
         "seating": 'name="seating" value="drawn" checked', "bot": '<option value="random" selected',
-        "seats": "<option selected>4<", "option-start_seat": 'name="option-start_seat" value="3"',
+        "seats": "<option selected>4<", "option-start_seat": '<option value="3" selected>the fourth seat<',
     }  # fmt: skip
     assert [name for name, mark in kept.items() if name not in strange and mark not in page] == []
     assert 'name="weekends" value="yes" checked' not in page  # it was not ticked
@@ -59,3 +59,10 @@ def test_the_same_form_put_right_opens_the_table_once(world: World, anna):
     assert first.location == again.location
     opened = world.client("Anna").get(f"/api{first.location}").json
     assert (opened["title"], opened["terms"]["pace"]) == ("Thursday <table>", "brisk")
+
+
+@pytest.mark.parametrize("game", ["coal-baron", "steamrollers"])
+def test_a_seat_is_named_as_people_count(anna, game):
+    page = anna.get(f"/new?game={game}").get_data(as_text=True)
+    assert "from 0" not in page
+    assert '<option value="0">the first seat</option>' in page
