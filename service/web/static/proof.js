@@ -6,6 +6,9 @@
   const report = document.getElementById("browser-report");
   if (!place || !report) return;
 
+  // Until now a click would have been lost: the page is there before its scripts are.
+  document.querySelector("[data-verify]").disabled = false;
+
   const hex = (buffer) => Array.from(new Uint8Array(buffer), (byte) => byte.toString(16).padStart(2, "0")).join("");
   const digest = async (bytes) => hex(await crypto.subtle.digest("SHA-256", bytes));
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import threading
 from collections.abc import Callable, Iterator
@@ -10,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect, sync_playwright
 from werkzeug.serving import make_server
 
 from service.app import create_app
@@ -129,6 +130,26 @@ class Looking:
     def goto(self, path: str) -> Page:
         self.page.goto(self.site.url + path)
         return self.page
+
+
+class Held:
+    """Requests of a page that wait on the wire until they are let go."""
+
+    def __init__(self, page: Page, pattern: re.Pattern[str] | str) -> None:
+        self.page, self.waiting, self.holds = page, list[Route](), True
+        page.route(pattern, self._asked)
+
+    def _asked(self, route: Route) -> None:
+        self.waiting.append(route) if self.holds else route.continue_()
+
+    def wait(self) -> None:
+        while not self.waiting:
+            self.page.wait_for_timeout(20)
+
+    def let_go(self) -> None:
+        self.holds = False
+        for route in self.waiting:
+            route.continue_()
 
 
 Look = Callable[..., Looking]
