@@ -20,7 +20,7 @@ from domain.games.coal_baron.decisions import (
     Trains,
 )
 from domain.games.coal_baron.edition import BACK, STACKS, WAGON, ZONES
-from domain.games.coal_baron.labels import card_label, delivering, label
+from domain.games.coal_baron.labels import card_label, label, train_label
 from domain.games.coal_baron.rules.actions import hindrance
 from domain.games.coal_baron.rules.payments import payments
 from domain.games.coal_baron.state import State
@@ -70,7 +70,15 @@ def details(seat: Seat, stack: str, dock: int, trains: Trains) -> Iterator[Step]
     if dock:
         yield to_dock(seat, dock)
     if trains:
-        yield Step("trains-" + "-".join(f"{at}-{order}" for at, order in trains), delivering(trains))
+        yield from sending_off(seat, trains)
+
+
+def sending_off(seat: Seat, trains: Trains) -> Iterator[Step]:
+    """Trains that are ticked at their docks, and that no more leave with them."""
+    for dock, order in trains:
+        words = say("Send off {train}", train=train_label(dock, order))
+        yield Step(f"train-{dock}-{order}", words, f"s{seat}-dock-{dock}", tick=True)
+    yield Step("no-more", say("No further train"))
 
 
 def to_dock(seat: Seat, dock: int) -> Step:
