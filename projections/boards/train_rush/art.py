@@ -42,7 +42,7 @@ CUBE = {resource.id: resource.hex for resource in RESOURCES.values()}
 CODE = {resource.id: resource.code for resource in RESOURCES.values()} | {"any": "*", "shipment": "S"}
 DARK_ON = {"gold"}  # resources on which only dark letters can be read
 BOX = 24  # a cube, and a slot of a wagon
-CARD_W, CARD_H, HERO_H = 134, 112, 106
+CARD_W, CARD_H, HERO_H = 134, 99, 95
 
 
 @cache
@@ -172,10 +172,10 @@ def hero_card(hero: str) -> Svg:
     return Svg("".join((
         title(f"{hero} {shape.name}: mission in {city.name}, counts {shape.resource}; {effect(shape.bonus)}"),
         rect(0, 0, CARD_W, HERO_H, 8, fill=PAPER, stroke=PAINT[shape.region], stroke_width=3),
-        text(8, 20, hero, 15, bold=True), cube(shape.resource, CARD_W - 30, 6),
-        paragraph(8, 40, shape.name, CARD_W - 14, SMALL, 1),
-        region_plate(shape.region, city.name, 6, 60),
-        paragraph(8, 81, effect(shape.bonus), CARD_W - 14, SMALL, 2, fill=FAINT),
+        text(8, 19, hero, 15, bold=True), cube(shape.resource, CARD_W - 30, 6),
+        paragraph(8, 36, shape.name, CARD_W - 14, SMALL, 1),
+        region_plate(shape.region, city.name, 6, 55),
+        paragraph(8, 74, effect(shape.bonus), CARD_W - 14, SMALL, 2, fill=FAINT),
     )))  # fmt: skip
 
 

@@ -54,7 +54,7 @@ RADIUS = DATA.map.node_radius
 EDGE_PAINT = {"track": "#4b463c", "exit": "#b85f0e", "tunnel": "#7b3f98"}
 NEAR = 560  # how much of the map around the own locomotive a phone shows large
 PRINT = 18  # the smallest print on the map
-BELOW = 212  # how far down the upper corners are taken: by the round and the order of turns
+BELOW = 220  # how far down the upper corners are taken: by the round and the order of turns
 LARGE = 44  # the smallest print where a phone shows all of it
 
 

@@ -9,7 +9,7 @@ from domain.games.train_rush.scoring import ladder
 from domain.games.train_rush.state import Player, State
 from domain.games.train_rush.words import PHASES, ROMAN, stage
 from domain.places import Seat
-from domain.words import render
+from domain.words import counted, render
 from projections.boards.drawing import (
     EMPTY,
     FAINT,
@@ -78,7 +78,7 @@ def corners(view: State, look: Look) -> Svg:
         at(0, 22, *phase_track(view, 29)),
         *(label(fitted(note, 180 - 26 * n, SMALL), 14, 110 + 19 * n, SMALL) for n, note in enumerate(notes)),
     ]
-    right = seat_rows(view, look, lambda n: (CORNER - 8 - 200, 24 + 33 * n), 200, "corner-")
+    right = seat_rows(view, look, lambda n: (CORNER - 8 - 200, 20 + 30 * n), 200, "corner-")
     return Svg(at(0, 0, *left, scale=GROWN) + at(0, 0, *right, scale=GROWN))
 
 
@@ -185,11 +185,14 @@ def train(look: Look, seat: Seat, player: Player) -> tuple[list[Svg], int]:
 
 def left_over(view: State, seat: Seat) -> list[str]:
     player = view.players[seat]
+    pieces = (
+        (player.warehouses, "warehouse|warehouses"), (player.stations, "station|stations"),
+        (player.agents, "agent|agents"), (player.contract_markers, "contract marker|contract markers"),
+    )  # fmt: skip
     lines = [
-        f"left: {player.warehouses} warehouses, {player.stations} stations, {player.agents} agents, "
-        f"{player.contract_markers} contract markers",
+        "left: " + ", ".join(counted(number, forms) for number, forms in pieces),
         f"cities {len(CITIES) - player.city_markers} of {len(CITIES)}; "
-        f"hand: {len(player.hand)} cards, {len(player.heroes)} heroes",
+        f"hand: {counted(len(player.hand), 'card|cards')}, {counted(len(player.heroes), 'hero|heroes')}",
     ]
     return [*lines, *([f"in front: {', '.join(player.front)}"] if player.front else [])]
 
@@ -218,13 +221,20 @@ def hand(view: State, look: Look, seat: Seat) -> Panel:
     cards: list[Marked] = [("played", one) for one in player.front] + [("", one) for one in player.hand]
     cards += [("drawn", one) for one in player.drawn] + [("returned", one) for one in player.returned]
     heroes: list[Marked] = [("", one) for one in player.heroes] + [("passed", one) for one in player.packet]
-    heroes += [("boxed", one) for one in player.rejected]
-    upper, low = rows_of(look, seat, cards, 40, CARD_H, action_card)
+    upper, low = rows_of(look, seat, cards, 34, CARD_H, action_card)
     lower, end = rows_of(look, seat, heroes, low, HERO_H, hero_card)
     listed = ", ".join(one for _, one in (*cards, *heroes)) or "nothing"
-    words = heading("Your hand", 14, 27, 17)
+    away = boxed(player)
+    words = heading("Your hand", 14, 24, 16) + text(HALF - 18, 24, away, SMALL, anchor="end", cls="faint", fill=FAINT)
     body = Svg(felt(5, 4, HALF - 10, end - 2) + words + "".join([*upper, *lower]))
-    return Panel("hand", f"Your hand: {listed}", 6, HALF, end + 4, body, narrow=6)
+    told = f"Your hand: {listed}; {away}" if away else f"Your hand: {listed}"
+    return Panel("hand", told, 6, HALF, end + 4, body, narrow=6)
+
+
+def boxed(player: Player) -> str:
+    """Heroes that went back into the box: their player alone still knows them."""
+    names = ", ".join(f"{one} {HEROES[one].name}" for one in player.rejected)
+    return fitted(f"into the box: {names}", HALF - 140, SMALL) if names else ""
 
 
 def rows_of(
