@@ -17,8 +17,31 @@
     if (field.matches("input[type=checkbox], input[type=radio]")) return field.checked !== field.defaultChecked;
     return field.matches("select") && Array.from(field.options).some((one) => one.selected !== one.defaultSelected);
   }
-  Idiomorph.defaults.callbacks.beforeNodeMorphed = (node) => !halfWritten(node);
+  Idiomorph.defaults.callbacks.beforeNodeMorphed = (node, fresh) => !halfWritten(node) && fresh.dataset?.placed === undefined;
   Idiomorph.defaults.callbacks.beforeAttributeUpdated = (name, node) => !(name === "open" && node.matches("details"));
+
+  // Boards are large, and most of each stays as it is. What is equal is left alone, what differs is put in its place, and
+  // only the rest of the page is compared node by node; and the panel in which the keyboard is.
+  const morph = Idiomorph.morph;
+  Idiomorph.morph = (old, fresh, config) => {
+    (fresh instanceof Element ? [fresh] : Array.from(fresh)).forEach(placePanels);
+    return morph(old, fresh, config);
+  };
+  function placePanels(fresh) {
+    for (const panel of fresh.querySelectorAll(".board > svg")) {
+      const old = document.getElementById(panel.id);
+      if (!old || old.contains(document.activeElement)) continue;
+      if (!old.isEqualNode(panel)) exchange(old, panel);
+      panel.replaceChildren();
+      panel.dataset.placed = "";
+    }
+  }
+  function exchange(old, panel) {
+    for (const { name, value } of panel.attributes) old.setAttribute(name, value);
+    const [before, after] = [Array.from(old.childNodes), Array.from(panel.childNodes)];
+    if (before.length !== after.length) return old.replaceChildren(...after);
+    before.forEach((one, place) => { if (!one.isEqualNode(after[place])) one.replaceWith(after[place]); });
+  }
 
   function shown(push) {
     document.getElementById("unreached")?.remove();

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from service.usecases.commands import Caller
+from tests.service.web.conftest import Held
 from tests.service.web.test_playing import two_at_a_table
 
 pytestmark = pytest.mark.timeout(600)  # on machines that do other things too
@@ -114,26 +115,6 @@ def test_a_choice_is_not_undone_by_an_update_that_was_under_way(site, look, tabl
     expect(rita.locator("#decide .steps")).to_contain_text("Engines")
 
 
-class Held:
-    """Requests of a page that wait on the wire until they are let go."""
-
-    def __init__(self, page: Page, pattern: re.Pattern[str]) -> None:
-        self.page, self.waiting, self.holds = page, list[Route](), True
-        page.route(pattern, self._asked)
-
-    def _asked(self, route: Route) -> None:
-        self.waiting.append(route) if self.holds else route.continue_()
-
-    def wait(self) -> None:
-        while not self.waiting:
-            self.page.wait_for_timeout(20)
-
-    def let_go(self) -> None:
-        self.holds = False
-        for route in self.waiting:
-            route.continue_()
-
-
 def test_the_keyboard_goes_on_where_the_next_thing_is_to_be_done(site, look, table):
     """Choose, look, decide, by Tab and Enter alone; nobody is ever thrown back to the top of the page."""
     rita = look("Rita").goto(f"/matches/{table}")
@@ -194,3 +175,25 @@ def test_a_problem_in_the_middle_of_it_is_shown_and_left_again(site, look, seede
     page.go_back()
     expect(page.locator("#ply-title")).to_have_text("Ply 3")
     seen.complaints = [said for said in seen.complaints if "409" not in said]  # the browser logs the refusal itself
+
+
+KEPT = (
+    "(kept) => [...document.querySelectorAll('.board > svg > *')].filter((one) => (one.kept ?? null) === kept).length"
+)
+# Panels that are not as the server would send them, but for where the pointer is.
+DIFFER = """async () => {
+  const page = new DOMParser().parseFromString(await (await fetch(location.href)).text(), "text/html");
+  document.querySelectorAll(".pointed").forEach((one) => one.classList.remove("pointed"));
+  const fresh = [...page.querySelectorAll(".board > svg")];
+  return fresh.filter((one) => !document.getElementById(one.id).isEqualNode(one)).map((one) => one.id);
+}"""
+
+
+def test_only_what_differs_on_the_board_is_exchanged(site, look, table):
+    """A spot that stays the same is the same element after a choice, and the board is as it was sent."""
+    rita = look("Rita").goto(f"/matches/{table}")
+    rita.evaluate("for (const one of document.querySelectorAll('.board > svg > *')) one.kept = true")
+    rita.locator("#decide").get_by_role("link", name="Engines").click()
+    rita.wait_for_selector("#decide .steps")
+    assert rita.evaluate(KEPT, True) > rita.evaluate(KEPT, None) > 0
+    assert rita.evaluate(DIFFER) == []
