@@ -14,6 +14,7 @@ from projections.boards.drawing import EMPTY, Svg
 from projections.boards.panels import BOARD, OWN, Panel, Picture, Region, span_of, tallness
 
 # Heights in hundredths of a width, as `table.css` knows them.
+LOW = {True: 54, False: 24}  # a region so low leaves room for the board below it; by whether the own things lie beside
 RATIOS: tuple[int, ...] = (*range(4, 100, 2), *range(100, 200, 5), *range(200, 500, 20))
 
 
@@ -33,6 +34,7 @@ class ShownRegion(NamedTuple):
     panels: list[ShownPanel]
     wide: int
     narrow: int
+    low: bool  # whether it is a drawer above the board on a desk: it hides nothing of it
 
 
 class TableLayout:
@@ -65,8 +67,9 @@ def opened(regions: Sequence[Region], follows: bool) -> str:
 def shown(picture: Picture, region: Region) -> ShownRegion:
     wide, narrow = picture.columns
     panels = [ShownPanel(one, span_of(one, wide, False), span_of(one, narrow, True)) for one in region.panels]
-    heights = (nearest(tallness(picture, region, one)) for one in (False, True))
-    return ShownRegion(region.id, region.title, panels, *heights)
+    high, higher = (nearest(tallness(picture, region, one)) for one in (False, True))
+    low = region.id not in (BOARD, OWN) and high <= LOW[picture.beside]
+    return ShownRegion(region.id, region.title, panels, high, higher, low)
 
 
 def nearest(tall: float) -> int:

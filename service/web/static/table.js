@@ -14,6 +14,30 @@
     const tab = strip.querySelector(`input[value="${CSS.escape(strip.dataset.opens)}"]`);
     if (!first) choose(tab);
     inView(strip, tab?.parentElement);
+    if (document.querySelector("[data-replay]")) boards().forEach(followMarks);
+  }
+  const boards = () => Array.from(document.querySelectorAll(".boards > .region, .aside > .region")).filter((one) => one.offsetParent);
+
+  // A replay shows what it tells of: the picture goes along inside its part of the page, which stands still, and only
+  // as far as it must. Where not all that changed has room, the first of it is shown.
+  const AROUND = 12;
+  function followMarks(region) {
+    const marks = Array.from(region.querySelectorAll(".changed"), (one) => one.getBoundingClientRect()).filter((one) => one.width);
+    if (!marks.length) return;
+    const [width, height] = [region.clientWidth - 2 * AROUND, region.clientHeight - 2 * AROUND];
+    const all = around(marks);
+    const box = all.right - all.left <= width && all.bottom - all.top <= height ? all : marks[0];
+    const place = region.getBoundingClientRect();
+    region.scrollBy(needed(box.left - place.left, box.right - place.left, region.clientWidth), needed(box.top - place.top, box.bottom - place.top, region.clientHeight));
+  }
+  const around = (boxes) => ({
+    left: Math.min(...boxes.map((one) => one.left)), right: Math.max(...boxes.map((one) => one.right)),
+    top: Math.min(...boxes.map((one) => one.top)), bottom: Math.max(...boxes.map((one) => one.bottom)),
+  });
+  // How far to scroll so that what lies from `low` to `high` is inside a length.
+  function needed(low, high, length) {
+    if (low < AROUND) return low - AROUND;
+    return high > length - AROUND ? Math.min(high - length + AROUND, low - AROUND) : 0;
   }
   // The strip of tabs, never the page, goes along.
   function inView(strip, tab) {
@@ -80,7 +104,7 @@
     document.documentElement.style.setProperty("--zoom", zoom);
     region.scrollTo(...to);
   }
-  const inSight = () => Array.from(document.querySelectorAll(".boards > .region")).find((one) => one.offsetParent);
+  const inSight = () => boards()[0];
 
   document.addEventListener("click", (event) => {
     const button = event.target.closest("[data-zoom]");
