@@ -15,7 +15,7 @@ from service.web.page_frame import web
 
 @web.get("/games")
 def games() -> str:
-    return render_template("games.html", games=game_cards(), picture=picture_of)
+    return render_template("games.html", games=game_cards())
 
 
 @web.get("/games/<slug:game>")

@@ -57,13 +57,14 @@ class GameCard(NamedTuple):
     what: str
     seats: str
     lesson: Lesson | None = None
+    picture: str = ""
 
 
 def game_cards() -> list[GameCard]:
     return [
         GameCard(
             slug, game.TITLE, game_called(slug), ABOUT[slug].what if slug in ABOUT else "", seats_of(game.SEATS),
-            lesson_of(slug),
+            lesson_of(slug), picture_of(slug),
         )
         for slug, game in GAMES.items()
     ]  # fmt: skip
