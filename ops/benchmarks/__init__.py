@@ -35,6 +35,11 @@ def below(name: str, value: float, unit: str, limit: float) -> Row:
     return Row(name, value, unit, limit, value / limit, f"< {limit:g} {unit}", value < limit)
 
 
+def within(name: str, value: float, unit: str, baseline: float, limit: float) -> Row:
+    """A time that must not be passed, beside what the least of its kind takes on the same machine."""
+    return Row(name, value, unit, baseline, value / baseline, f"< {limit:g} {unit}", value < limit)
+
+
 def seconds(work: Callable[[], object], times: int = 5) -> float:
     """The best of several runs: what the work costs when nothing else disturbs it."""
     best = float("inf")

@@ -1,4 +1,5 @@
-"""Pages: the board page under steady load, any ply of a finished match, a replay step in a browser, page weight."""
+"""Pages: the board page under steady load, any ply of a finished match, what a page weighs; and of every game, in a
+browser, the next ply of a replay and a decision, beside the fetch of a small file by the same page."""
 
 from __future__ import annotations
 
@@ -10,26 +11,37 @@ import subprocess
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
 from random import Random
 from statistics import median
 from typing import NamedTuple
+from urllib.parse import quote
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Page, sync_playwright
 
-from ops.benchmarks import Row, below, percentile
+from domain.games import GAMES
+from ops.benchmarks import Row, below, percentile, within
 from ops.benchmarks.http import served
-from service.bootstrap import build
+from service.bootstrap import Register, build
 from service.config import Settings
 from service.run import demo
 from service.storage.schema import migrate
 from service.usecases.commands import Caller
+from tests.registers import decide_as_bot, lay_table
 
 RATE = 50  # requests per second
 ROOT = Path(__file__).resolve().parents[2]
+PLIES = 60  # of a table at which somebody decides
+
+
+class Table(NamedTuple):
+    """A match in the middle of things that waits for Ada, and a decision that she may make."""
+
+    match: str
+    decision: str
 
 
 class Site(NamedTuple):
@@ -38,27 +50,36 @@ class Site(NamedTuple):
     finished: str
     last: int
     session: str
+    tables: dict[str, list[Table]]
 
 
 def run(quick: bool) -> list[Row]:
-    with site() as found:
+    times = 4 if quick else 12
+    with site(times) as found:
         board = f"/matches/{found.running}"
         steady = arriving(found, [board], RATE, 4 if quick else 20)
         plies = Random(1).choices(range(1, found.last), k=40 if quick else 200)
         asked = [f"/matches/{found.finished}/replay?ply={ply}" for ply in plies]
         jumps = one_by_one(found, asked)
-        step = browser_step(found, 8 if quick else 30)
         return [
             below(f"board page at {RATE} requests/s, p99", percentile(steady, 0.99), "ms", 50),
             below("any ply of a finished match, p99", percentile(jumps, 0.99), "ms", 50),
-            below("next ply in a browser, drawn, median", step, "ms", 100),
-            below("match page, all included, compressed", weight(found, board) / 1000, "kB", 150),
+            *in_a_browser(found),
+            *(
+                below(f"page of {game}, all included, compressed", weight(found, at(tables[0])) / 1000, "kB", 150)
+                for game, tables in found.tables.items()
+            ),
         ]
 
 
+def at(table: Table) -> str:
+    return f"/matches/{table.match}"
+
+
 @contextmanager
-def site() -> Iterator[Site]:
-    """The demo's matches behind the real web server, which counts requests and allows any number of them."""
+def site(tables: int) -> Iterator[Site]:
+    """The demo's matches, and so many tables of every game, behind the real web server, which counts requests but
+    allows any number of them."""
     with tempfile.TemporaryDirectory() as folder:
         env = {**os.environ, "TRAINREGISTER_DATA": folder}
         settings = Settings.load(env)
@@ -70,9 +91,18 @@ def site() -> Iterator[Site]:
         session = register.people.give_key(ada.id, "session")
         running = matches["going on"]
         last = register.queries.summary(Caller(ada.id), matches["finished"]).ply
+        waiting = {game: [waits_for(register, Caller(ada.id), game) for _ in range(tables)] for game in GAMES}
         register.close()
         with served(Path(folder), "ours") as port:
-            yield Site(port, running, matches["finished"], last, session)
+            yield Site(port, running, matches["finished"], last, session, waiting)
+
+
+def waits_for(register: Register, caller: Caller, game: str) -> Table:
+    other = Caller(register.people.by_email(demo.PLAYERS["Bruno"]).id)  # type: ignore[union-attr]
+    match = lay_table(register.matches, [caller, other], game)
+    while register.queries.summary(caller, match).ply < PLIES or not register.queries.table(caller, match).is_awaited:
+        assert decide_as_bot(register.matches, match), f"{game} is over before ply {PLIES}"
+    return Table(match, register.queries.table(caller, match).offers[0].text)
 
 
 class Asking:
@@ -130,6 +160,7 @@ def arriving(found: Site, paths: list[str], rate: int, seconds: int) -> list[flo
     return took
 
 
+# From the key, or the click, until what it led to is drawn; and how long the request took.
 STEP = """async () => {
   const title = document.querySelector('#ply-title').innerText;
   const began = performance.now();
@@ -139,19 +170,54 @@ STEP = """async () => {
   await new Promise(requestAnimationFrame);
   return performance.now() - began;
 }"""
+DECIDE = """async () => {
+  const receipt = () => document.querySelector('section .receipt')?.textContent;
+  const [before, began] = [receipt(), performance.now()];
+  document.getElementById('confirm').click();
+  while (receipt() === before && performance.now() - began < 9000) await new Promise(requestAnimationFrame);
+  await new Promise(requestAnimationFrame);
+  const drawn = performance.now() - began;
+  const sent = performance.getEntriesByType('resource').filter((one) => one.name.endsWith('/decide')).pop();
+  return [sent ? sent.duration : drawn, drawn];
+}"""
+BARE = """async () => {
+  const began = performance.now();
+  await (await fetch('/static/icon.svg', {cache: 'no-store'})).text();
+  await new Promise(requestAnimationFrame);
+  await new Promise(requestAnimationFrame);
+  return performance.now() - began;
+}"""
 
 
-def browser_step(found: Site, times: int) -> float:
-    """Milliseconds from the key to the next ply being drawn, in the middle of many."""
+def in_a_browser(found: Site) -> Iterator[Row]:
+    """Medians, of every game."""
     where = subprocess.run([ROOT / "ops" / "browser"], capture_output=True, text=True, check=True).stdout.strip()
     with sync_playwright() as playwright:
         args = ["--no-sandbox"] if os.getuid() == 0 else []
         browser = playwright.chromium.launch(executable_path=where, args=args)
-        page = browser.new_page(viewport={"width": 1280, "height": 900})
-        page.goto(f"http://127.0.0.1:{found.port}/matches/{found.finished}/replay?ply=60")
-        took = [float(page.evaluate(STEP)) for _ in range(times)]
+        context = browser.new_context(viewport={"width": 1280, "height": 900})
+        url = f"http://127.0.0.1:{found.port}"
+        context.add_cookies([{"name": "register-key", "value": found.session, "url": url}])
+        page = context.new_page()
+        for game, tables in found.tables.items():
+            yield from measured(page, url, game, tables)
         browser.close()
-    return median(took)
+
+
+def measured(page: Page, url: str, game: str, tables: Sequence[Table]) -> Iterator[Row]:
+    page.goto(f"{url}{at(tables[0])}/replay?ply=10")
+    bare = median(float(page.evaluate(BARE)) for _ in tables)
+    steps = [float(page.evaluate(STEP)) for _ in range(2 * len(tables))]
+    yield within(f"next ply of {game} in a browser, drawn", median(steps), "ms", bare, 60)
+    answered, drawn = zip(*(decided(page, url, one) for one in tables), strict=True)
+    yield within(f"decision in {game}, on the page, answered", median(answered), "ms", bare, 120)
+    yield within(f"decision in {game}, on the page, drawn", median(drawn), "ms", bare, 120)
+
+
+def decided(page: Page, url: str, table: Table) -> tuple[float, float]:
+    page.goto(f"{url}{at(table)}?text={quote(table.decision)}")
+    answered, drawn = page.evaluate(DECIDE)
+    return answered, drawn
 
 
 def weight(found: Site, path: str) -> int:
