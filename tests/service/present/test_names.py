@@ -21,8 +21,8 @@ def test_two_who_are_called_alike_are_told_apart_by_their_seats():
     assert called("p1", "p2", "p3") == ["Anna (first seat)", "Bartek", "Anna (third seat)"]
 
 
-def test_a_free_seat_has_its_number():
-    assert called("p1", "", "") == ["Anna", "seat 1", "seat 2"]
+def test_a_free_seat_has_its_place():
+    assert called("p1", "", "") == ["Anna", "the second seat", "the third seat"]
 
 
 def test_who_does_not_sit_is_nobody():

@@ -91,3 +91,35 @@ def test_a_walk_is_written_by_clicking(site, look, match, script):
     page.get_by_role("button", name="Decide").click()
     expect(page.locator("#decide-title")).to_have_text("The match is over")
     assert match_in(site.register.store, match).table.walked == ("C", "D")
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_any_half_of_a_hand_is_ticked_in_any_order(site, look, script):
+    """18Africa's first question: the boxes of the offer are ticked already; too many are refused in words."""
+    people = [Caller(site.player(name)) for name in ("Wera", "Xenia", "Yves")]
+    match = lay_table(site.register.matches, people, "eighteen-africa")
+    hand = list(match_in(site.register.store, match).table.players[0].hand)
+    page = look("Wera", script=script, width=390, height=844).goto(f"/matches/{match}")
+    if not page.locator("#preview").count():
+        page.locator("#decide .options a").first.click()
+    boxes = page.locator("#decide .things input[type=checkbox]")
+    expect(boxes).to_have_count(len(hand))
+    offered = [at for at in range(len(hand)) if boxes.nth(at).is_checked()]
+    assert 2 * len(offered) == len(hand)
+
+    def tick(*places: int) -> None:
+        for at in places:
+            boxes.nth(at).click()
+        if not script:
+            page.get_by_role("button", name="Look at it").click()
+
+    left = [at for at in range(len(hand)) if at not in offered]
+    tick(left[-1])
+    expect(page.get_by_role("alert")).to_contain_text("(rule 4.1)")
+    tick(offered[0])
+    expect(page.get_by_role("alert")).to_have_count(0)
+    kept = sorted(hand[at] for at in {*offered[1:], left[-1]})
+    expect(page.locator("#preview .notation").first).to_have_text(f"keep {' '.join(kept)}")
+    page.get_by_role("button", name="Decide").click()
+    expect(page.locator("#decide-title")).to_have_text("Waiting")
+    assert sorted(match_in(site.register.store, match).table.players[0].hand) == kept
