@@ -15,6 +15,7 @@ Every game:
 
 Every aggregate:
     chain       entries, digests, receipts: what makes a log ink
+    merkle      the tree over all entries of all logs: roots, proofs, and their checks
     campaign    chapters of a campaign: their ids, secrets, calling and recording
     match       one play of a game at one table: log, state, acts, strikes, clocks
     tournament  entrants, stages, rounds, fixtures, standings, rulings; matches stay their own

@@ -169,6 +169,8 @@ def digest(data: bytes) -> str:
 
 
 RECEIPT_HEADER = "Train-Register-Receipt"  # of mails and HTTP answers: the whole digest, the short form is for the eye
+TOURNAMENT_HEADER = "Train-Register-Tournament"  # of mails: id, version and digest of the tournament's log
+CHECKPOINT_HEADER = "Train-Register-Checkpoint"  # of mails: origin, size, root and signature of the latest checkpoint
 
 
 def receipt(full: str) -> str:

@@ -18,6 +18,7 @@ from service.notify.webhooks import Hooks
 from service.storage.match_cache import Store
 from service.usecases.called_matches import CalledMatches, Following
 from service.usecases.campaigns import Campaigns
+from service.usecases.checkpoints import Checkpoints
 from service.usecases.invitation_rules import InvitationRules
 from service.usecases.matches import Matches
 from service.usecases.packing import Packs
@@ -71,6 +72,7 @@ class Register(NamedTuple):
     tournaments: Tournaments
     packs: Packs
     tournament_views: TournamentViews
+    checkpoints: Checkpoints
     following: Following
     queries: Queries
     timekeeping: Timekeeping
@@ -99,6 +101,7 @@ def build(settings: Settings, now: Callable[[], float] = time) -> Register:
     queries = Queries(store, people, calendar, at_hand, now)
     called = CalledMatches(store, now)
     tournaments = Tournaments(store, matches, called, known.name, now)
+    checkpoints = Checkpoints(store, settings.url, now)
     following = _following(Campaigns(matches, called), tournaments)
     store.afterwards.append(following)
     return Register(
@@ -111,7 +114,8 @@ def build(settings: Settings, now: Callable[[], float] = time) -> Register:
         matches=matches,
         called=called,
         tournaments=tournaments,
-        packs=Packs(store, tournaments, people),
+        packs=Packs(store, tournaments, people, checkpoints),
+        checkpoints=checkpoints,
         tournament_views=TournamentViews(store, now),
         following=following,
         queries=queries,

@@ -10,12 +10,14 @@ from service.notify.due import Due, Work
 from service.notify.follower import Follower
 from service.notify.queues import CLOCK, HOOKS, MAIL_IN, POST, JobName, Queues, in_batches
 from service.notify.tidy import tidy
+from service.usecases.checkpoints import EVERY
 
 log = logging.getLogger("register.post")
 
 LOOK = 0.5  # seconds between two looks at what is due, when nothing happens
 PROMISE = 20.0  # seconds a job may take to be done before it is put again: the queue may have been wiped
 TIDY = 3_600.0  # seconds between two times that what is long settled is forgotten
+CHECKPOINT = 5  # seconds that a checkpoint is old, at least, when mails wait that could carry a newer one
 FOLLOW = 30.0  # seconds between two looks at tournaments: hours strike, and whoever died may have left something
 BATCH = 10  # messages sent by one job when many wait
 
@@ -44,7 +46,16 @@ class Dispatcher:
         if monotonic() - self._followed > FOLLOW:
             self._followed = monotonic()
             self._register.tournaments.follow_all()
-        return len(fresh) + self._put(self._due.scan())
+        work = self._due.scan()
+        self._sign(CHECKPOINT if work.letters else EVERY)
+        return len(fresh) + self._put(work)
+
+    def _sign(self, least: int) -> None:
+        """A new checkpoint, if it is time for one. Whatever goes wrong with it stops nobody else."""
+        try:
+            self._register.checkpoints.follow(least)
+        except Exception:
+            log.exception("no checkpoint could be signed")
 
     def _put(self, work: Work) -> int:
         letters = self._new(work.letters)

@@ -8,6 +8,7 @@ The resources:
     match_time          clocks, absences, pauses
     match_reads         what is legal, the position, the log, the score, the proof
     board_pictures      the board, drawn
+    signed_heads        checkpoints of everything that was stored, and audit packs of tournaments
     me                  yourself: what waits for you, your matches, your tokens, signing in
 
 What they are made of:
@@ -39,6 +40,7 @@ from service.api.match_time import time
 from service.api.matches import matches
 from service.api.me import me
 from service.api.play import play
+from service.api.signed_heads import packs, signed_heads
 from service.api.standing_answers import standing
 from service.http.headers import add_header
 
@@ -75,7 +77,7 @@ def install(app: Flask) -> None:
     api = Api(app, spec_kwargs={"info": {"description": ABOUT}, "servers": [{"url": "/"}]})
     for name, scheme in SCHEMES.items():
         api.spec.components.security_scheme(name, scheme)
-    for resource in (games, matches, play, standing, time, looking, pictures, me):
+    for resource in (games, matches, play, standing, time, looking, pictures, me, signed_heads, packs):
         api.register_blueprint(resource)
     app.register_blueprint(documentation(api))
     app.after_request(_revalidate)

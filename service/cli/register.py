@@ -130,4 +130,20 @@ def rekey() -> None:
         raise SystemExit(1)
 
 
-COMMANDS = (migrate, doctor, rebuild, backup, restore, rekey)
+@click.command("checkpoint-key")
+@click.option("--new", is_flag=True, help="A new key takes the place of the one in use; both sign that it does.")
+@with_register
+def checkpoint_key(register: Register, new: bool) -> None:
+    """Show the public key of the register's checkpoints, to be published where others can keep it.
+
+    After --new, publish the new one beside the old: the note that both have signed leads from one to the other.
+    """
+    if new:
+        register.checkpoints.change_key()
+    for key in register.checkpoints.signing_keys():
+        tell("{number:>2}  {vkey}", number=key.number, vkey=key.vkey)
+    if new:
+        echo(register.checkpoints.signing_keys()[-1].change)
+
+
+COMMANDS = (migrate, doctor, rebuild, backup, restore, rekey, checkpoint_key)

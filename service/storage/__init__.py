@@ -6,6 +6,7 @@ What is where:
     group_commit    one durable commit for all who store at the same moment
     match_cache     matches at hand: loaded, kept, changed in place, brought up to what is stored
     tournament_cache  tournaments at hand, the same way
+    tree            the tree over everything that was stored: leaves, inner hashes, proofs
     schema          making and changing tables
     backup_file     everything that cannot be made again, as one file
     backup          writing it

@@ -24,7 +24,15 @@ from domain.match.log import OF_MATCH, Entry, Written, decode
 from domain.tournament.log import OF_TOURNAMENT, TournamentWritten
 from projections.sql import Unavailable, sqlite_file
 from service.storage.group_commit import GroupCommit, Taken
-from service.storage.recorders import LinkedEvent, Noted, OnPostgres, OnSQLite, PostgresRecorder, SQLiteRecorder
+from service.storage.recorders import (
+    Digested,
+    LinkedEvent,
+    Noted,
+    OnPostgres,
+    OnSQLite,
+    PostgresRecorder,
+    SQLiteRecorder,
+)
 
 
 class PlainMapper(Mapper[str]):
@@ -123,6 +131,11 @@ class EventStore(Application[str]):
         """What was stored after a place in the order of everything."""
         with _plain_errors():
             return self.recorder.select_notes(after, limit)
+
+    def digests(self, after: int, limit: int) -> list[Digested]:
+        """The digests of what was stored after a place in the order of everything."""
+        with _plain_errors():
+            return self.recorder.select_digests(after, limit)
 
     def last_note(self) -> int:
         with _plain_errors():

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -41,6 +42,9 @@ class Noted(NamedTuple):
     log: str  # the id of what it is of
     version: int
     opening: str  # the topic of the first entry of that log: it tells what it is of
+
+
+Digested = tuple[int, str, int, bytes]  # place in the order of everything, log, version, digest
 
 
 @dataclass(frozen=True)
@@ -98,6 +102,16 @@ class SQLiteRecorder(SQLiteApplicationRecorder):
             "WHERE e.rowid>? ORDER BY e.rowid LIMIT ?"
         )
         return [Noted(*row) for row in self._select(sql, after, limit)]
+
+    def select_digests(self, after: int, limit: int) -> list[Digested]:
+        """What was stored after a place in the order of everything, as digests."""
+        sql = (
+            "SELECT rowid, originator_id, originator_version, state FROM stored_events "
+            "WHERE rowid>? ORDER BY rowid LIMIT ?"
+        )
+        return [
+            (note, log, version, sha256(data).digest()) for note, log, version, data in self._select(sql, after, limit)
+        ]
 
     def _select(self, sql: str, *values: str | int) -> list[Any]:
         with self.datastore.transaction(commit=False) as cursor:
@@ -218,6 +232,10 @@ class PostgresRecorder(PostgresApplicationRecorder):
             "JOIN {schema}.{table} AS f ON f.originator_id=e.originator_id AND f.originator_version=1 "
             "WHERE e.notification_id>%s ORDER BY e.notification_id LIMIT %s"
         ).format(**names)
+        self._select_digests = SQL(
+            "SELECT notification_id, originator_id, originator_version, sha256(state) AS digest FROM {schema}.{table} "
+            "WHERE notification_id>%s ORDER BY notification_id LIMIT %s"
+        ).format(**names)
 
     def insert_events(self, stored_events: Sequence[Any], **kwargs: Any) -> Sequence[int] | None:
         rows = [(one.originator_id, one.originator_version, one.topic, one.state, one.prev) for one in stored_events]
@@ -251,6 +269,12 @@ class PostgresRecorder(PostgresApplicationRecorder):
         with self.datastore.get_connection() as connection, connection.cursor() as cursor:
             cursor.execute(self._select_notes, (after, limit), prepare=True)
             return [Noted(*row.values()) for row in cursor.fetchall()]
+
+    def select_digests(self, after: int, limit: int) -> list[Digested]:
+        with self.datastore.get_connection() as connection, connection.cursor() as cursor:
+            found = cursor.execute(self._select_digests, (after, limit), prepare=True).fetchall()
+        columns = ("notification_id", "originator_id", "originator_version")
+        return [(*(row[name] for name in columns), bytes(row["digest"])) for row in found]
 
 
 class OnPostgres(PostgresFactory):

@@ -93,6 +93,16 @@ STEPS: list[list[str]] = [
         "CREATE TABLE uninvited (digest TEXT PRIMARY KEY, since BIGINT NOT NULL)",
         "CREATE INDEX invitations_by_moment ON invitations (created)",
     ],
+    [  # the tree over everything that was stored, and its signed heads (service/storage/tree.py)
+        """CREATE TABLE leaves (
+            position BIGINT PRIMARY KEY, note BIGINT NOT NULL, log TEXT NOT NULL, version INTEGER NOT NULL,
+            digest BYTEA NOT NULL, UNIQUE (log, version))""",
+        """CREATE TABLE nodes (
+            level INTEGER NOT NULL, place BIGINT NOT NULL, hash BYTEA NOT NULL, PRIMARY KEY (level, place))""",
+        "CREATE TABLE checkpoints (size BIGINT PRIMARY KEY, at BIGINT NOT NULL, note TEXT NOT NULL)",
+        """CREATE TABLE signing_keys (
+            number INTEGER PRIMARY KEY, vkey TEXT NOT NULL, since BIGINT NOT NULL, change TEXT NOT NULL)""",
+    ],
 ]
 
 

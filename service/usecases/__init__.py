@@ -31,5 +31,6 @@ What is where:
     tournament_commands  how a command to a tournament is carried out: once, refused with names
     tournament_views    a tournament as it is now, its standings, who may still reach what: values
     fixtures            the matches of fixtures: how one is called for, and how it ended
+    checkpoints         signed heads of the tree over everything that was stored, and what shows that something is in it
     local_match         a match in memory: nothing is stored
 """

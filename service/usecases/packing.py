@@ -9,8 +9,11 @@ from typing import BinaryIO
 from domain.tournament.state import Tournament
 from domain.words import refuse
 from service.proof import write_export
-from service.proof.packs.pack import PackSource, Verification, write_pack
+from service.proof.packs.checkpoint_check import OF_TOURNAMENT, PROOF_END
+from service.proof.packs.match_check import place_of
+from service.proof.packs.pack import PackSource, Verification, match_files, place_of_file, write_pack
 from service.storage.match_cache import NoSuchMatch, Store
+from service.usecases.checkpoints import Checkpoints
 from service.usecases.people import People
 from service.usecases.tournaments import Tournaments
 
@@ -20,8 +23,9 @@ Progress = Callable[[int, int], None]
 class Packs:
     """Packs of tournaments that are over. Everything in them is public by then, names included."""
 
-    def __init__(self, store: Store, tournaments: Tournaments, people: People) -> None:
+    def __init__(self, store: Store, tournaments: Tournaments, people: People, checkpoints: Checkpoints) -> None:
         self._store, self._tournaments, self._people = store, tournaments, people
+        self._checkpoints = checkpoints
 
     def write(
         self,
@@ -43,12 +47,31 @@ class Packs:
             log=self._store.events.read(id),
             match=self._export,
             names=self._people.names(_players(now)),
-            proof=evidence,
+            proof={**evidence, **self._proofs(now, lambda place: not light and place.startswith(only))},
             light=light,
             only=only,
             judge=judge,
         )
         return write_pack(file, source, progress)
+
+    def _proofs(self, now: Tournament, wanted: Callable[[str], bool]) -> dict[str, bytes]:
+        """What shows that the last entry of every log is in the tree of a signed checkpoint: of the first one after all
+        of them, so that the same tournament always has the same proofs."""
+        logs = {OF_TOURNAMENT: now.id}
+        for name, match, one in match_files(now):
+            if wanted(place_of(one)):
+                logs[f"{place_of_file(name)}{PROOF_END}"] = match
+        self._checkpoints.tree.catch_up()
+        leaves = {name: leaf for name, log in logs.items() if (leaf := self._checkpoints.last_leaf(log))}
+        first = self._checkpoints.tree.find(now.id, 1)
+        if first is None:
+            return {}
+        head = self._checkpoints.covering(1 + max(leaf.position for leaf in leaves.values()))
+        head = head or self._checkpoints.follow(least=0)
+        if head is None:
+            return {}
+        files = {name: self._checkpoints.proof_of(leaf, head).encode() for name, leaf in leaves.items()}
+        return files | self._checkpoints.files(first.position + 1, head)
 
     def _export(self, match: str) -> bytes | None:
         """The complete file of a match, without names; None if it was never opened, or is not over."""

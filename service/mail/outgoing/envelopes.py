@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from domain.chain import RECEIPT_HEADER
+from domain.chain import CHECKPOINT_HEADER, RECEIPT_HEADER
 from domain.places import NOBODY
 from domain.words import say
 from service.bootstrap import Register
@@ -23,6 +23,7 @@ from service.mail.outgoing.rule_links import with_rules
 from service.mail.table_for import offer_address, reply_address, table_for
 from service.notify.outbox import Message
 from service.present.presented_table import PresentedTable
+from service.proof.signed_note import as_header
 from service.usecases.people import Player
 from service.usecases.preferences import preferences_of
 
@@ -75,6 +76,8 @@ def _headers(
         thread=[*thread, *message.about.get("answers", ())],
     )
     headers += [(RECEIPT_HEADER, digest)] if digest else []
+    signed = register.checkpoints.latest()
+    headers += [(CHECKPOINT_HEADER, as_header(signed.note))] if signed else []
     if not message.match:
         return headers
     stop = register.addresses.unsubscribe_token(_whom(message, player), message.match)

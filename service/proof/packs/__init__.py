@@ -9,6 +9,9 @@ What is where:
     exchange        the tournament for other programs
     software        the source of this release
     match_check     the file of a match, laid beside the log of the tournament
+    checkpoint_check  checkpoints: signatures, growth, and every log in the tree that was signed
+    mail_check      mails that somebody kept, laid beside a pack
+    two_packs       two packs: one is a beginning of the other, or where they part
     check_pack      the numbered checks of a pack
     check           the checker that lies in every pack: standard library only, and nothing of ours
 """

@@ -471,6 +471,160 @@ def advancing(now: CheckedTournament) -> list[str]:
     return [one for one in ranked if one in chosen]
 
 
+# --- checkpoints: what the register has signed -----------------------------------------------------------------------
+
+P = 2**255 - 19  # Ed25519, RFC 8032: the field, the order of the base point, the curve
+Q = 2**252 + 27742317777372353535851937790883648493
+D = -121665 * pow(121666, P - 2, P) % P
+Point = tuple[int, int, int, int]
+
+
+def add(a: Point, b: Point) -> Point:
+    e, f = (a[1] - a[0]) * (b[1] - b[0]) % P, (a[1] + a[0]) * (b[1] + b[0]) % P
+    g, h = 2 * a[3] * b[3] * D % P, 2 * a[2] * b[2] % P
+    e, f, g, h = f - e, h - g, h + g, f + e
+    return e * f % P, g * h % P, f * g % P, e * h % P
+
+
+def times(number: int, point: Point) -> Point:
+    found: Point = (0, 1, 1, 0)
+    while number:
+        found = add(found, point) if number & 1 else found
+        point, number = add(point, point), number >> 1
+    return found
+
+
+def point_of(data: bytes) -> Point:
+    sign, y = data[31] >> 7, int.from_bytes(data, "little") & (2**255 - 1)
+    square = (y * y - 1) * pow(D * y * y + 1, P - 2, P) % P
+    x = pow(square, (P + 3) // 8, P)
+    if (x * x - square) % P:
+        x = x * pow(2, (P - 1) // 4, P) % P
+    if y >= P or (x * x - square) % P or (not x and sign):
+        raise ValueError("no point of the curve")
+    x = P - x if x & 1 != sign else x
+    return x, y, 1, x * y % P
+
+
+BASE = point_of((4 * pow(5, P - 2, P) % P).to_bytes(32, "little"))
+
+
+def has_signed(public: bytes, text: bytes, signature: bytes) -> bool:
+    if len(signature) != 64 or len(public) != 32:
+        return False
+    s = int.from_bytes(signature[32:], "little")
+    try:
+        key, r = point_of(public), point_of(signature[:32])
+    except ValueError:
+        return False
+    h = int.from_bytes(hashlib.sha512(signature[:32] + public + text).digest(), "little") % Q
+    one, other = times(s, BASE), add(r, times(h, key))
+    same = not (one[0] * other[2] - other[0] * one[2]) % P and not (one[1] * other[2] - other[1] * one[2]) % P
+    return s < Q and same
+
+
+def key_of(vkey: str) -> tuple[str, bytes, bytes]:
+    """Name, id and public key, of `name+id+base64(0x01, key)`."""
+    name, id, encoded = vkey.strip().split("+", 2)
+    raw = base64.b64decode(encoded)
+    right = hashlib.sha256(name.encode() + b"\n" + raw).digest()[:4]
+    if right.hex() != id or raw[:1] != b"\x01":
+        raise ValueError("its id is not that of the key")
+    return name, right, raw[1:]
+
+
+def is_signed(note: str, vkeys: Sequence[str]) -> list[str]:
+    """Which of these keys have signed a note: a text, an empty line, a line for each signature."""
+    text, _, lines = note.rpartition("\n\n")
+    found = []
+    for vkey in vkeys:
+        name, id, public = key_of(vkey)
+        for line in lines.splitlines():
+            raw = base64.b64decode(line.rpartition(" ")[2])
+            if line.startswith(f"— {name} ") and raw[:4] == id and has_signed(public, f"{text}\n".encode(), raw[4:]):
+                found.append(vkey)
+    return found
+
+
+def node(left: bytes, right: bytes) -> bytes:
+    return hashlib.sha256(b"\1" + left + right).digest()
+
+
+def root_by(hashed: bytes, at: int, size: int, proof: Sequence[bytes]) -> bytes:
+    """The root to which a proof leads from a leaf (RFC 9162, 2.1.3.2)."""
+    last = size - 1
+    for step in proof:
+        if at % 2 or at == last:
+            hashed = node(step, hashed)
+            while at and not at % 2:
+                at, last = at >> 1, last >> 1
+        else:
+            hashed = node(hashed, step)
+        at, last = at >> 1, last >> 1
+    return hashed if not last else b""
+
+
+def continues(old: Sequence[Any], new: Sequence[Any], proof: Sequence[bytes]) -> bool:
+    """Whether the tree of one (size, root) begins with that of another (RFC 9162, 2.1.4.2)."""
+    at, last = old[0] - 1, new[0] - 1
+    steps = [old[1], *proof] if not old[0] & at else list(proof)
+    while at % 2:
+        at, last = at >> 1, last >> 1
+    one = other = steps[0] if steps else b""
+    for step in steps[1:]:
+        if at % 2 or at == last:
+            one, other = node(step, one), node(step, other)
+            while at and not at % 2:
+                at, last = at >> 1, last >> 1
+        else:
+            other = node(other, step)
+        at, last = at >> 1, last >> 1
+    return not last and (one, other) == (old[1], new[1])
+
+
+def read_head(note: str) -> tuple[int, bytes]:
+    lines = note.split("\n")
+    return int(lines[1]), base64.b64decode(lines[2])
+
+
+def check_checkpoints(files: PackFiles, lasts: Mapping[str, bytes]) -> list[Fault]:
+    """V13: every checkpoint is signed and continues the one before; the last entry of every log is in the last."""
+    if "data/proof/register.vkey" not in files.names:
+        return []
+    place, faults = "data/proof/checkpoints.txt", []
+    texts = {
+        name: files.read(f"data/proof/{name}").decode() for name in ("register.vkey", "keys.txt", "checkpoints.txt")
+    }
+    vkeys = [texts["register.vkey"].strip()]
+    for note in reversed([one for one in texts["keys.txt"].split("---\n") if one.strip()]):
+        old, new = note.split("\n")[2:4]
+        if new not in vkeys or sorted(is_signed(note, [old, new])) != sorted([old, new]):
+            return [("V13", "data/proof/keys.txt", "a change of the key is not signed by both keys")]
+        vkeys.append(old)
+    before = None
+    for block in texts["checkpoints.txt"].split("---\n"):
+        note, _, rest = block.partition("since ")
+        head, hashes = read_head(note), [base64.b64decode(one) for one in rest.split()[1:]]
+        if not is_signed(note, vkeys):
+            faults.append(("V13", place, f"the checkpoint of {head[0]} entries is not signed by the register"))
+        if before and not continues(before, head, hashes):
+            faults.append(("V13", place, f"the checkpoint of {head[0]} does not continue that of {before[0]}"))
+        before = head
+    return faults + [fault for name, digest in lasts.items() for fault in check_inclusion(files, name, digest, before)]
+
+
+def check_inclusion(files: PackFiles, name: str, digest: bytes, head: Any) -> list[Fault]:
+    path = f"data/proof/{name}.tlog-proof"
+    if path not in files.names:
+        return [("V13", path, "is missing")]
+    text, _, note = files.read(path).decode().partition("\n\n")
+    _, index, *hashes = text.split("\n")
+    leaf = hashlib.sha256(b"\0" + digest).digest()
+    found = root_by(leaf, int(index.split()[1]), head[0], [base64.b64decode(one) for one in hashes])
+    right = read_head(note) == head and found == head[1]
+    return [] if right else [("V13", path, "the last entry of that log is not in the tree that was signed")]
+
+
 # --- the checks ------------------------------------------------------------------------------------------------------
 
 
@@ -715,6 +869,16 @@ def check_receipts(digests: list[str], receipts: Sequence[str]) -> list[Fault]:
     return faults
 
 
+def last_digests(files: PackFiles) -> dict[str, bytes]:
+    """The digest of the last entry of every log, by the place of its match."""
+    found = {"tournament": hashlib.sha256(files.read("data/tournament.jsonl").split(b"\n")[-3]).digest()}
+    for name in files.names:
+        if name.startswith(("data/matches/", "data/attempts/")):
+            place = name.split("/")[2].rpartition("-")[0]
+            found[place] = hashlib.sha256(files.read(name).split(b"\n")[-3]).digest()
+    return found
+
+
 def all_digests(files: PackFiles) -> list[str]:
     logs = [name for name in files.names if name.endswith(".jsonl") and name.startswith("data/")]
     return [sha(line) for name in logs for line in files.read(name).split(b"\n")[1:-2]]
@@ -742,6 +906,10 @@ def check(files: PackFiles, receipts: Sequence[str] = ()) -> tuple[CheckedTourna
         faults += check_tables(files, now)
     except (KeyError, IndexError, ValueError, TypeError, OSError, zipfile.BadZipFile) as bad:
         faults.append(("V1", "the pack", f"a file of it cannot be read ({bad!r})"))
+    try:
+        faults += check_checkpoints(files, last_digests(files))
+    except (KeyError, IndexError, ValueError, TypeError, OSError, zipfile.BadZipFile) as bad:
+        faults.append(("V13", "data/proof", f"cannot be read ({bad!r})"))
     return now, faults + check_receipts(all_digests(files), receipts)
 
 
@@ -762,7 +930,10 @@ def main(words: Sequence[str]) -> int:
         print(f"tournament  {now.id}, {len(now.seeding)} entrants, {played} fixtures")
     for number, what in CHECKS.items():
         wrong = [(place, why) for check, place, why in faults if check == number]
-        print(f"{number:<4} {'WRONG' if wrong else 'good '}  {what}")
+        unasked = (number == "V13" and "data/proof/register.vkey" not in files.names) or (
+            number == "V14" and not words[1:]
+        )
+        print(f"{number:<4} {'WRONG' if wrong else '-    ' if unasked else 'good '}  {what}")
         for place, why in wrong[:20]:
             print(f"       {place}: {why}")
     print("Not done here: V3, V7, V8 and who may write what (V12): `trainregister verify` does them.")

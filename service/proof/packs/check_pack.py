@@ -7,7 +7,7 @@ everything else is made anew from them and compared (`pack.Packing`).
 from __future__ import annotations
 
 import csv
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from hashlib import sha256
 from io import StringIO
 from typing import BinaryIO, NamedTuple
@@ -20,6 +20,8 @@ from domain.tournament.audit import Discrepancy, audited
 from domain.tournament.state import fold_tournament
 from domain.words import Sentence, plain, say
 from service.proof.packs.bag import BAGIT, MANIFEST, TAG_FILES, TAG_MANIFEST, BadBag, Bag, manifest_of
+from service.proof.packs.checkpoint_check import VKEY, Signed, known_keys, listed
+from service.proof.packs.mail_check import PackLogs
 from service.proof.packs.pack import (
     FIRST_PAGE,
     NAMES,
@@ -35,6 +37,8 @@ from service.proof.packs.pack import (
     match_files,
 )
 from service.proof.packs.software import SOURCE, source_digest
+from service.proof.signed_note import BadNote, Verifier
+from service.proof.verify import SHORTEST
 
 # What a log that makes no sense raises on the way: the audit has said where.
 SENSELESS = (LookupError, ValueError, TypeError, AttributeError, ArithmeticError, AssertionError)
@@ -51,6 +55,7 @@ class PackReport(NamedTuple):
     matches: int
     found: list[Discrepancy]
     notes: list[Sentence]
+    logs: PackLogs = PackLogs({}, (), ())
 
     @property
     def good(self) -> bool:
@@ -75,7 +80,33 @@ def check_pack(file: BinaryIO, progress: Callable[[int, int], None] = lambda don
     except BadBag as bad:  # V1 has named the file
         notes.append(say("not everything was checked: {why}", why=bad.sentence))
     found += packing.found
-    return PackReport(head.tournament, bag.name(), packing.matches, found, notes)
+    logs = PackLogs(packing.digests, *_signed(packing.source.proof))
+    return PackReport(head.tournament, bag.name(), packing.matches, found, notes, logs)
+
+
+def _signed(proof: Mapping[str, bytes]) -> tuple[list[Signed], list[Verifier]]:
+    """The checkpoints of a pack and the keys that have signed them; none where V13 says that they do not hold."""
+    try:
+        known = known_keys(proof) if VKEY in proof else []
+        return listed(proof, known), known
+    except BadNote:
+        return [], []
+
+
+def with_receipts(report: PackReport, receipts: Iterable[str]) -> PackReport:
+    """The report of a pack, together with receipts that somebody kept: each must be that of an entry (V14)."""
+    digests = {digest: (log, at) for log, own in report.logs.digests.items() for at, digest in enumerate(own, 1)}
+    found, notes = list(report.found), list(report.notes)
+    for given in receipts:
+        wanted = given.strip().lower().replace("-", "").replace(" ", "")
+        place = next((place for digest, place in digests.items() if digest.startswith(wanted)), None)
+        if len(wanted) < SHORTEST or place is None:
+            found.append(Discrepancy("V14", 0, say("no entry of any log in the pack has the receipt {given}",
+                                                   given=plain(given)[:80])))  # fmt: skip
+        else:
+            notes.append(say("receipt {given} is that of entry {at} of {log}", given=plain(given)[:80], at=place[1],
+                             log=place[0]))  # fmt: skip
+    return report._replace(found=found, notes=notes)
 
 
 def tournament_log(bag: Bag) -> tuple[TournamentHead, list[bytes]]:
@@ -99,17 +130,21 @@ def source_of(bag: Bag, id: str, log: list[bytes]) -> PackSource:
     """A pack as that from which it would be made again."""
     names = {match: f"data/{name}" for name, match, _ in match_files(fold_tournament(id, log))}
     recorded = _recorded(bag)
-    within = [name for name in bag.names if name.startswith(f"data/{PROOF}")]
     return PackSource(
         id=id,
         log=log,
         match=lambda match: bag.read(names[match]) if names[match] in bag.names else None,
         names=_names(bag),
-        proof={name.removeprefix(f"data/{PROOF}"): bag.read(name) for name in within},
+        proof=proofs_of(bag),
         light=recorded.light if recorded else False,
         only=recorded.only if recorded else "",
         recorded=recorded,
     )
+
+
+def proofs_of(bag: Bag) -> dict[str, bytes]:
+    within = [name for name in bag.names if name.startswith(f"data/{PROOF}")]
+    return {name.removeprefix(f"data/{PROOF}"): bag.read(name) for name in within}
 
 
 def _recorded(bag: Bag) -> Verification | None:
@@ -140,8 +175,26 @@ def _notes(bag: Bag, packing: Packing) -> Iterator[Sentence]:
         yield say("a light pack: the logs of the matches are not in it, so V3 and V4 rest on their digests alone")
     elif source.only:
         yield say("a part only: of the matches, those are in it whose place begins with {only}", only=source.only)
+    if VKEY not in source.proof:
+        yield say("no checkpoint is in the pack: that the register has signed these logs is not shown")
+    else:
+        yield say(
+            "the key of the register: {vkey}; compare it with the one that was published", vkey=_vkey(source.proof)
+        )
     if not _same_release(bag):
         yield say("made by other software than this: tables were compared with the logs, pages and sheets were not")
+
+
+def _vkey(proof: Mapping[str, bytes]) -> str:
+    return plain(proof[VKEY].decode("utf-8", "replace").strip())[:400]
+
+
+def with_key(report: PackReport, published: str) -> PackReport:
+    """The report of a pack, if its checkpoints are signed by the key that was published (V13)."""
+    if not published or published.strip() in [one.vkey for one in report.logs.keys]:
+        return report
+    fault = say("the checkpoints are not signed by the key {published}", published=plain(published)[:200])
+    return report._replace(found=[*report.found, Discrepancy("V13", 0, fault)])
 
 
 # --- V1 --------------------------------------------------------------------------------------------------------------

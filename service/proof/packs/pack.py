@@ -16,11 +16,22 @@ from typing import BinaryIO, Literal, NamedTuple
 import msgspec
 from msgspec import Struct
 
+from domain.chain import digest
 from domain.tournament.audit import Discrepancy, audited
+from domain.tournament.log import TOURNAMENT_FORM, DrawMade
 from domain.tournament.state import FixtureNow, Tournament, fold_tournament
 from domain.words import Sentence, say
 from service.proof.file import Export
 from service.proof.packs.bag import BagWriter
+from service.proof.packs.checkpoint_check import (
+    CHECKPOINTS,
+    KEYS,
+    OF_TOURNAMENT,
+    PROOF_END,
+    VKEY,
+    checkpoint_faults,
+    has_checkpoints,
+)
 from service.proof.packs.exchange import exchange_files
 from service.proof.packs.match_check import match_faults, place_of, read_match
 from service.proof.packs.pack_tables import HAND_OVERS, MATCHES, Rows, comma_separated, hand_overs, match_row, tables
@@ -31,7 +42,7 @@ from service.proof.packs.start_here import FirstPage, announcement_text, start_h
 TOURNAMENT, NAMES, FIRST_PAGE = "tournament.jsonl", "names.csv", "START-HERE.html"
 VERIFICATION = "verification.json"
 PACK_FORMAT = "1"
-PROOF = "proof/"
+PROOF, EVIDENCE = "proof/", "draw/"
 WITH_NAMES = (NAMES, FIRST_PAGE)  # can be left out
 
 CHECKED = {
@@ -47,6 +58,8 @@ CHECKED = {
     "V10": say("standings after every round, with every tie-break and lot"),
     "V11": say("who went on, was promoted, was relegated"),
     "V12": say("times never go back; hours were kept; who may write what"),
+    "V13": say("checkpoints: signature, inclusion of every log, consistency with each other"),
+    "V14": say("receipts and mails that were handed in"),
 }
 NOT_PROVED = (
     say("who sat at the keyboard, and whether entrants played for each other"),
@@ -117,6 +130,8 @@ class Packing:
         self.found: list[Discrepancy] = list(audited(source.id, source.log))
         self.now = fold_tournament(source.id, source.log)
         self.matches = 0
+        self.digests: dict[str, list[str]] = {source.id: [digest(data) for data in source.log]}
+        self._lasts = {OF_TOURNAMENT: self.now.head}  # the last digest of every log, by the name of its proof
         self._rows: Rows = [MATCHES]
         self._hand_overs: Rows = [HAND_OVERS]
 
@@ -134,6 +149,7 @@ class Packing:
         yield from rule_files(now.opened.game)
         yield NAMES, names_file(source.names)
         yield from ((PROOF + name, data) for name, data in sorted(source.proof.items()))
+        self._note(self._proofs())
         yield from exchange_files(now)
         yield from software_files()
         yield from self._report()
@@ -155,10 +171,23 @@ class Packing:
             return
         self.matches += 1
         self._note(match_faults(self.now, one, export, judge=self.source.judge))
-        place = name.partition("/")[2].rpartition("-")[0]  # R1-03, or R1-03-attempt-1
+        place = place_of_file(name)
+        self.digests[match], self._lasts[f"{place}{PROOF_END}"] = list(export.digests), export.digests[-1]
         self._rows.append(match_row(place, export))
         self._hand_overs += hand_overs(place, export)
         yield from self._sheets(place, export)
+
+    def _proofs(self) -> Iterator[tuple[str, Sentence]]:
+        """Checkpoints hold; what shows the draw is what the log names; and nothing else lies beside them."""
+        proof, named = self.source.proof, evidence_of(self.source.log)
+        if has_checkpoints(proof):
+            yield from checkpoint_faults(proof, self._lasts)
+        for name, data in proof.items():
+            if name.startswith(EVIDENCE):
+                if sha256(data).hexdigest() not in named:
+                    yield "V6", say("proof/{name} is not what the log names as evidence of a draw", name=name)
+            elif name not in (VKEY, KEYS, CHECKPOINTS, *self._lasts):
+                yield "V1", say("data/proof/{name} does not belong into this pack", name=name)
 
     def _sheets(self, place: str, export: Export) -> Iterator[tuple[str, bytes]]:
         try:
@@ -182,6 +211,7 @@ class Packing:
         judge = source.recorded.judged if source.recorded else source.judge
         left = {"V1", *([] if judge and not source.light and not source.only else ["V3"])}
         left |= {"V4"} if source.light or source.only else set()
+        left |= {"V14", *([] if has_checkpoints(source.proof) else ["V13"])}
         checks: dict[str, Told] = {
             number: "WRONG" if number in wrong else "left to the reader" if number in left else "good"
             for number in CHECKED
@@ -236,6 +266,17 @@ def match_files(now: Tournament) -> Iterator[tuple[str, str, FixtureNow]]:
             yield f"matches/{place_of(one)}-{one.fixture.match}.jsonl", one.fixture.match, one
             for attempt, match in enumerate(one.earlier, 1):
                 yield f"attempts/{place_of(one)}-attempt-{attempt}-{match}.jsonl", match, one
+
+
+def evidence_of(log: Sequence[bytes]) -> set[str]:
+    """The digests of whatever shows a draw, as the log names them."""
+    events = [TOURNAMENT_FORM.decode(data).event for data in log]
+    return {event.evidence for event in events if isinstance(event, DrawMade)}
+
+
+def place_of_file(name: str) -> str:
+    """R1-03, or R1-03-attempt-1, of the file of a match."""
+    return name.partition("/")[2].rpartition("-")[0]
 
 
 def verification_text(said: Verification) -> str:

@@ -235,7 +235,8 @@ def test_the_command_prints_every_check_with_its_outcome(packed, tmp_path):
     file.write_bytes(packed[0])
     told = run("verify", str(file))
     assert told.exit_code == 0, told.output
-    assert [line.split()[1] for line in told.output.splitlines() if line.startswith("V")] == ["good"] * len(CHECKED)
+    outcomes = {line.split()[0]: line.split()[1] for line in told.output.splitlines() if line.startswith("V")}
+    assert outcomes == dict.fromkeys(CHECKED, "good") | {"V14": "-"}  # nobody handed anything in
     assert "open    who sat at the keyboard" in told.output
     contents = files(packed[0])
     dropped(contents)
