@@ -13,6 +13,7 @@ from service.api.shapes import Body
 from service.http.current import register
 from service.http.limits import caller_or_place, limiter
 from service.http.problems import Problem
+from service.storage.tournament_cache import NoSuchTournament
 
 signed_heads = Blueprint("book", __name__, url_prefix="/api/book", description="What the register has signed.")
 packs = Blueprint("packs", __name__, url_prefix="/api/tournaments", description="Audit packs of tournaments.")
@@ -83,6 +84,9 @@ def pack(tournament: str) -> Response:
     file = TemporaryFile()  # noqa: SIM115 - it is sent, and then closed by whoever sends it
     try:
         name, _ = register().packs.write(tournament, file, judge=False)
+    except NoSuchTournament as error:
+        file.close()
+        raise Problem("not-found", "There is no such tournament.") from error
     except BaseException:
         file.close()
         raise

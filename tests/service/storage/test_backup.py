@@ -5,10 +5,14 @@ from pathlib import Path
 
 import pytest
 
+from domain.merkle import extends
+from domain.tournament.acts.entries import TournamentOpening
+from domain.tournament.announcement import Announcement, Stage
 from projections.runner import Runner
 from projections.sql import open_part
 from service.bootstrap import Register, build
 from service.config import KEY_FILE, Settings
+from service.proof.signed_note import opened, verifier
 from service.storage import backup as module
 from service.storage import schema
 from service.storage.backup import backup
@@ -219,3 +223,46 @@ def test_a_key_in_the_environment_must_be_the_backups(settings, elsewhere, tmp_p
     monkeypatch.setenv("TRAINREGISTER_SECRET_KEY", "another key, quite long enough, I say")
     with pytest.raises(BadBackup, match="is not the key of this backup"):
         restore(elsewhere, tmp_path / "backup.gz")
+
+
+def with_a_tournament(settings: Settings) -> tuple[Register, str]:
+    """A register that holds one tournament, and neither matches nor people."""
+    schema.migrate(settings.database)
+    register = build(settings)
+    opening = TournamentOpening("A cup", "coal-baron", Announcement((Stage("swiss", 2, rounds=1),)))
+    return register, register.tournaments.open(Caller("dira"), opening, "open").tournament
+
+
+def test_a_register_with_nothing_but_a_tournament_is_not_empty_and_is_restored(settings, elsewhere, tmp_path):
+    register, cup = with_a_tournament(settings)
+    log = register.store.events.read(cup)
+    register.close()
+    backup(settings, tmp_path / "backup.gz")
+    there, other = with_a_tournament(elsewhere._replace(data=tmp_path, database=f"sqlite:///{tmp_path / 'other.db'}"))
+    there.close()
+    with pytest.raises(BadBackup, match="not empty"):
+        restore(
+            elsewhere._replace(data=tmp_path, database=f"sqlite:///{tmp_path / 'other.db'}"), tmp_path / "backup.gz"
+        )
+    restore(elsewhere, tmp_path / "backup.gz")
+    again = build(Settings.load({"TRAINREGISTER_DATA": str(elsewhere.data)}))
+    assert again.store.events.read(cup) == log
+    assert again.tournaments.at(cup).phase == "entering"
+    assert other
+    again.close()
+
+
+def test_the_tree_and_its_key_go_on_after_a_restore(settings, elsewhere, tmp_path):
+    register, match, _ = filled(settings)
+    before = register.checkpoints.follow()
+    keys = register.checkpoints.signing_keys()
+    register.close()
+    backup(settings, tmp_path / "backup.gz")
+    restore(elsewhere, tmp_path / "backup.gz")
+    there = build(Settings.load({"TRAINREGISTER_DATA": str(elsewhere.data)}))
+    assert (there.checkpoints.latest(), there.checkpoints.signing_keys()) == (before, keys)
+    decide_as_bot(there.matches, match)
+    after = there.checkpoints.follow(least=-1)
+    one, two = (opened(head.note, [verifier(keys[0].vkey)]) for head in (before, after))
+    assert extends(one.root, one.size, two.root, two.size, there.checkpoints.tree.consistency(one.size, two.size))
+    there.close()

@@ -10,6 +10,7 @@ from service.mail.incoming.own_words import MARKER
 from service.notify.follower import Follower
 from service.notify.outbox import HOLD
 from service.notify.tidy import tidy
+from service.proof.signed_note import from_header, opened, verifier
 from service.usecases.commands import Caller
 from service.usecases.preferences import change_preferences
 from tests.registers import lay_table
@@ -73,6 +74,15 @@ def test_the_whole_receipt_is_in_a_header(table):
     digest = table.match(match).head
     assert turn["Train-Register-Receipt"] == answer["Train-Register-Receipt"] == digest
     assert receipt(digest) in plain(turn)
+
+
+def test_the_latest_checkpoint_is_in_a_header_and_signed(table):
+    match = table.play()
+    head = table.register.checkpoints.follow(least=-1)
+    table.reply(match, table.awaited(match), "pass")
+    value = table.postman.mails()[-1]["Train-Register-Checkpoint"]
+    known = [verifier(one.vkey) for one in table.register.checkpoints.signing_keys()]
+    assert opened(from_header(value), known).size == head.size
 
 
 def test_what_is_hidden_from_a_reader_is_not_in_the_mail(table):
