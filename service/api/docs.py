@@ -16,6 +16,7 @@ from service.http.problems import BY_STATUS, KINDS
 
 IN_ADDRESSES = {
     "match": "The id of the match.",
+    "tournament": "The id of the tournament.",
     "game": "The slug of the game, as GET /api/games tells it.",
     "seat": "The number of the seat, from 0.",
     "token": "The id of the token, as GET /api/me/tokens tells it.",

@@ -67,7 +67,7 @@ def verifier(vkey: str) -> Verifier:
     return found
 
 
-class Signer(NamedTuple):
+class NoteSigner(NamedTuple):
     """A private key under its name."""
 
     name: str
@@ -83,7 +83,7 @@ class Signer(NamedTuple):
         return f"{DASH}{self.name} {b64encode(self.verifier.id + signature).decode()}\n"
 
 
-def signed(text: str, *signers: Signer) -> str:
+def signed(text: str, *signers: NoteSigner) -> str:
     """A text that ends with a line feed, signed."""
     return f"{text}\n{''.join(one.line(text) for one in signers)}"
 

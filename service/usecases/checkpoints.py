@@ -19,7 +19,7 @@ from domain.match.clocks import Moment
 from domain.words import refuse
 from projections.sql import Cursor, Postgres
 from service.proof.packs.checkpoint_check import BETWEEN, CHECKPOINTS, KEYS, PROOF_HEAD, SINCE, VKEY
-from service.proof.signed_note import Checkpoint, Signer, signed, signers_of, verifier
+from service.proof.signed_note import Checkpoint, NoteSigner, signed, signers_of, verifier
 from service.storage.match_cache import Store
 from service.storage.sealing import padded
 from service.storage.tree import Leaf, Tree
@@ -73,9 +73,9 @@ class Checkpoints:
             last = _keys(cursor)[-1]
             return self._add(cursor, verifier(last.vkey).name, last.number + 1, self._signer(cursor, last))
 
-    def _add(self, cursor: Cursor, name: str, number: int, before: Signer | None) -> SigningKey:
+    def _add(self, cursor: Cursor, name: str, number: int, before: NoteSigner | None) -> SigningKey:
         seed = secrets.token_bytes(32)
-        signer = Signer(name, seed)
+        signer = NoteSigner(name, seed)
         vkey = signer.verifier.vkey
         change = signed(key_change(before.verifier.vkey, vkey), before, signer) if before else ""
         sealed = padded(self._store.key, _place(number), seed).hex()
@@ -84,12 +84,12 @@ class Checkpoints:
         cursor.run("INSERT INTO signing_keys (number, vkey, since, change) VALUES (?,?,?,?)", *made)
         return made
 
-    def _signer(self, cursor: Cursor, key: SigningKey) -> Signer:
+    def _signer(self, cursor: Cursor, key: SigningKey) -> NoteSigner:
         row: Any = cursor.row("SELECT sealed FROM secrets WHERE match=?", _place(key.number))
         if row is None:
             refuse("key", "the private half of the checkpoint key is lost")
         wanted = verifier(key.vkey)
-        signer = Signer(wanted.name, padded(self._store.key, _place(key.number), bytes.fromhex(row["sealed"])))
+        signer = NoteSigner(wanted.name, padded(self._store.key, _place(key.number), bytes.fromhex(row["sealed"])))
         if signer.verifier != wanted:
             refuse("key", "the checkpoint key does not open with the secret key of this register")
         return signer

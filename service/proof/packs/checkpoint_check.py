@@ -78,7 +78,7 @@ def checkpoint_faults(proof: Mapping[str, bytes], lasts: Mapping[str, str]) -> I
     if missing:
         yield from (("V13", say("proof/{name} is missing", name=name)) for name in missing)
         return
-    file = f"{VKEY}, proof/{KEYS}"
+    file = VKEY if not text_of(proof, KEYS).strip() else KEYS
     try:
         known = known_keys(proof)
         file = CHECKPOINTS

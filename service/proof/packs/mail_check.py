@@ -23,7 +23,7 @@ MOST_MAILS, MOST_LINES, LONGEST_LINE = 200_000, 500, 1 << 16  # lines of a head
 _ID = re.compile(r"<(?:[^<>@\s]*\.)?([a-z2-7]{12})@")
 
 
-class KeptMail(NamedTuple):
+class MailHead(NamedTuple):
     """What a mail says about logs: whom it was to, what it is of, its receipts, its checkpoint."""
 
     number: int
@@ -62,13 +62,13 @@ class PackLogs(NamedTuple):
     keys: Sequence[Verifier]
 
 
-def read_mails(file: BinaryIO) -> Iterator[KeptMail]:
+def read_mails(file: BinaryIO) -> Iterator[MailHead]:
     """The mails of an mbox, one after the other; of each only its head."""
     parser = BytesHeaderParser()
     for number, head in enumerate(_heads(file), 1):
         if number > MOST_MAILS:
             return
-        yield _kept(number, parser.parsebytes(head))
+        yield _mail_head(number, parser.parsebytes(head))
 
 
 def _heads(file: BinaryIO) -> Iterator[bytes]:
@@ -88,12 +88,12 @@ def _heads(file: BinaryIO) -> Iterator[bytes]:
         yield b"".join(head)
 
 
-def _kept(number: int, head: Message) -> KeptMail:
+def _mail_head(number: int, head: Message) -> MailHead:
     def said(name: str) -> str:
         return " ".join(str(head.get(name, "")).split())[:2000]
 
     named = " ".join(said(name) for name in ("Message-ID", "In-Reply-To", "References"))
-    return KeptMail(
+    return MailHead(
         number,
         parseaddr(said("To"))[1].lower(),
         frozenset(_ID.findall(named)),
@@ -114,12 +114,12 @@ class _Findings:
         self.fixed: dict[str, list[tuple[int, str]]] = {}
         self.unlisted = self.heads = 0
 
-    def take(self, mail: KeptMail) -> None:
+    def take(self, mail: MailHead) -> None:
         self._receipt(mail)
         self._tournament(mail)
         self._checkpoint(mail)
 
-    def _receipt(self, mail: KeptMail) -> None:
+    def _receipt(self, mail: MailHead) -> None:
         own = mail.logs & self.pack.digests.keys()
         if mail.receipt in self.places:
             log, version = self.places[mail.receipt]
@@ -130,7 +130,7 @@ class _Findings:
                     to=plain(mail.to), receipt=plain(mail.receipt), log=sorted(own))
             )  # fmt: skip
 
-    def _tournament(self, mail: KeptMail) -> None:
+    def _tournament(self, mail: MailHead) -> None:
         log, version, digest = [*mail.tournament.split(), "", "", ""][:3]
         own = self.pack.digests.get(log)
         if own is None:
@@ -144,7 +144,7 @@ class _Findings:
                 number=mail.number, to=plain(mail.to), version=at, log=log)
         )  # fmt: skip
 
-    def _checkpoint(self, mail: KeptMail) -> None:
+    def _checkpoint(self, mail: MailHead) -> None:
         if not mail.checkpoint or not self.pack.keys:
             return
         try:
@@ -171,7 +171,7 @@ def split_view(where: Sentence, one: str, other: str, size: int) -> Sentence:
     )  # fmt: skip
 
 
-def check_mails(mails: Iterator[KeptMail], pack: PackLogs) -> MailFindings:
+def check_mails(mails: Iterator[MailHead], pack: PackLogs) -> MailFindings:
     found, people, number = _Findings(pack), set[str](), 0
     for mail in mails:
         number += 1

@@ -12,7 +12,7 @@ from domain.words import Refused
 from service.bootstrap import build
 from service.proof.signed_note import (
     BadNote,
-    Signer,
+    NoteSigner,
     as_header,
     checkpoint_of,
     from_header,
@@ -154,7 +154,7 @@ class TestKeys:
         again.close()
 
 
-SIGNER = Signer("register.example/book", b"s" * 32)
+SIGNER = NoteSigner("register.example/book", b"s" * 32)
 NOTE = signed("register.example/book\n3\n" + "A" * 43 + "=\n", SIGNER)
 
 

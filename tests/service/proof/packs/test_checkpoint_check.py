@@ -16,11 +16,11 @@ from service.proof.packs.check import has_signed
 from service.proof.packs.check_pack import check_pack, with_key, with_receipts
 from service.proof.packs.mail_check import check_mails, read_mails
 from service.proof.packs.two_packs import compare_packs
-from service.proof.signed_note import Checkpoint, Signer, as_header, signed
+from service.proof.signed_note import Checkpoint, NoteSigner, as_header, signed
 from tests.service.cli.typed import run
 from tests.service.proof.packs.planted import by_check_py, by_us, change_log, events, files, rebuilt
 
-STRANGER = Signer("register.example/book", b"x" * 32)
+STRANGER = NoteSigner("register.example/book", b"x" * 32)
 
 
 def spoilt_signature(contents):
