@@ -46,6 +46,7 @@
   function shown(push) {
     document.getElementById("unreached")?.remove();
     if (push) history.pushState({ register: true }, "", push);
+    if (live() && live().matches(".table") !== document.body.matches(".at-table")) return location.reload(); // a table that was laid is played now
     if (live()?.dataset.title) document.title = live().dataset.title;
     announce();
     follow();

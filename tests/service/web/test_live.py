@@ -8,7 +8,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from service.usecases.commands import Caller
+from tests.registers import lay_table
 from tests.service.web.conftest import Held
+from tests.service.web.standing import STANDS
 from tests.service.web.test_playing import two_at_a_table
 
 pytestmark = pytest.mark.timeout(600)  # on machines that do other things too
@@ -197,3 +199,15 @@ def test_only_what_differs_on_the_board_is_exchanged(site, look, table):
     rita.wait_for_selector("#decide .steps")
     assert rita.evaluate(KEPT, True) > rita.evaluate(KEPT, None) > 0
     assert rita.evaluate(DIFFER) == []
+
+
+def test_a_table_that_is_started_becomes_a_table_for_everybody(site, look):
+    """Who starts it and who waits for it see the board in its frame, not a long page without one."""
+    people = [Caller(site.player(name)) for name in ("Rita", "Stan")]
+    match = lay_table(site.register.matches, people, start=False)
+    rita, stan = (look(name).goto(f"/matches/{match}") for name in ("Rita", "Stan"))
+    rita.get_by_role("button", name="Start the match").click()
+    for page in (rita, stan):
+        page.wait_for_selector("body.at-table #regions")
+        page.wait_for_load_state()
+        assert page.evaluate(STANDS)["page"] == [0, 0, 0]

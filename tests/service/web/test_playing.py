@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 from playwright.sync_api import Page, TimeoutError, expect
@@ -11,6 +12,7 @@ from domain.games import GAMES
 from service.bootstrap import Register
 from service.usecases.commands import Caller
 from tests.registers import lay_table
+from tests.service.web.standing import STANDS, assert_stands, scroll_the_board
 
 pytestmark = pytest.mark.timeout(600)  # whole games, on machines that do other things too
 WAITED = "#decide.ask, #decide:has-text('The match is over')"
@@ -53,6 +55,16 @@ def decide_once(page: Page, turn: int, look: Callable[[], None] = lambda: None) 
     return True
 
 
+def decide_standing_still(page: Page, turn: int) -> bool:
+    """The same, and nothing of it moves the page, nor what somebody has scrolled to."""
+    page.wait_for_selector(WAITED)
+    scroll_the_board(page)
+    stands = partial(assert_stands, page, page.evaluate(STANDS))
+    decided = decide_once(page, turn, stands)
+    stands()
+    return decided
+
+
 def until(page: Page, condition: str, before: str) -> None:
     """Wait for something to change; who waits in vain is told what the page shows."""
     try:
@@ -62,11 +74,11 @@ def until(page: Page, condition: str, before: str) -> None:
 
 
 def test_a_whole_match_of_coal_baron_by_clicking(site, look):
-    """To the end, with the score explained and the proof checked by the browser itself."""
-    seen = look()
+    """To the end on a phone, which stands still; the score explained, the proof checked by the browser itself."""
+    seen = look(width=390, height=844)
     match = start_practice(seen.page, site.url, "coal-baron")
     turns = 0
-    while decide_once(seen.page, turns):
+    while decide_standing_still(seen.page, turns):
         turns += 1
         assert turns < 400, "the match does not end"
     expect(seen.page.locator("#decide")).to_contain_text("The match is over")
@@ -86,7 +98,7 @@ def test_a_round_of_train_rush_by_clicking(site, look):
     seen = look()
     match = start_practice(seen.page, site.url, "train-rush")
     for turn in range(120):
-        assert decide_once(seen.page, turn)
+        assert decide_standing_still(seen.page, turn)
         if round_of(site.register, match) >= 2:
             return
     raise AssertionError("the first round does not end")
@@ -106,7 +118,7 @@ def test_a_solo_game_of_steamrollers_by_clicking(site, look):
     page.get_by_role("button", name="Start the match").click()
     page.wait_for_selector("#regions")
     for turn in range(300):
-        if not decide_once(page, turn):
+        if not decide_standing_still(page, turn):
             break
     expect(page.locator("#decide")).to_contain_text("The match is over")
     page.get_by_role("radio", name="Others").check()

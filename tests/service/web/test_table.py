@@ -19,6 +19,7 @@ from projections.boards.pictures import SVG
 from service.usecases.commands import Caller
 from service.web.table_layout import RATIOS, TableLayout, nearest
 from tests.registers import decide_as_bot, lay_table
+from tests.service.web.standing import STANDS, assert_stands, scroll_the_board
 from tests.service.web.test_playing import decide_once
 
 pytestmark = pytest.mark.timeout(600)  # on machines that do other things too
@@ -43,31 +44,6 @@ def tables(site) -> dict[str, str]:
 
 
 # --- the page stands still -------------------------------------------------------------------------------------------
-
-# Where the page and its parts are scrolled to, and where the board, what is asked and the tabs stand.
-STANDS = """() => {
-  const place = (one) => { const box = one.getBoundingClientRect(); return [box.x, box.y, box.width].map(Math.round); };
-  const shown = [...document.querySelectorAll(".boards > .region")].filter((one) => one.offsetParent);
-  return {
-    page: [scrollX, scrollY, document.documentElement.scrollHeight - innerHeight],
-    scrolled: Object.fromEntries(shown.map((one) => [one.className, [one.scrollLeft, one.scrollTop]])),
-    strip: place(document.getElementById("regions")),
-  };
-}"""
-
-
-def scroll_the_board(page: Page) -> None:
-    """As somebody does who looks closer at a part of it."""
-    page.evaluate("for (const one of document.querySelectorAll('.boards > .region')) one.scrollTo(20, 40)")
-
-
-def assert_stands(page: Page, before: dict) -> None:
-    now = page.evaluate(STANDS)
-    assert now["page"] == [0, 0, 0]
-    assert now["strip"] == before["strip"]
-    for region, place in now["scrolled"].items():
-        was = before["scrolled"].get(region, place)
-        assert max(abs(one - other) for one, other in zip(place, was, strict=True)) <= 1, region
 
 
 @pytest.mark.parametrize("game", list(PLIES))
@@ -293,3 +269,40 @@ def test_a_region_without_panels_has_no_tab():
     slug, picture = next(drawn())
     emptied = picture._replace(regions=[*picture.regions, Region("more", picture.regions[0].title, [])])
     assert [one.id for one in TableLayout(emptied).regions] == [one.id for one in TableLayout(picture).regions], slug
+
+
+# --- by keyboard alone -----------------------------------------------------------------------------------------------
+
+ON = "document.activeElement.closest('.options a') ? 'option' : document.activeElement.id"
+
+
+def tab_to(page: Page, wanted: str) -> None:
+    """By Tab alone, as far as it takes."""
+    for _ in range(200):
+        if page.evaluate(ON) == wanted:
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"Tab never comes to {wanted}")
+
+
+@pytest.mark.parametrize("game", list(PLIES))
+def test_a_whole_decision_is_made_by_keyboard_alone(site, look, game):
+    """From the top of the page: Tab and Enter choose, look and decide."""
+    people = [Caller(site.player(name)) for name in ("Ulla", "Vito")]
+    match = lay_table(site.register.matches, people, game)
+    while not site.register.queries.table(people[0], match).is_awaited:
+        assert decide_as_bot(site.register.matches, match)
+    before = site.register.queries.summary(people[0], match).ply
+    page = look("Ulla").goto(f"/matches/{match}")
+    receipt = page.locator("section .receipt").text_content()
+    for _ in range(12):
+        if page.locator("#confirm").count():
+            break
+        tab_to(page, "option")
+        said = page.locator("#decide").inner_text()
+        page.keyboard.press("Enter")
+        page.wait_for_function("old => document.querySelector('#decide').innerText !== old", arg=said)
+    tab_to(page, "confirm")
+    page.keyboard.press("Enter")
+    page.wait_for_function("old => document.querySelector('section .receipt')?.textContent !== old", arg=receipt)
+    assert site.register.queries.summary(people[0], match).ply > before
