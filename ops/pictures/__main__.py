@@ -17,6 +17,7 @@ from random import Random
 from typing import NamedTuple
 
 import click
+from PIL import Image
 from playwright.sync_api import Browser, sync_playwright
 from werkzeug.serving import make_server
 
@@ -24,7 +25,7 @@ from domain.games import GAMES
 from domain.places import Viewer
 from projections.boards.drawing import Svg
 from projections.boards.panels import Look, Picture, whole
-from projections.boards.pictures import SVG, png
+from projections.boards.pictures import SVG
 from projections.film import totals
 from service.app import create_app
 from service.config import Settings
@@ -38,11 +39,12 @@ HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
 STATIC = ROOT / "service" / "web" / "static" / "pictures"
 NAMES = ("Ada", "Bruno", "Clara", "Dora", "Emil")
+SHOWN = ["coal-baron", "train-rush"]  # of which demo matches are laid out
 PLIES = {"coal-baron": 150, "eighteen-africa": 620, "steamrollers": 90, "train-rush": 190}
 
 
 class Shot(NamedTuple):
-    """A picture of a page: its file, its address, who looks, and how."""
+    """A picture of a page: its file, its address, who looks, and how; and the button that leads to it from there."""
 
     file: str
     path: str
@@ -50,6 +52,7 @@ class Shot(NamedTuple):
     height: int = 900
     who: str = "Ada"
     dark: bool = False
+    button: str = ""
 
 
 def board(slug: str, plies: int, seats: int = 3, seed: int = 7) -> Picture:
@@ -77,19 +80,20 @@ def draw_boards() -> None:
         picture = board(slug, plies)
         drawn = whole(picture)
         (STATIC / f"{slug}.svg").write_text(drawn + "\n", "utf-8")
-        (HERE / f"{slug}.png").write_bytes(png(drawn, zoom=0.8))
         for name, detail in ABOUT[slug].details.items():
             (STATIC / f"{slug}-{name}.svg").write_text(part(picture, detail.panels) + "\n", "utf-8")
         click.echo(f"drew {slug}")
 
 
 @contextmanager
-def demonstration() -> Iterator[tuple[str, dict[str, str], dict[str, str]]]:
-    """The register with its demo matches, on loopback: its address, the matches, and a session for each demo player."""
+def demonstration() -> Iterator[tuple[str, dict[str, dict[str, str]], dict[str, str]]]:
+    """The register with its demo matches, on loopback: its address, the matches by game, and a session for each demo
+    player."""
     with tempfile.TemporaryDirectory() as folder:
         settings = Settings(Path(folder), f"sqlite:///{folder}/register.db", None, b"pictures have no secrets at all!")
         migrate(settings.database)
-        seeded = demo.seed(settings, ["coal-baron"]).of("coal-baron")
+        shown = demo.seed(settings, SHOWN)
+        seeded = {game: shown.of(game) for game in SHOWN}
         app = create_app(settings)
         register = register_of(app)
         sessions = {
@@ -107,16 +111,16 @@ def demonstration() -> Iterator[tuple[str, dict[str, str], dict[str, str]]]:
             register.close()
 
 
-def shots(matches: dict[str, str]) -> list[Shot]:
-    running, finished = matches["going on"], matches["finished"]
+def shots(matches: dict[str, dict[str, str]]) -> list[Shot]:
+    running, finished = matches["coal-baron"]["going on"], matches["coal-baron"]["finished"]
     return [
-        Shot("play.png", f"/matches/{running}", height=1000),
-        Shot("play-dark.png", f"/matches/{running}?pick=zone-draw", height=1000, dark=True),
+        Shot("play.png", f"/matches/{running}"),
         Shot("phone.png", f"/matches/{running}", 390, 844),
-        Shot("replay.png", f"/matches/{finished}/replay?ply=120", height=1000),
-        Shot("score.png", f"/matches/{finished}/score", height=1000),
-        Shot("proof.png", f"/matches/{finished}/proof", height=800),
-        Shot("home.png", "/", height=760, who=""),
+        Shot("lesson.png", "/games/steamrollers", 390, 844, who="", button="Learn SteamRollers"),
+        Shot("dark.png", f"/matches/{running}?pick=zone-draw", 390, 844, dark=True),
+        Shot("replay.png", f"/matches/{matches['train-rush']['finished']}/replay?ply=120"),
+        Shot("score.png", f"/matches/{finished}/score"),
+        Shot("proof.png", f"/matches/{finished}/proof", height=700),
     ]
 
 
@@ -140,9 +144,19 @@ def take(browser: Browser, url: str, shot: Shot, sessions: dict[str, str]) -> No
         context.add_cookies([{"name": "register-key", "value": sessions[shot.who], "url": url}])
     page = context.new_page()
     page.goto(url + shot.path)
+    if shot.button:
+        page.get_by_role("button", name=shot.button).click()
+        page.wait_for_selector("#regions")
     page.evaluate("document.fonts.ready")
     page.screenshot(path=HERE / shot.file, animations="disabled")
     context.close()
+    in_few_colours(HERE / shot.file)
+
+
+def in_few_colours(file: Path) -> None:
+    """A third of the size, and nobody sees it: pages have large areas of few colours."""
+    with Image.open(file) as picture:
+        picture.convert("RGB").quantize(256).save(file, optimize=True)
 
 
 @click.command()
