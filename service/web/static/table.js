@@ -14,15 +14,16 @@
     const tab = strip.querySelector(`input[value="${CSS.escape(strip.dataset.opens)}"]`);
     if (!first) choose(tab);
     inView(strip, tab?.parentElement);
-    if (document.querySelector("[data-replay]")) boards().forEach(followMarks);
+    const followed = document.querySelector("[data-replay]") ? ".changed" : document.getElementById("lesson") ? ".spoken" : "";
+    if (followed) boards().forEach((region) => follow(region, followed));
   }
   const boards = () => Array.from(document.querySelectorAll(".boards > .region, .aside > .region")).filter((one) => one.offsetParent);
 
-  // A replay shows what it tells of: the picture goes along inside its part of the page, which stands still, and only
-  // as far as it must. Where not all that changed has room, the first of it is shown.
+  // A replay and a lesson show what they tell of: the picture goes along inside its part of the page, which stands still, and only
+  // as far as it must. Where there is no room for all of it, the first is shown.
   const AROUND = 12;
-  function followMarks(region) {
-    const marks = Array.from(region.querySelectorAll(".changed"), (one) => one.getBoundingClientRect()).filter((one) => one.width);
+  function follow(region, what) {
+    const marks = Array.from(region.querySelectorAll(what), (one) => one.getBoundingClientRect()).filter((one) => one.width);
     if (!marks.length) return;
     const [width, height] = [region.clientWidth - 2 * AROUND, region.clientHeight - 2 * AROUND];
     const all = around(marks);

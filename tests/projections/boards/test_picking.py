@@ -6,6 +6,7 @@ import pytest
 
 from domain.engine import legal
 from domain.games import GAMES
+from domain.games.coal_baron.decisions import Pay, Place
 from domain.laws import Trial
 from domain.places import Viewer, masked
 from domain.words import Sentence, say
@@ -74,3 +75,18 @@ def assert_told_apart(ways, keys) -> None:
         words = [str(one.step.words) for one in options]
         assert len(set(words)) == len(words), words
         assert all(isinstance(one.step.words, Sentence) for one in options)
+
+
+def test_trains_are_ticked_at_their_docks():
+    """Coal Baron: two trains are ready; either dock may be clicked first, and one train alone may leave."""
+    pay = Pay(((3, 1),))
+    both = ((1, "furnace-2"), (3, "factory-1"))
+    asked = [Place("delivery", pay, trains=trains) for trains in (both[:1], both[1:], both)]
+    game, view = GAMES["coal-baron"], Trial(GAMES["coal-baron"], 2, GAMES["coal-baron"].OPTIONS[0], 5, watched=False)
+    ways = [(SVG[game.SLUG].way(view.state, 0, one), one) for one in asked]
+    spots = {one.step.spot for one in choice(ways, ["zone-delivery"]).options}
+    assert spots == {"s0-dock-1", "s0-dock-3"}
+    second = ["zone-delivery", "train-3-factory-1"]
+    assert {one.step.key for one in choice(ways, second).options} == {"no-more", "train-1-furnace-2"}
+    assert choice(ways, [*second, "no-more"]).decision == asked[1]
+    assert choice(ways, [*second, "train-1-furnace-2"]).decision == asked[2]
