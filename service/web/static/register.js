@@ -28,7 +28,11 @@
     return morph(old, fresh, config);
   };
   function placePanels(fresh) {
-    for (const panel of fresh.querySelectorAll(".board > svg")) {
+    const panels = Array.from(fresh.querySelectorAll(".board > svg"));
+    const stay = new Set(panels.map((one) => one.id));
+    // Those that go leave at once: what lay in them may lie in another one now, and an id stands once on a page.
+    document.querySelectorAll(".board > svg").forEach((old) => { if (!stay.has(old.id)) old.replaceChildren(); });
+    for (const panel of panels) {
       const old = document.getElementById(panel.id);
       if (!old || old.contains(document.activeElement)) continue;
       if (!old.isEqualNode(panel)) exchange(old, panel);
