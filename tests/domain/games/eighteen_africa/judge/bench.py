@@ -16,6 +16,7 @@ from tests.domain.games.eighteen_africa.judge.table import Forbidden
 from tests.domain.games.eighteen_africa.judge.trains import TooMany
 
 BOOKKEEPING = {"Asked", "Answered", "AnsweredItself", "NominatorChosen"}  # who is asked is compared by itself
+LISTS = ("deck", "discard", "display", "concessions", "trains", "shares", "privates")
 
 
 class Differs(AssertionError):
@@ -25,10 +26,9 @@ class Differs(AssertionError):
 def plain(fact):
     """A fact without what the specification leaves open: the order within lists of owners and cards."""
     if isinstance(fact, f.CompanyRemoved):
-        changes = {name: tuple(sorted(getattr(fact, name))) for name in ("deck", "discard", "display", "concessions")}
-        changes["trains"] = tuple(sorted(fact.trains))
+        changes = {name: tuple(sorted(getattr(fact, name))) for name in LISTS}
         return msgspec.structs.replace(fact, **changes)
-    return fact
+    return f.DisplayOpened(tuple(sorted(fact.cards))) if isinstance(fact, f.DisplayOpened) else fact
 
 
 class Judge:

@@ -88,8 +88,7 @@ class CompanyTurn:
         tell(f.DealingsStarted(company))
         yield from self.stock()
         tell(f.EndStarted(company))
-        late = self.t.options.late_train_check and not paid and self.late
-        if late and self.firm.title == "manager" and not self.firm.trains:
+        if self.t.options.late_train_check and not paid and self.firm.title == "manager" and not self.firm.trains:
             rule = DATA["price_movement"]
             move(self.t, company, rule["unpaid_manager_without_train"] - rule["unpaid_president"], "no-train")
 
@@ -269,7 +268,6 @@ class CompanyTurn:
             allows = allowing({d.Dividend: lambda one: demand(one.how in ("pay", "withhold"))})
             _, decision = yield self.ask(q.PayOrWithhold, allows, offers)
             how = decision.how
-        self.late = not self.firm.trains
         if how == "pay":
             self.pay(revenue)
             move(t, company, rise(revenue, VALUES[self.firm.space]), "paid")

@@ -11,6 +11,7 @@ from tests.domain.games.eighteen_africa.judge.track import Board
 def buy(t, seat, card, source):
     """One certificate or private, by a player who must be below the limit and able to pay."""
     company = company_of(card)
+    demand(company in t.firms or card in PRIVATES)
     price = t.value(company) if source == "pool" and company else printed_price(card)
     demand(t.cash[seat] >= price and t.certificates(seat) < t.limit)
     if company and source != "pool":
@@ -94,7 +95,7 @@ def control(t, company):
             now = min((seat for seat in range(t.seats) if units[seat] == most), key=lambda one: t.reached[company, one])
         else:
             now = before if units[before] == most else next(one for one in t.clockwise(before) if units[one] == most)
-    if (now, title) != (before, firm.title):
+    if now != before:
         t.tell(f.ControllerChanged(company, before, now, title))
     firm.controller, firm.title = now, title
 

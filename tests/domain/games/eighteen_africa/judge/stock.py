@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import permutations
+
 from domain.games.eighteen_africa import decisions as d
 from domain.games.eighteen_africa import facts as f
 from domain.games.eighteen_africa import questions as q
@@ -184,7 +186,7 @@ class Turn:
             yield from (d.SellBonds(number) for number in range(1, t.bonds[seat] + 1))
 
     def offers(self):
-        """Everything but purchases of several cards of hand or display."""
+        """Everything but purchases of several cards of the hand."""
         t = self.t
         if self.first:
             yield from self.sales()
@@ -194,7 +196,8 @@ class Turn:
         guesses += [d.BuyPoolShares(name, number) for name in t.firms for number in range(1, t.pool[name] + 1)]
         guesses += [d.BuyPoolPrivate(one) for one in PRIVATES if t.pool[one]]
         guesses += [d.BuyDiscard(number) for number in range(1, len(t.discard) + 1)]
-        guesses += [d.BuyOpen((card,)) for card in sorted(set(t.display or ()))]
+        some = (permutations(t.display or (), number) for number in range(1, len(t.display or ()) + 1))
+        guesses += [d.BuyOpen(cards) for cards in sorted({cards for one in some for cards in one})]
         yield from (one for one in guesses if may(kinds[type(one)], one))
 
     # --- what happens ------------------------------------------------------------------------------------------------

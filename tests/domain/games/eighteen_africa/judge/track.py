@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import permutations, product
 
 from tests.domain.games.eighteen_africa.judge.printed import DATA, HEXES, TILES, facing, neighbour, stop_order
@@ -58,10 +59,10 @@ def written(at, name):
     return f"{at}.{name[1:]}"
 
 
+@cache
 def turned(tile, rotation):
-    return [
-        tuple((end + rotation) % 6 if isinstance(end, int) else end for end in pair) for pair in TILES[tile]["segments"]
-    ]
+    pairs = TILES[tile]["segments"]
+    return tuple(tuple((end + rotation) % 6 if isinstance(end, int) else end for end in pair) for pair in pairs)
 
 
 def edges_of(pairs):
@@ -135,6 +136,7 @@ def shape(pairs, numbered):
     return str(min(both))
 
 
+@cache
 def is_canonical(at, tile, rotation):
     numbered = HEXES[at]["label"] == "D"
     this = shape(turned(tile, rotation), numbered)
