@@ -56,9 +56,13 @@ class Trial(Watched):
         while not self.state.over:
             self.step()
         if self.watched:
-            for law in AT_THE_END:
-                law(self)
+            self.at_the_end()
         return self.ply
+
+    def at_the_end(self) -> None:
+        """What holds for the whole match."""
+        for law in AT_THE_END:
+            law(self)
 
     def step(self) -> None:
         """One random decision, with the laws before and after it."""

@@ -8,12 +8,14 @@ import msgspec
 
 from domain.engine import Question, accepts, legal
 from domain.games import eighteen_africa as game
+from domain.games.eighteen_africa import decisions as d
 from domain.games.eighteen_africa import facts as f
+from domain.games.eighteen_africa import questions as q
 from domain.words import Refused
 from tests.domain.games.eighteen_africa.judge.auctions import set_up
 from tests.domain.games.eighteen_africa.judge.course import lines, match, places
 from tests.domain.games.eighteen_africa.judge.table import Forbidden
-from tests.domain.games.eighteen_africa.judge.trains import TooMany
+from tests.domain.games.eighteen_africa.judge.trains import TooMany, best_sum, followed, worth
 
 BOOKKEEPING = {"Asked", "Answered", "AnsweredItself", "NominatorChosen"}  # who is asked is compared by itself
 LISTS = ("deck", "discard", "display", "concessions", "trains", "shares", "privates")
@@ -136,8 +138,26 @@ class Judge:
             self.differs(f"{asked.question}: not offered {ours - theirs}, offered wrongly {theirs - ours}")
         return len(ours)
 
+    def best_run(self, state, seat):
+        """The first run that is offered earns as much as the best of all; nothing is said of large networks."""
+        asked, t = self.of(seat).question, self.t
+        if not isinstance(asked, q.RunTrains):
+            return False
+        firm = t.firms[asked.company]
+        try:
+            best = best_sum(t.board, asked.company, firm.trains, t.economy, firm.concessions, t.options)
+        except TooMany:
+            return False
+        first = next(one for one in legal(game, state, seat) if isinstance(one, d.Run))
+        earned = 0
+        for train, hexes in first.routes:
+            earned += worth(t.board, train, followed(t.board, hexes), t.economy, firm.concessions, t.options)[2]
+        if earned != best:
+            self.differs(f"{asked.company} is offered {first}, worth {earned}; there is a run worth {best}")
+        return True
+
     def opinion(self, state, seat, decision):
-        """Whether both allow a decision, or both forbid it."""
+        """Whether both allow a decision, or both forbid it: the refusal, or None."""
         try:
             self.of(seat).allows(decision)
             allowed = True
@@ -152,7 +172,7 @@ class Judge:
             refusal = refused
         if allowed != (refusal is None):
             self.differs(f"{decision} of seat {seat}: allowed {allowed}, refused {refusal}")
-        return allowed
+        return refusal
 
     def worth(self, state):
         """Score lines by category, totals and places."""

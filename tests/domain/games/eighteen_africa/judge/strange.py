@@ -144,17 +144,20 @@ class Strange:
             return d.Run(tuple(routes))
 
     def walk(self, company, start):
-        found = []
+        """Along the track, as this company or another one may pass; some go back, some leave the track."""
+        dice, found = self.dice, []
+        walker = Walker(self.t.board, dice.choice((company, company, *self.t.firms)), 60)
         try:
-            for route in Walker(self.t.board, company, 60).grow((start,), (start[0],), ()):
+            for route in walker.grow((start,), (start[0],), ()):
                 found.append(route.hexes)
         except TooMany:
             pass
-        if not found:
-            return ()
-        hexes = list(self.dice.choice(found))
-        if self.dice.random() < 0.1:
-            hexes = hexes[: self.dice.randint(1, len(hexes))]
+        hexes = list(dice.choice(found)) if found else []
+        wrong = dice.random()
+        if hexes and wrong < 0.1:
+            hexes = hexes[: dice.randint(1, len(hexes))]
+        elif hexes and wrong < 0.2:
+            hexes.append(dice.choice((hexes[-2], neighbour(hexes[-1], dice.randrange(6)) or hexes[0])))
         return tuple(hexes)
 
     def offer(self, question):
