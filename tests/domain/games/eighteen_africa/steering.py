@@ -5,10 +5,11 @@ track across the continent. In everything else they play as somebody who knows t
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from domain.engine import Decision
 from domain.games.eighteen_africa import decisions as d
-from domain.games.eighteen_africa.edition import HEXES
+from domain.games.eighteen_africa.edition import HEXES, TRAINS
 from domain.laws import Player
 from domain.laws.watched import Watched
 from domain.places import Seat
@@ -16,7 +17,7 @@ from tests.domain.games.eighteen_africa.judge.track import Board, Network, laid_
 from tests.domain.games.eighteen_africa.played import greedy
 
 
-def of_kind(offers: Sequence[Decision], *kinds: type[Decision]) -> list[Decision]:
+def of_kind(offers: Sequence[Decision], *kinds: type[Decision]) -> list[Any]:
     return [offer for offer in offers if isinstance(offer, kinds)]
 
 
@@ -30,12 +31,13 @@ def seller(trial: Watched, seat: Seat, offers: Sequence[Decision]) -> Decision:
 
 
 def trader(trial: Watched, seat: Seat, offers: Sequence[Decision]) -> Decision:
-    """Asks others for their trains, sells own ones, and agrees to every price."""
+    """Asks others for their trains, the dearest first; sells own ones, and agrees to every price."""
     if d.AnswerOffer("accept") in offers:
         return d.AnswerOffer("accept")
     asked, sold = of_kind(offers, d.OfferTrain), of_kind(offers, d.SellTrain)
     if asked and trial.pick(range(2)):
-        return trial.pick(asked)
+        dearest = max(TRAINS[offer.train].price for offer in asked)
+        return trial.pick([offer for offer in asked if TRAINS[offer.train].price == dearest])
     if sold and not trial.pick(range(4)):
         return trial.pick(sold)
     return greedy(trial, seat, offers)

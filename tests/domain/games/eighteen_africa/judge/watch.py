@@ -17,7 +17,7 @@ SWITCHES = [name for name in game.Options.__struct_fields__ if name not in ("max
 CAPE_CAIRO = surveyor(("K36",), ("N7",))
 CASABLANCA = surveyor(("D3",), ("M32",))
 DAKAR = surveyor(("B11",), ("P23",))
-STEERED = [leaning(seller), leaning(trader), CAPE_CAIRO, CASABLANCA, DAKAR]
+STEERED = [leaning(seller), leaning(trader), CAPE_CAIRO, CASABLANCA, DAKAR, trader, seller]
 
 
 class Sitting(NamedTuple):
