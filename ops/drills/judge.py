@@ -2,9 +2,10 @@
 
     .venv/bin/python -m ops.drills.judge [--decisions 100000] [--seed 1] [--jobs 2]
 
-A third of the decisions are random (the kind first), a third lean on somebody who knows the game (half of them steered towards
-what is rare), a third are short matches with all options. The run fails if a law is broken, if judge and game are not of one
-opinion, or if something that 12.6 of the specification names never happened. A match is known by its kind and seed:
+A third of the decisions are random (the kind first), a third lean on somebody who knows the game (half of them steered
+towards what is rare), a third are short matches with all options. The run fails if a law is broken, if judge and game
+are not of one opinion, or if something that 12.6 of the specification names never happened. A match is known by its
+kind and seed:
 
     .venv/bin/python -m ops.drills.judge --only leaning 17
 """

@@ -18,7 +18,7 @@ def set_up(seats, options, facts):
     t.drawn = list(facts)
     demand(len(set(drawn.companies)) == t.row["companies"] and set(drawn.companies) <= set(COMPANIES))
     t.tell(f.CompaniesDrawn(seats, tuple(one for one in COMPANIES if one in drawn.companies), options))
-    cards = Counter({one: 8 for one in drawn.companies}) + Counter(one + "*" for one in drawn.companies)
+    cards = Counter(dict.fromkeys(drawn.companies, 8)) + Counter(one + "*" for one in drawn.companies)
     cards += Counter(list(PRIVATES))
     demand(cards.total() == DATA["decks"]["total_cards"][str(t.row["companies"])])
     shuffled = t.draw(f.DeckShuffled)
@@ -110,10 +110,18 @@ def anything(_decision):
 def auction(t, lots, nominator):
     t.tell(f.RoundStarted("auction", 1))
     while lots.total():
-        nominate = allowing({d.Nominate: lambda one, seat=nominator: demand(lots[one.card] > 0 and 0 <= one.bid <= t.cash[seat])})  # noqa: E501
+        nominate = allowing(
+            {d.Nominate: lambda one, seat=nominator: demand(lots[one.card] > 0 and 0 <= one.bid <= t.cash[seat])}
+        )
         _, decision = yield [Asked(q.NominateLot(seat=nominator), nominate, None)]
         t.tell(f.LotNominated(nominator, decision.card, decision.bid))
-        words = Words(d.Bid, d.PassBid, f.BidMade, f.BidPassed, lambda seat, high, card=decision.card: q.BidForLot(seat=seat, card=card, high=high))  # noqa: E501
+        words = Words(
+            d.Bid,
+            d.PassBid,
+            f.BidMade,
+            f.BidPassed,
+            lambda seat, high, card=decision.card: q.BidForLot(seat=seat, card=card, high=high),
+        )
         winner, amount = yield from bidding(t, nominator, decision.bid, words)
         t.pays_bank(amount, winner)
         t.spent[winner] += amount
@@ -176,7 +184,13 @@ def spender(t):
 def concession_auction(t):
     t.tell(f.RoundStarted("concessions", 1))
     left, opener = list(CONCESSIONS), t.priority
-    words = Words(d.BidConcession, d.PassConcession, f.ConcessionBid, f.ConcessionPassed, lambda seat, high: q.BidForConcession(seat=seat, high=high))  # noqa: E501
+    words = Words(
+        d.BidConcession,
+        d.PassConcession,
+        f.ConcessionBid,
+        f.ConcessionPassed,
+        lambda seat, high: q.BidForConcession(seat=seat, high=high),
+    )
     while len(left) > 1:
         opening = allowing({d.OpenConcession: lambda one, seat=opener: demand(0 <= one.bid <= t.cash[seat])})
         _, decision = yield [Asked(q.OpenAuction(seat=opener), opening, None)]

@@ -65,5 +65,3 @@ def places(t):
         units = sum(t.units(seat, name) for name in started)
         ranks.append((sum(lines(t, seat).values()), t.cash[seat], units))
     return tuple(1 + sum(other > one for other in ranks) for one in ranks)
-
-

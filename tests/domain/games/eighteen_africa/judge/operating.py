@@ -20,7 +20,7 @@ from tests.domain.games.eighteen_africa.judge.printed import (
 )
 from tests.domain.games.eighteen_africa.judge.shares import control, move
 from tests.domain.games.eighteen_africa.judge.stock import may
-from tests.domain.games.eighteen_africa.judge.table import NOBODY, demand
+from tests.domain.games.eighteen_africa.judge.table import demand
 
 
 def operating_round(t, first_of_set):
@@ -331,7 +331,9 @@ class CompanyTurn:
 
     def may_buy(self, train):
         t = self.t
-        return train in TRAINS and self.room() and train in available(t) and self.firm.treasury >= TRAINS[train]["price"]
+        return (
+            train in TRAINS and self.room() and train in available(t) and self.firm.treasury >= TRAINS[train]["price"]
+        )
 
     def buy_train(self, train):
         t, price = self.t, TRAINS[train]["price"]
@@ -466,5 +468,3 @@ def available(t):
         return back | {one for one in TRAINS if t.new[one]}
     lowest = next((one for one in ("2", "3", "AE") if t.new[one]), None)
     return back | ({lowest} if lowest else set())
-
-

@@ -82,7 +82,9 @@ def tile(fact, _facts, _before):
         yield f"upgrade to {colour}"
         if not fact.replaced:
             yield "upgrade of an empty two-city hex"
-        elif [one["kind"] for one in TILES[fact.replaced]["nodes"]] == ["town"] and TILES[fact.tile]["nodes"][0]["kind"] == "city":  # noqa: E501
+        elif [one["kind"] for one in TILES[fact.replaced]["nodes"]] == ["town"] and TILES[fact.tile]["nodes"][0][
+            "kind"
+        ] == "city":
             yield "upgrade of a town to a city"
 
 

@@ -108,7 +108,9 @@ class Strange:
         """Near the network, mostly a tile that has a chance."""
         t, dice, company = self.t, self.dice, self.company(question)
         network = Network(t.board, company)
-        near = sorted({at for at, _ in network.entered | network.open_ends | network.stops} | {t.firms[company].row["home"]})
+        near = sorted(
+            {at for at, _ in network.entered | network.open_ends | network.stops} | {t.firms[company].row["home"]}
+        )
         at = dice.choice(near) if dice.random() < 0.9 else dice.choice(list(HEXES))
         if dice.random() < 0.15:
             at = neighbour(at, dice.randrange(6)) or at

@@ -37,7 +37,9 @@ class Sitting(NamedTuple):
         if self.kind != "short":
             return game.Options()
         chosen = {name: dice.random() < 0.5 for name in SWITCHES}
-        return game.Options(**chosen, two_player_swap=self.seats == 2 and dice.random() < 0.5, max_sets=dice.choice((1, 2, 3)))  # noqa: E501
+        return game.Options(
+            **chosen, two_player_swap=self.seats == 2 and dice.random() < 0.5, max_sets=dice.choice((1, 2, 3))
+        )
 
     def player(self):
         if self.kind == "steered":
