@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 
 import pytest
+from msgspec.structs import replace
 
 from domain.engine import RuleBug
 from domain.games.eighteen_africa import scoring
@@ -62,9 +63,7 @@ def never_fall(state, chance):
 
 def pay_privates_twice(state, income=operating.income):
     for fact in income(state):
-        yield IncomePaid(
-            seat=fact.seat, company=fact.company, source=fact.source, rate=fact.rate, amount=fact.amount * 2
-        )
+        yield replace(fact, amount=2 * fact.amount) if isinstance(fact, IncomePaid) else fact
 
 
 def any_number(state, company):
@@ -123,7 +122,7 @@ def never_first(state):
     """Sales in every turn."""
 
 
-def any_bid_will_do(state, seat, amount):
+def any_bid_will_do(state, seat, amount, high, rule):
     """Also one that is not higher."""
 
 

@@ -82,10 +82,12 @@ def tile(fact, _facts, _before):
         yield f"upgrade to {colour}"
         if not fact.replaced:
             yield "upgrade of an empty two-city hex"
-        elif [one["kind"] for one in TILES[fact.replaced]["nodes"]] == ["town"] and TILES[fact.tile]["nodes"][0][
-            "kind"
-        ] == "city":
+        elif kinds_of(fact.replaced) == ["town"] and kinds_of(fact.tile) == ["city"]:
             yield "upgrade of a town to a city"
+
+
+def kinds_of(name):
+    return [one["kind"] for one in TILES[name]["nodes"]]
 
 
 def train(fact, _facts, _before):

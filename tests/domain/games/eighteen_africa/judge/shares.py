@@ -171,8 +171,7 @@ def remove(t, company):
     firm, kinds = t.firms[company], (company, company + "*")
 
     def taken(own):
-        cards = tuple(sorted(card for card in kinds for _ in range(own.pop(card, 0))))
-        return cards
+        return tuple(sorted(card for card in kinds for _ in range(own.pop(card, 0))))
 
     hands = [(seat, taken(hand)) for seat, hand in enumerate(t.hand)]
     owners = [(seat, taken(own)) for seat, own in enumerate(t.own)]

@@ -1,4 +1,4 @@
-"""Decisions to have an opinion on: all kinds that a question knows and some that it does not, right ones and wrong ones."""
+"""Decisions to have an opinion on: of the kinds that a question knows and of others, right ones and wrong ones."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from tests.domain.games.eighteen_africa.judge.trains import TooMany, Walker, in_
 
 KINDS = [
     (d.Keep,), (d.Nominate,), (d.Bid, d.PassBid), (d.BuyHand, d.BuyBond, d.Pass), (d.SellShares, d.SellPrivate),
-    (d.SellBonds, d.BuyPoolShares, d.BuyPoolPrivate, d.BuyDiscard, d.BuyOpen), (d.Reveal, d.Done, d.Take, d.Leave, d.Stop),
+    (d.SellBonds, d.BuyPoolShares, d.BuyPoolPrivate, d.BuyDiscard, d.BuyOpen), (d.Reveal, d.Done, d.Take, d.Leave),
     (d.OpenConcession, d.BidConcession, d.PassConcession, d.ChooseConcession), (d.LayTile, d.EndTrack),
     (d.PlaceToken, d.SkipToken, d.AssignConcession), (d.Run, d.Dividend), (d.BuyTrain, d.SellTrain, d.OfferTrain),
     (d.EndTrains, d.AnswerOffer, d.CompanySellShares, d.CompanySellPrivate, d.CompanyBuyShare, d.CompanyBuyPrivate),
-    (d.EndTurn, d.TakePriority, d.KeepPower),
+    (d.EndTurn, d.TakePriority, d.KeepPower, d.Stop),
 ]  # fmt: skip
 ANSWERS = {
     q.KeepCards: (d.Keep,),
@@ -53,7 +53,7 @@ class Strange:
         company = dice.choice([*t.firms, *t.firms, *COMPANIES])
         private, amount = dice.choice(list(PRIVATES)), self.amount(seat, getattr(question, "high", 0))
         made = {
-            d.Keep: lambda: d.Keep(tuple(sorted(self.cards(seat, t.row["cards_kept"] + dice.choice((0, 0, 0, 1, -1)))))),
+            d.Keep: lambda: d.Keep(tuple(sorted(self.cards(seat, t.row["cards_kept"] + dice.choice((0, 0, 1, -1)))))),
             d.Nominate: lambda: d.Nominate(dice.choice([company, company + "*", private]), amount),
             d.Bid: lambda: d.Bid(amount),
             d.BuyHand: lambda: d.BuyHand(self.cards(seat, dice.choice((0, 1, 1, 2, 2, 3, 4)))),
@@ -64,7 +64,7 @@ class Strange:
             d.BuyPoolShares: lambda: d.BuyPoolShares(company, self.few(t.pool[company])),
             d.BuyPoolPrivate: lambda: d.BuyPoolPrivate(private),
             d.BuyDiscard: lambda: d.BuyDiscard(self.few(len(t.discard))),
-            d.BuyOpen: lambda: d.BuyOpen(tuple(dice.sample(t.display or t.deck, dice.choice((1, 1, min(2, len(t.display or t.deck)))))) if t.display or t.deck else ()),
+            d.BuyOpen: lambda: d.BuyOpen(self.lying()),
             d.OpenConcession: lambda: d.OpenConcession(amount),
             d.BidConcession: lambda: d.BidConcession(amount),
             d.ChooseConcession: lambda: d.ChooseConcession(dice.choice(list(CONCESSIONS))),
@@ -98,6 +98,11 @@ class Strange:
         if self.dice.random() < 0.1:
             held.insert(0, self.dice.choice(list(COMPANIES)))
         return tuple(held[: max(0, number)])
+
+    def lying(self):
+        """Cards of the display, or of a deck that does not lie open."""
+        cards = self.t.display or self.t.deck
+        return tuple(self.dice.sample(cards, min(len(cards), self.dice.choice((1, 1, 2)))))
 
     # --- a company's turn --------------------------------------------------------------------------------------------
 

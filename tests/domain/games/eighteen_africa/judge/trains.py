@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from tests.domain.games.eighteen_africa.judge.printed import (
     CONCESSIONS,
     DATA,
@@ -33,7 +35,7 @@ def followed(board, hexes):
     if len(hexes) < 2 or any(at not in HEXES for at in hexes):
         return None
     sides = []
-    for here, there in zip(hexes, hexes[1:], strict=False):
+    for here, there in pairwise(hexes):
         ways = [edge for edge in range(6) if neighbour(here, edge) == there]
         if not ways:
             return None
