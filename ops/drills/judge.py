@@ -31,8 +31,8 @@ def watched(sitting: Sitting) -> tuple[Sitting, int, Counter[str], str]:
     """One match: its decisions, what was seen, and what went wrong."""
     watch = None
     try:
-        watch = Watch(sitting)
-        watch.play()
+        watch = Watch(sitting)  # type: ignore[no-untyped-call]
+        watch.play()  # type: ignore[no-untyped-call]
     except Exception as fault:
         return sitting, watch.trial.ply if watch else 0, Counter(), f"{type(fault).__name__}: {fault}"
     return sitting, watch.trial.ply, watch.seen.counts, ""
@@ -56,7 +56,8 @@ def sittings(seed: int, decisions: Counter[str]) -> Iterator[Sitting]:
 @click.option("--jobs", default=2, show_default=True)
 @click.option("--only", type=(click.Choice(list(KINDS)), int), help="One match, by its kind and seed.")
 def main(decisions: int, seed: int, jobs: int, only: tuple[str, int] | None) -> None:
-    seen, made, trouble, matches, started = Seen(), Counter[str](), 0, 0, perf_counter()
+    made, trouble, matches, started = Counter[str](), 0, 0, perf_counter()
+    seen = Seen()  # type: ignore[no-untyped-call]
     if only:
         _, number, counts, fault = watched(Sitting(*only))
         click.echo(fault or f"{number} decisions, {dict(counts)}")
@@ -74,7 +75,8 @@ def main(decisions: int, seed: int, jobs: int, only: tuple[str, int] | None) -> 
                 click.echo(f"{sitting.kind} {sitting.seed}: {fault}")
             if made.total() < decisions:
                 waiting.append(pool.apply_async(watched, (next(source),)))
-    rare = {name: seen.counts[name] for name in sorted(demands()) if 0 < seen.counts[name] < RARE}
+    wanted = sorted(demands())  # type: ignore[no-untyped-call]
+    rare = {name: seen.counts[name] for name in wanted if 0 < seen.counts[name] < RARE}
     click.echo(f"seldom: {rare}\nnever: {seen.never}")
     compared = {name: number for name, number in seen.counts.items() if name.endswith("compared")}
     rate = made.total() / (perf_counter() - started)

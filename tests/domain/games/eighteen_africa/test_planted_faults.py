@@ -18,7 +18,6 @@ from domain.games.eighteen_africa.rules import (
     network,
     operating,
     purchases,
-    running,
     sales,
     stock_round,
     track,
@@ -36,25 +35,13 @@ def pay_everything_to_the_bank(card, source):
     return BANK
 
 
-def start_with_two_shares(state, company, count=certificates.in_play):
-    return count(state, company) + 1
-
-
 def keep_the_president(state, units, incumbent, holder):
     return holder
-
-
-def first_seat_manages(state, units, company):
-    return units.index(max(units))
 
 
 def rise_from_the_whole_value(revenue, worth, rise=market.rise):
     """R1 read the other way."""
     return 0 if revenue < worth else rise(revenue, worth)
-
-
-def forget_companies(state, company, per_unit, shares=running.shares):
-    return (one for one in shares(state, company, per_unit) if isinstance(one.owner, int))
 
 
 def never_fall(state, chance):
@@ -81,11 +68,6 @@ def keep_priority(state):
 
 def no_room_needed(state, company):
     return True
-
-
-def only_new_trains(state):
-    lowest = train_deals.lowest_tier(state)
-    return [name for name, row in train_deals.TRAINS.items() if train_deals._is_new(state, name, row.tier, lowest)]
 
 
 def never_halt(before, after, crew, laying):
@@ -118,7 +100,7 @@ def round_once(state, company, parts=scoring.parts):
     return market_value, holdings + (trains + 1) // 2, trains // 2
 
 
-def never_first(state):
+def never_first(state, seat):
     """Sales in every turn."""
 
 
@@ -129,9 +111,7 @@ def any_bid_will_do(state, seat, amount, high, rule):
 FAULTS = {  # what is replaced, by what, and a match that shows it
     "4.2 a bid that is not higher": (auction, "require_bid", any_bid_will_do, "short", 2),
     "4.3 a share pays the bank": (certificates, "payee", pay_everything_to_the_bank, "short", 2),
-    "4.3 two shares start a company": (certificates, "in_play", start_with_two_shares, "short", 2),
     "4.3 a president who is overtaken stays": (certificates, "president_now", keep_the_president, "random", 12),
-    "4.3 the first seat manages": (certificates, "manager_now", first_seat_manages, "random", 12),
     "4.4 priority stays with who dealt last": (stock_round, "priority_after_round", keep_priority, "short", 2),
     "4.6 an empty deck stays empty": (deck, "maintained", never_reshuffle, "random", 12),
     "4.6.b sales in every turn": (sales, "require_first_turn", never_first, "random", 12),
@@ -140,9 +120,7 @@ FAULTS = {  # what is replaced, by what, and a match that shows it
     "4.8 no drop in a depression": (operating, "drop", never_fall, "steered", 7),
     "4.8.2 a home is not kept": (network, "free_slots", homes_are_free, "leaning", 6),
     "4.8.4 nothing below the whole value": (market, "rise", rise_from_the_whole_value, "leaning", 6),
-    "4.8.4 companies get no dividend": (running, "shares", forget_companies, "leaning", 6),
     "4.8.5 a third train": (train_deals, "has_room", no_room_needed, "leaning", 6),
-    "4.8.5 returned trains are gone": (train_deals, "available", only_new_trains, "random", 12),
     "4.9.3 building is never halted": (track, "_halts", never_halt, "short", 6),
     "4.9.3.2 no chain": (track, "starting_edges", begin_anywhere, "short", 6),
     "4.9.5 a town that becomes a city pays": (track, "_income", pay_for_former_towns, "leaning", 6),

