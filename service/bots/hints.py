@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from domain.engine import Decision, Game, preview
 from domain.places import Seat, copied
 from domain.words import Sentence, refuse, require, say
-from service.bots import BOTS, coal_baron_reasons, steamrollers_reasons, train_rush_reasons
+from service.bots import BOTS, coal_baron_reasons, steamrollers_reasons, ticket_legacy_reasons, train_rush_reasons
 from service.usecases.match_view import MatchView, Summary
 
 ADVISER = "greedy"
@@ -30,6 +30,7 @@ REASONS: dict[str, Why] = {
     "coal-baron": coal_baron_reasons.why,
     "steamrollers": steamrollers_reasons.why,
     "train-rush": train_rush_reasons.why,
+    "ticket-legacy": ticket_legacy_reasons.why,
 }
 
 

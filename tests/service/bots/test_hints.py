@@ -16,7 +16,7 @@ from service.bots.seating import bot_player
 from service.usecases.commands import Caller
 
 ada, bo = Caller("ada"), Caller("bo")
-PLIES = {"coal-baron": 120, "steamrollers": 80, "train-rush": 90}
+PLIES = {"coal-baron": 120, "steamrollers": 80, "train-rush": 90, "ticket-legacy": 90}
 
 
 def views(slug, seed):
@@ -34,7 +34,7 @@ def views(slug, seed):
         decide(game, state, seat, bot(view, seat, offers, rng), Chance(str(seed).encode(), ply), ply)
 
 
-@pytest.mark.parametrize("slug", REASONS)
+@pytest.mark.parametrize("slug", [slug for slug in GAMES if slug in REASONS])
 def test_every_hint_is_offered_and_has_reasons_in_whole_sentences(slug):
     game = GAMES[slug]
     for ply, seat, view, offers in views(slug, 3):
@@ -62,7 +62,7 @@ def test_a_bot_without_words_for_its_values_gives_hints_too(slug, monkeypatch):
     assert hint(game, view, seat, offers, 1).reasons
 
 
-@pytest.mark.parametrize("slug", REASONS)
+@pytest.mark.parametrize("slug", [slug for slug in GAMES if slug in REASONS])
 def test_asking_again_gives_the_same_hint(slug):
     ply, seat, view, offers = next(views(slug, 5))
     assert hint(GAMES[slug], view, seat, offers, ply) == hint(GAMES[slug], view, seat, offers, ply)
