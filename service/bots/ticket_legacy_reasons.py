@@ -16,11 +16,11 @@ from service.bots.ticket_legacy import colours_needed, contested, open_tickets, 
 def why(view: State, seat: Seat, decision: Decision, _offers: Sequence[Decision]) -> Iterator[Sentence]:
     match decision:
         case KeepTickets(keep=kept) if not isinstance(kept, Hidden):
-            yield from tickets_kept(view, seat, [str(one) for one in kept])
+            yield from worth_of_tickets(view, seat, [str(one) for one in kept])
         case Claim():
-            yield from track_claimed(view, seat, decision)
+            yield from worth_of_track(view, seat, decision)
         case DrawCard(source=source):
-            yield from card_drawn(view, seat, source)
+            yield from worth_of_card(view, seat, source)
         case DrawTickets():
             yield say("Your tickets are completed, and you have {n:train|trains} for further ones.",
                       n=view.seats[seat].trains)  # fmt: skip
@@ -30,7 +30,7 @@ def why(view: State, seat: Seat, decision: Decision, _offers: Sequence[Decision]
             yield say("Of what is offered it is worth most to you.")
 
 
-def tickets_kept(view: State, seat: Seat, kept: Sequence[str]) -> Iterator[Sentence]:
+def worth_of_tickets(view: State, seat: Seat, kept: Sequence[str]) -> Iterator[Sentence]:
     """What each still needs, on a way that serves those before it too."""
     routes = plan_for(view, seat, open_tickets(view, seat)).routes
     for ticket in sorted(kept, key=lambda one: (-TICKETS[one].value, one)):
@@ -41,7 +41,7 @@ def tickets_kept(view: State, seat: Seat, kept: Sequence[str]) -> Iterator[Sente
     yield say("What is not completed at the end costs its value: keep what your trains can reach.")
 
 
-def track_claimed(view: State, seat: Seat, ask: Claim) -> Iterator[Sentence]:
+def worth_of_track(view: State, seat: Seat, ask: Claim) -> Iterator[Sentence]:
     track = TRACKS[ask.track]
     served = [one for one in open_tickets(view, seat) if track.route.id in way_of(view, seat, one)]
     if served:
@@ -62,7 +62,7 @@ def way_of(view: State, seat: Seat, ticket: str) -> tuple[str, ...]:
     return way(view, seat, TICKETS[ticket].a, TICKETS[ticket].b, frozenset()).routes
 
 
-def card_drawn(view: State, seat: Seat, source: int) -> Iterator[Sentence]:
+def worth_of_card(view: State, seat: Seat, source: int) -> Iterator[Sentence]:
     plan = plan_for(view, seat, open_tickets(view, seat))
     if source == DECK:
         yield say("No card of the display helps your way more than one from the deck may.")

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from domain.games.ticket_legacy.decisions import Cards
 from domain.games.ticket_legacy.edition import (
+    CITIES,
     COLOUR_OF,
     COLOURS,
     GREY,
@@ -49,6 +50,9 @@ def plain_name(city: City) -> str:
     return " ".join(_PUNCTUATION.sub(" ", city.name.casefold()).replace("-", " ").split())
 
 
+NAMES = {city.id: plain_name(city) for city in CITIES.values()}
+
+
 class Found(NamedTuple):
     """A city, and how many words named it."""
 
@@ -61,8 +65,10 @@ def named_city(words: Sequence[str], cities: Mapping[str, City]) -> Iterator[Fou
 
     More words come before fewer: the names of some cities begin with an id, and “San Francisco” is not “San” (Antonio).
     """
-    names = {city: plain_name(card) for city, card in cities.items()}
-    for number in range(min(len(words), 4), 0, -1):
+    names = {city: NAMES[city] for city in cities}
+    begin_so = [name for name in names.values() if words and name.startswith(words[0])]
+    longest = max((len(name.split()) for name in begin_so), default=1)
+    for number in range(min(len(words), longest), 0, -1):
         span = " ".join(words[:number])
         if span.upper() in cities:
             yield Found(span.upper(), number)
@@ -79,7 +85,7 @@ def city_meant(words: Sequence[str], cities: Mapping[str, City]) -> Found:
         return found
     if not words:
         refuse("notation", "name both cities, such as “claim Montreal Buffalo”")
-    names = {city: plain_name(card) for city, card in cities.items()}
+    names = {city: NAMES[city] for city in cities}
     begun = [city for city, name in names.items() if name.startswith(words[0]) and len(words[0]) >= SHORT]
     if begun:
         refuse("notation", "{word} could be {cities_or}: write more of it", word=quoted(words[0]), cities_or=begun)
