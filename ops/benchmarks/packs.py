@@ -1,0 +1,72 @@
+"""Packs of tournaments and checkpoints: how fast they are written and verified, and what memory that takes."""
+
+from __future__ import annotations
+
+import tracemalloc
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import process_time
+from typing import NamedTuple
+
+from domain.tournament.acts.entries import TournamentOpening
+from domain.tournament.announcement import Announcement, EntryRule, Stage
+from ops.benchmarks import Row, at_least, below
+from service.proof.packs.check_pack import check_pack
+from service.proof.packs.software import source
+from service.run.trial_tournament import BotTournament, trial
+
+ENTRANTS, SEATS = 48, 4  # twelve matches a round
+
+
+def run(quick: bool) -> list[Row]:
+    """Matches are of Coal Baron, four seats, greedy and random bots. Rates are per second of one core."""
+    source()
+    few, many = (1, 2) if quick else (5, 25)
+    with TemporaryDirectory() as folder:
+        small, large = (measured(rounds, Path(folder) / f"{rounds}.zip") for rounds in (few, many))
+    name = f"pack of {large.matches} matches"
+    return [
+        at_least(f"{name}, written", large.matches / large.writing, "matches/s", 20),
+        at_least(f"{name}, verified", large.matches / large.verifying, "matches/s", 10),
+        below(f"{name}, memory beside one of {small.matches}", large.memory / small.memory, "times", 1.5),
+        below("checkpoint work behind the commands", large.leaf * 1e6, "us/entry", 15),
+    ]
+
+
+class Packed(NamedTuple):
+    matches: int
+    writing: float
+    verifying: float
+    memory: int  # the most that writing held at once, beyond what was there before
+    leaf: float
+
+
+def measured(rounds: int, file: Path) -> Packed:
+    """Play so many rounds, pack them and check the pack. Playing is not measured."""
+    stage = Stage("swiss", SEATS, rounds=rounds)
+    announced = Announcement((stage,), protest=1, entry=EntryRule(bots=True))
+    with trial(TournamentOpening("A pack", "coal-baron", announced), ENTRANTS) as one:
+        one.play()
+        started = process_time()
+        leaves = one.register.checkpoints.tree.catch_up()
+        leaf = (process_time() - started) / leaves
+        memory = _memory(one, file)
+        started = process_time()
+        with file.open("wb") as out:
+            one.register.packs.write(one.id, out, judge=False)
+        writing = process_time() - started
+    started = process_time()
+    with file.open("rb") as packed:
+        report = check_pack(packed)
+    assert report.good, report.found
+    return Packed(report.matches, writing, process_time() - started, memory, leaf)
+
+
+def _memory(one: BotTournament, file: Path) -> int:
+    """Measured apart: watching memory takes time."""
+    tracemalloc.start()
+    with file.open("wb") as out:
+        one.register.packs.write(one.id, out, judge=False)
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    return most
