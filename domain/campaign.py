@@ -53,6 +53,12 @@ def waits(match: Match) -> int | None:
     return question.asked if question else None
 
 
+def waits_for(match: Match) -> str:
+    """The id of the match that a campaign waits for; empty if it waits for none."""
+    asked = waits(match)
+    return "" if asked is None else chapter_id(match.id, asked)
+
+
 def calling(match: Match, secret: bytes) -> Calling:
     """The match that a waiting campaign calls for, computed from its table."""
     asked = waits(match)

@@ -1,7 +1,8 @@
 """What a seat may know beyond any view: the secret sides of its postcards, which outlive a match.
 
 They are in no state, fact, view, board or export, because everybody may look at a match that is over through every
-seat's eyes. So they are told beside the view, and only ever to who asks for the own seat (`Queries.asides`).
+seat's eyes. So they are told beside the view, and only to who sits there; to all once the campaign is over
+(`Queries.asides`).
 """
 
 from __future__ import annotations
@@ -21,8 +22,9 @@ from domain.words import Hidden, Sentence, say
 
 
 class Aside(NamedTuple):
-    """A secret side: of what, what it asks for and brings, and how far that has come."""
+    """A secret side: whose, of what, what it asks for and brings, and how far that has come."""
 
+    seat: Seat
     thing: str
     text: Sentence
     progress: Sentence | None = None
@@ -30,11 +32,11 @@ class Aside(NamedTuple):
 
 def of_match(view: MatchState, seat: Seat) -> Iterator[Aside]:
     for card in view.seats[seat].postcards:
-        yield Aside(card, secret_side(card), progress(view, seat, POSTCARDS[card].cond))
+        yield Aside(seat, card, secret_side(card), progress(view, seat, POSTCARDS[card].cond))
 
 
 def of_campaign(view: CampaignState, seat: Seat) -> Iterator[Aside]:
-    return (Aside(card, secret_side(card)) for card in view.companies[seat].office)
+    return (Aside(seat, card, secret_side(card)) for card in view.companies[seat].office)
 
 
 def secret_side(card: str) -> Sentence:

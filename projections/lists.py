@@ -34,6 +34,8 @@ class Listed(NamedTuple):
     opened_at: Moment
     changed_at: Moment
     ply: int
+    campaign: str  # whose chapter it is
+    elsewhere: str  # the match that it waits for
 
     @property
     def cursor(self) -> str:
@@ -103,12 +105,13 @@ class ListedTournament(NamedTuple):
 
 
 class Wanted(NamedTuple):
-    """Which matches of the lobby: of a status, a game, in which a player sits, with or without a free seat."""
+    """Which matches of the lobby: of a status, a game, a player, a campaign; with or without a free seat."""
 
     status: str | None = None
     game: str | None = None
     player: str | None = None
     free: bool | None = None
+    campaign: str | None = None
     reader: str = ""  # who looks: lessons are shown to nobody else
 
 
@@ -117,6 +120,7 @@ _WHERE = {
     "game": "game=?",
     "player": "id IN (SELECT match FROM chairs WHERE player=?)",
     "free": "(status='open' AND free>0) = CAST(? AS BOOLEAN)",
+    "campaign": "campaign=?",
     "reader": "(lesson=0 OR opener=?)",
 }
 
@@ -220,6 +224,7 @@ def _listed(row: Row, players: list[str]) -> Listed:
     return Listed(
         row["id"], row["game"], row["title"], row["status"], row["opener"], row["seats"], row["free"], players,
         msgspec.json.decode(row["stage"], type=Sentence | None), row["opened_at"], row["changed_at"], row["ply"],
+        row["campaign"], row["elsewhere"],
     )  # fmt: skip
 
 

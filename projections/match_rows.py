@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from domain.campaign import waits_for
 from domain.engine import tag_of
 from domain.match.log import MatchFinished
 from domain.match.state import Match
@@ -87,6 +88,8 @@ def _match(match: Match) -> Values:
         match.ply,
         match.version,
         int(opened.lesson),
+        opened.campaign,
+        waits_for(match),
     )
 
 

@@ -20,7 +20,7 @@ TABLES = {
         seats INTEGER NOT NULL, free INTEGER NOT NULL, options TEXT NOT NULL, terms TEXT NOT NULL,
         agreement TEXT NOT NULL, rules INTEGER NOT NULL, edition TEXT NOT NULL, stage TEXT NOT NULL,
         opened_at BIGINT NOT NULL, changed_at BIGINT NOT NULL, ply INTEGER NOT NULL, version INTEGER NOT NULL,
-        lesson INTEGER NOT NULL""",
+        lesson INTEGER NOT NULL, campaign TEXT NOT NULL, elsewhere TEXT NOT NULL""",
     "chairs": """
         match TEXT NOT NULL, seat INTEGER NOT NULL, player TEXT NOT NULL, kind TEXT NOT NULL,
         resigned INTEGER NOT NULL, PRIMARY KEY (match, seat)""",
@@ -51,6 +51,7 @@ TABLES = {
 
 INDEXES = {
     "matches_by_status": "matches (status, changed_at)",
+    "matches_by_campaign": "matches (campaign)",
     "chairs_by_player": "chairs (player)",
     "awaiting_by_player": "awaiting (player)",
     "tenures_by_player": "tenures (player)",

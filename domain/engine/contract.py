@@ -74,6 +74,7 @@ class Campaign(NamedTuple):
     """
 
     game: str  # slug of the matches that it calls for
+    is_chapter: Callable[[Any], bool]  # of a match's options: only a campaign gives such ones
     called: Callable[[Any], Called]  # on a state that waits for a match
     outcome: Callable[[Any, Result], Struct]
     record: Callable[[str, str, Any], Decision]  # the match, its last digest, its outcome or None if it was abandoned

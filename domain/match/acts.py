@@ -120,7 +120,7 @@ def may_open(asked: Opening, *, called: bool = False) -> None:
     are_terms(asked.terms)
     is_agreement(asked.agreement)
     options = codec(asked.game).options(asked.options)
-    by_hand = not called and getattr(options, "chapter", None) is not None
+    by_hand = not called and any(one.is_chapter(options) for one in CAMPAIGNS.values() if one.game == asked.game)
     require(not by_hand, "campaign", "a chapter is given by its campaign; open the match without one")
 
 

@@ -138,6 +138,7 @@ class ListQuery(Body):
     status = OneOf(["open", "running", "finished", "abandoned"])
     game = Text(32)
     player = Text(64, about="In which this player sits.")
+    campaign = Text(32, about="The chapters of this campaign.")
     free = Boolean(about="With a free seat that can still be taken, or without.")
     before = Text(80, about="`next` of the page before.")
     limit = Number(1, 200, strict=False, load_default=50)

@@ -76,6 +76,8 @@ MATCH = {
     "commitment": "bfd48456a1011ae7c53247f67f1f2d348fd0329c4b19a4e222a7f3e61c367ea8",
     "take_back": None,
     "abandoning": [],
+    "campaign": None,
+    "elsewhere": None,
     "offers": [],
     "result": None,
     "reason": None,
@@ -159,7 +161,7 @@ DECISIONS = {
     },
 }
 
-ASIDE = {"thing": "postcard-07", "text": "Connect a city of each area: 8 dollars", "progress": "2 of 3"}
+ASIDE = {"seat": 0, "thing": "P07", "text": "connect a city of each area: it brings 8 dollars", "progress": "2 of 3"}
 WHY_ORDERS = "Orders are what trains are sent off for; this one fits what you have, or can soon have."
 EXAMPLES: dict[type[ma.Schema], Any] = {
     entries.AnswerSchema: ANSWER | {"happened": [SEATED]},

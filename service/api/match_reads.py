@@ -58,8 +58,12 @@ def legal(caller: Caller, match: str) -> Shown:
 @looking.response(200, AsideSchema(many=True), example=[ASIDE])
 @looking.problems(404)
 def asides(caller: Caller, match: str) -> Shown:
-    """What your own seat may know beyond any position: secret sides of cards that outlive the match."""
-    found, told = register().queries.own_table(caller, match), register().queries.asides(caller, match)
+    """What your own seat may know beyond any position: secret sides of cards that outlive the match. Of every seat,
+    and for everybody, once the campaign is over."""
+    queries = register().queries
+    sealed = queries.is_sealed(queries.summary(caller, match))
+    found = queries.own_table(caller, match) if sealed else queries.table(caller, match)
+    told = queries.asides(caller, match)
     with_receipt(found.summary.digest)
     return Shown(told, Context(found.summary.game, found.summary.players, register().names, found.time.due))
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterator
 from typing import Any, NamedTuple
 
 from domain.chain import Actor
+from domain.match.called import is_called
 from domain.match.log import (
     AbandonmentAgreed,
     ClockChanged,
@@ -95,7 +96,8 @@ def _to_all(kind: str) -> Callable[[Match, Entry, Before], Iterator[News]]:
 
 def _seat_taken(match: Match, entry: Entry, before: Before) -> Iterator[News]:
     event: Any = entry.event
-    if match.opener and event.player != match.opener and event.kind == "person":
+    own_table = match.opener and not is_called(match.opened)  # whoever was called was asked elsewhere
+    if own_table and event.player != match.opener and event.kind == "person":
         yield News(match.opener, "joined", {"player": event.player})
 
 

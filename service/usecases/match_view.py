@@ -5,21 +5,23 @@ Nothing in them changes, and nothing in them is more than their viewer may know,
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
 
 import msgspec
 
+from domain.campaign import waits_for
 from domain.chain import receipt
-from domain.engine import Decision, Game, Pick, Question, Result, ScoreLine, Span, default, elsewhere, legal, spreads
+from domain.engine import Decision, Game, Pick, Question, Result, ScoreLine, Span, default, legal, spreads
 from domain.games import GAMES
 from domain.match.clocks import Clock, Moment, Terms
 from domain.match.log import Agreement, MatchAbandoned, MatchFinished
 from domain.match.state import Chair, Match, SeatOffer, TakeBack
 from domain.places import NOBODY, SPECTATOR, Seat, Viewer, masked
 from domain.words import Sentence
+from projections.asides import Aside
 from projections.logbook import Happening, recorded_score
 from service.usecases.guides import Guide
 from service.usecases.offer_marks import marks
@@ -72,7 +74,7 @@ class Summary(NamedTuple):
     lesson: bool  # played to learn the game
     tournament: str  # whose fixture it is
     campaign: str  # whose chapter it is
-    elsewhere: bool  # it waits for a match that is played elsewhere
+    elsewhere: str  # the match it waits for, which is played elsewhere
 
     @property
     def receipt(self) -> str:
@@ -136,6 +138,7 @@ class MatchView:
     rest: Rest | None  # of a line of who looks, that waits or was dropped for what is asked now
     ended: MatchFinished | MatchAbandoned | None
     page: Callable[[int], Page] = field(repr=False, compare=False)  # what happened after a version, up to now
+    asides: Sequence[Aside] = ()  # what who looks may know beyond the view, from the own seat
     guide: Guide | None = None  # of a lesson that who looks is guided by, or its bots are
 
     @property
@@ -262,5 +265,5 @@ def summary_of(match: Match, player: str, seen: Any = None) -> Summary:
         lesson=opened.lesson,
         tournament=opened.tournament,
         campaign=opened.campaign,
-        elsewhere=match.status == "running" and elsewhere(match.table) is not None,
+        elsewhere=waits_for(match),
     )

@@ -7,7 +7,7 @@ which follow the log a moment later; call `catch_up` first where a reader must s
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from threading import Lock
 from time import time
@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from domain.chain import digest
 from domain.engine import Decision, ScoreLine
-from domain.games import GAMES
+from domain.games import CAMPAIGNS, GAMES
 from domain.match.acts import is_fresh
 from domain.match.clocks import NEVER, Moment
 from domain.match.folding import fold
@@ -128,19 +128,18 @@ class Queries:
             return self._table(at if version is None else self.store.as_of(held, version), caller)
 
     def asides(self, caller: Caller, match: str) -> list[Aside]:
-        """What the caller's own seat may know beyond any view; nothing for who does not sit there."""
+        """What the caller's own seat may know beyond any view; what every seat may, once the campaign is over."""
+        sealed = self.is_sealed(self.summary(caller, match))
         with self.store.held(match) as held:
             at = self.store.newest(held)
-            seat = at.seat_of(caller.player) if at.table is not None else None
-            told = ASIDES.get(at.opened.game)
-            return list(told(view(at, Viewer(seat)), seat)) if told and seat is not None else []
+            own = at.seat_of(caller.player)
+            return _asides(at, [own] if sealed else range(len(at.chairs)))
 
     def is_sealed(self, summary: Summary) -> bool:
-        """Whether a match belongs to a campaign that is not over: playing on would try out what others may not know."""
-        if not summary.campaign:
-            return False
-        with self.store.held(summary.campaign) as held:
-            return not self.store.newest(held).over
+        """Whether a match belongs to a campaign that is not over, or is one: others may not know all of it yet."""
+        if summary.game in CAMPAIGNS:
+            return not summary.over
+        return bool(summary.campaign) and not self.summary(Caller(""), summary.campaign).over
 
     def table_of_seat(self, match: str, seat: Seat) -> MatchView:
         """The match as whoever sits in a seat may know it now; as somebody who watches where nobody does."""
@@ -163,6 +162,7 @@ class Queries:
             rest=self._rests.of(at, own.seat) if running else None,
             ended=at.ended,
             page=partial(self._page, _LogOf.at(at), reader(at, own)),
+            asides=_asides(at, [at.seat_of(caller.player)]),
             guide=guide_of(at, self.store.events.entries(at.id, upto=at.version)) if at.opened.lesson else None,
         )
 
@@ -329,6 +329,7 @@ class Queries:
         game: str | None = None,
         player: str | None = None,
         free: bool | None = None,
+        campaign: str | None = None,
         before: str | None = None,
         limit: int = 50,
         reader: str = "",
@@ -337,7 +338,7 @@ class Queries:
 
         Lessons are listed only for the `reader` who takes them.
         """
-        wanted = lists.Wanted(status, game, player, free, reader)
+        wanted = lists.Wanted(status, game, player, free, campaign, reader)
         return lists.lobby(self.store.views, wanted, before=before, limit=limit)
 
     def awaiting(self, player: str | None = None, kind: str | None = None) -> list[Awaited]:
@@ -355,6 +356,13 @@ class Queries:
     def parked(self) -> list[Parked]:
         """Matches whose log this release cannot read."""
         return lists.parked(self.store.views)
+
+
+def _asides(match: Match, seats: Iterable[Seat | None]) -> list[Aside]:
+    told = ASIDES.get(match.opened.game)
+    if told is None or match.table is None:
+        return []
+    return [one for seat in seats if seat is not None for one in told(view(match, Viewer(seat)), seat)]
 
 
 def _viewer(match: Match, caller: Caller, seat: Seat | None) -> Viewer | None:

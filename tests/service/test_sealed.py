@@ -7,7 +7,7 @@ import pytest
 
 from domain.campaign import chapter_id, waits
 from domain.engine import default
-from domain.games import CAMPAIGNS, GAMES, ticket_legacy
+from domain.games import ticket_legacy
 from domain.games.ticket_legacy import campaign
 from domain.games.ticket_legacy.edition import CHAPTERS, POSTCARDS, SEALED
 from domain.words import Refused
@@ -21,14 +21,9 @@ READERS = ("Anna", "Bartek", "Celina", "Olga", None)
 
 @pytest.fixture
 def world(tmp_path: Path) -> Iterator[World]:
-    GAMES.update({ticket_legacy.SLUG: ticket_legacy, campaign.SLUG: campaign})
-    CAMPAIGNS[campaign.SLUG] = campaign.CAMPAIGN
     made = World(Settings(tmp_path, f"sqlite:///{tmp_path / 'register.db'}", None, b"a key that only these tests know"))
     yield made
     made.close()
-    for slug in (ticket_legacy.SLUG, campaign.SLUG):
-        GAMES.pop(slug)
-    CAMPAIGNS.pop(campaign.SLUG)
 
 
 class Played:

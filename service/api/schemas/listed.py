@@ -42,6 +42,8 @@ class ListedSchema(Shape):
         Nested(ListedSeatSchema), required=True, of=lambda one, _: map(ListedSeat, range(one.seats), one.players)
     )
     stage = String(allow_none=True, of=_listed_stage)
+    campaign = String(allow_none=True, of=lambda one, _: one.campaign or None)
+    elsewhere = String(allow_none=True, of=lambda one, _: one.elsewhere or None)
     opened_at = Moment(required=True)
     changed_at = Moment(required=True)
 

@@ -117,5 +117,7 @@ class MatchSchema(Shape):
         Nested(SeatOfferSchema), required=True, about="Seats that somebody may take over.",
         of=lambda one, _: sorted(one.seat_offers.items()),
     )  # fmt: skip
+    campaign = String(allow_none=True, of=lambda one, _: one.campaign or None)
+    elsewhere = String(allow_none=True, of=lambda one, _: one.elsewhere or None)
     result = Nested(ResultSchema, allow_none=True)
     reason = String(allow_none=True, about="Why it was abandoned.", of=lambda one, _: one.reason or None)

@@ -59,8 +59,10 @@ class StepSchema(Shape):
 
 
 class AsideSchema(Shape):
-    """A secret side of something that your seat holds. Nobody else is told, and it is in no position, log or export."""
+    """A secret side of something that a seat holds. Only who sits there is told, until the campaign is over; it is in no
+    position, log or export."""
 
+    seat = Integer(required=True, about="Whose it is.")
     thing = String(required=True, about="What it is of, as positions name it.")
     text = String(required=True, about="What it asks for and brings.", of=lambda one, table: table.words(one.text))
     progress = String(

@@ -1,12 +1,11 @@
 """The boards of Ticket to Ride Legacy and of its campaign: the map that grows, closed areas stay closed, 78 columns."""
 
-from collections.abc import Iterator
 from random import Random
 
 import pytest
 
 from domain.engine import awaited, legal
-from domain.games import CAMPAIGNS, GAMES, ticket_legacy
+from domain.games import ticket_legacy
 from domain.games.ticket_legacy import campaign
 from domain.games.ticket_legacy.edition import AREAS, CITIES, board
 from domain.laws import Trial
@@ -21,16 +20,6 @@ from projections.boards.ticket_legacy.geometry import course, stubs, window
 from service.bots.ticket_legacy import choose
 
 WIDTH = 78
-
-
-@pytest.fixture(autouse=True)
-def registered() -> Iterator[None]:
-    GAMES.update({ticket_legacy.SLUG: ticket_legacy, campaign.SLUG: campaign})
-    CAMPAIGNS[campaign.SLUG] = campaign.CAMPAIGN
-    yield
-    for slug in (ticket_legacy.SLUG, campaign.SLUG):
-        GAMES.pop(slug)
-    CAMPAIGNS.pop(campaign.SLUG)
 
 
 def player(trial, seat, offers):

@@ -40,6 +40,7 @@ from domain.games.ticket_legacy.campaign.rules.attendance import (
     called,
     choose_depot,
     first_city,
+    is_chapter,
     may_attend,
     may_found,
     yes,
@@ -105,7 +106,7 @@ __all__ = [
 ]
 
 SLUG = "ticket-campaign"
-TITLE = "Ticket to Ride Legacy: the campaign"
+TITLE = "Ticket to Ride Legacy campaign: Legends of the West"
 RULES_VERSION = 1
 SEATS = PLAYERS
 BOUND = 500  # section 10: at most 102, and more where games are abandoned
@@ -128,6 +129,7 @@ ASKS: Mapping[type[Any], Ask] = {
 
 CAMPAIGN = Campaign(
     game=DATA.meta.slug,
+    is_chapter=is_chapter,
     called=called,
     outcome=outcome,
     record=record,

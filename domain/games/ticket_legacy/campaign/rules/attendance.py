@@ -123,3 +123,8 @@ def config(state: State) -> Config:
 def called(state: State) -> Called:
     """The match that the campaign waits for."""
     return Called(tuple(state.participants), Options(chapter=state.called))
+
+
+def is_chapter(options: Options) -> bool:
+    """Whether these are the options of a match that a campaign has called for: nobody else gives a chapter."""
+    return options.chapter is not None
