@@ -38,6 +38,11 @@ def chapter_id(campaign: str, asked: int) -> str:
     return b32encode(sha256(f"{campaign}/chapter/{asked}".encode()).digest()).decode().lower()[:12]
 
 
+def called_at(campaign: str, chapter: str, upto: int) -> int | None:
+    """The ply at which a campaign has called for a match, of those up to now; None if it is no chapter of it."""
+    return next((ply for ply in range(upto, -1, -1) if chapter_id(campaign, ply) == chapter), None)
+
+
 def chapter_secret(key: bytes, asked: int) -> bytes:
     """Of the campaign's key of chance and the ply at which the chapter was called."""
     return hmac.digest(key, f"chapter:{asked}".encode(), "sha256")

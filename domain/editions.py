@@ -61,11 +61,6 @@ class Check:
         self.that(on_canvas, entry, f"lies at {point}, outside the canvas of {canvas}")
 
 
-def in_folder(game: str, name: str) -> Path:
-    """A file in the folder of a game, whether it is there or not."""
-    return Path(__file__).parent / "games" / game.replace("-", "_") / name
-
-
 def load(file: Path, shape: type[Data]) -> Edition[Data]:
     """Read component data into its typed shape. What the types cannot say is checked by the game's own `check`."""
     raw = file.read_bytes()

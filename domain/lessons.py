@@ -14,7 +14,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.editions import in_folder, load
+from domain.editions import load
+from domain.games import in_folder
 from domain.places import Seat
 
 
@@ -62,4 +63,4 @@ LEARNER: Seat = 0
 def lesson_of(game: str) -> Lesson | None:
     """The lesson of a game; None where it has none."""
     file = in_folder(game, "lesson.toml")
-    return load(file, Lesson).data if file.is_file() else None
+    return load(file, Lesson).data if file else None

@@ -8,7 +8,7 @@ from domain.match import hand_overs
 from domain.match.log import Agreement
 from service.usecases.matches import Caller, Matches
 from service.usecases.queries import Queries
-from tests.registers import lay_table
+from tests.registers import end_chapter, lay_table
 
 ANNA, BERT, CLEO, DORA = (Caller(name) for name in ("anna", "bert", "cleo", "dora"))
 PLAYERS = (ANNA, BERT, CLEO, DORA)
@@ -51,6 +51,9 @@ def play_on(matches: Matches, queries: Queries, match: str, decisions: int | Non
         summary = queries.summary(STRANGER, match)
         if summary.status != "running":
             break
+        if summary.elsewhere:
+            end_chapter(matches, summary.elsewhere)
+            continue
         asked = random.choice(summary.awaiting)
         chair = summary.chairs[asked.seat]
         assert chair is not None

@@ -7,10 +7,12 @@ from typing import Any
 
 from msgspec import Raw
 
+from domain.campaign import calling, record, waits
 from domain.chain import Actor
 from domain.engine import legal
 from domain.match import acts, strikes
 from domain.match.acts import Pen, write
+from domain.match.called import call
 from domain.match.charter.writers import most_counted
 from domain.match.clocks import Terms
 from domain.match.log import Agreement, Written
@@ -81,10 +83,24 @@ class Table(WrittenMatch):
         return self.random.randrange(1, 3600)
 
     def decide(self) -> None:
-        """One random decision of somebody the table waits for."""
+        """One random decision of somebody the table waits for; a match elsewhere is given up and recorded."""
+        if waits(self.match) is not None:
+            self.record()
+            return
         seat = self.random.choice(self.match.awaited)
         offers = list(legal(self.match.game, self.match.table, seat))
         self.act(seat, acts.make_decision, seat, self.random.choice(offers), None)
+
+    def record(self) -> None:
+        """The match that a campaign waits for: called, given up by all but one, and recorded."""
+        asked, wanted = waits(self.match), calling(self.match, self.secret)
+        assert asked is not None
+        chapter = WrittenMatch(wanted.id, self.at, self.key, wanted.secret)
+        chapter.do(wanted.opener, call, wanted, kind="service")
+        while not chapter.match.over:
+            seat = chapter.match.active_seats[0]
+            chapter.do(chapter.match.players[seat], acts.resign, seat)
+        self.do("", record, chapter.match, asked, kind="service")
 
     def take_back(self) -> None:
         """The last to decide takes it back, with everybody's consent."""

@@ -8,6 +8,7 @@ from random import Random
 from time import time
 from typing import Any
 
+from domain.campaign import waits_for
 from domain.engine import legal
 from domain.match.clocks import Terms
 from domain.match.state import Match
@@ -94,11 +95,21 @@ def bot_choice(match: Match, seat: int, name: str) -> str:
     return match.game.write(BOTS[match.opened.game][name](view, seat, list(legal(match.game, view, seat)), rng))
 
 
+def end_chapter(matches: Matches, chapter: str) -> None:
+    """All but one resign: the match that a campaign waits for is over, and what it came to is recorded."""
+    while not (at := match_in(matches.store, chapter)).over:
+        chair = at.chair(at.active_seats[0])
+        matches.resign(Caller(chair.player, chair.kind), chapter)
+
+
 def decide_as_bot(matches: Matches, id: str, name: str = "greedy") -> bool:
-    """Whoever is awaited decides as a bot would. Nobody does once the match is over."""
+    """Whoever is awaited decides as a bot would; what a campaign waits for is given up. Nobody does once it is over."""
     at = match_in(matches.store, id)
     if at.over:
         return False
+    if waits_for(at):
+        end_chapter(matches, waits_for(at))
+        return True
     seat = at.awaited[0]
     mover = Caller(at.players[seat], at.chair(seat).kind)
     matches.decide(mover, id, bot_choice(at, seat, name), at.questions(seat)[0].asked)

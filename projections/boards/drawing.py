@@ -189,7 +189,7 @@ LIVERIES = {  # by the colour a game gives a seat
     "green": Livery("#0d7f5f", "#ffffff", "triangle"),
     "yellow": Livery("#f0b921", "#22262b", "diamond"),
     "purple": Livery("#7b3f98", "#ffffff", "hexagon"),
-    "black": Livery("#33373d", "#ffffff", "square"),
+    "black": Livery("#33373d", "#ffffff", "cross"),
     "white": Livery("#fdfcf8", "#22262b", "circle", "#22262b"),
     "orange": Livery("#d9661a", "#ffffff", "star"),
     "teal": Livery("#0b7285", "#ffffff", "cross"),

@@ -9,21 +9,20 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from pathlib import Path
 from typing import NamedTuple
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from domain.engine import Question
-from domain.games import GAMES
+from domain.games import GAMES, in_folder
 from domain.laws.citations import expanded, ids_in
 
 FOR_PROGRAMS = "<!-- From here on for programs"
 OF_FILES = frozenset({"where", "code"})  # columns of tables that say where a rule is written
 BEGINS = frozenset({"heading_open", "list_item_open", "tr_open"})  # what can begin with the id of a rule
 FIRST = re.compile(r"(?:\*\*)?(\d[\w.-]*|[a-z]+)(?=\*\*| |$)")  # an id of a rule
-IN_DOCSTRING = re.compile(r"(\d+(?:\.\d+)*)(?: step (\d+))?")
+IN_DOCSTRING = re.compile(r"(\d+[A-Z]?(?:\.\d+)*)(?: step (\d+))?")
 
 
 class Heading(NamedTuple):
@@ -44,9 +43,8 @@ class Rulebook(NamedTuple):
 
 def rules_text(game: str) -> str:
     """RULES.md of a game's folder; nothing where there is none."""
-    module = getattr(GAMES.get(game), "__file__", None)
-    file = Path(module or "").parent / "RULES.md"
-    return file.read_text("utf-8") if module and file.is_file() else ""
+    file = in_folder(game, "RULES.md")
+    return file.read_text("utf-8") if file else ""
 
 
 @cache

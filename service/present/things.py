@@ -57,10 +57,11 @@ def explained_on(game: str, view: Any, spot: str) -> list[ExplainedThing]:
 
 
 def glossary(game: str, view: Any) -> Iterator[tuple[str, list[ExplainedThing]]]:
-    """All of them, kind by kind."""
+    """All that may be known of, kind by kind."""
     for kind, things in GAMES[game].THINGS.items():
         known = [explained(game, view, thing) for thing in things]
-        yield kind, [one._replace(kind=kind) for one in known if one is not None]
+        if told := [one._replace(kind=kind) for one in known if one is not None]:
+            yield kind, told
 
 
 def _words(game: str, said: Sentence) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 from domain.games.ticket_legacy.campaign.facts import (
@@ -34,14 +34,17 @@ from projections.boards.drawing import (
 )
 from projections.boards.furniture import felt, heading, label, seat_row
 from projections.boards.panels import BOARD, OWN, Look, Panel, Picture, Region
+from projections.boards.ticket_legacy.cards import rows
 from projections.boards.ticket_legacy.map import MapView, map_panel
 
 UNIT, WIDTH = 100.0, 1200.0
 
 
 def colours(view: State) -> list[str]:
-    """Before companies are chosen every seat has the colour of its number."""
-    return [one.colour or BY_SEAT[seat % len(BY_SEAT)] for seat, one in enumerate(view.companies)]
+    """Seats that have not chosen a company yet have colours that nobody has."""
+    taken = {one.colour for one in view.companies}
+    free = iter([colour for colour in BY_SEAT if colour not in taken])
+    return [one.colour or next(free) for one in view.companies]
 
 
 def draw(view: State, look: Look) -> Picture:
@@ -63,15 +66,6 @@ def draw(view: State, look: Look) -> Picture:
         Region("events", say("Events"), [events(view, look)]),
     ]
     return Picture("The campaign so far", (12, 6), UNIT, regions, EMPTY, beside=True)
-
-
-def rows(id: str, title: str, lines: Sequence[str], wide: int = 12) -> Panel:
-    """Words on felt, line by line."""
-    width = WIDTH * wide / 12
-    height = 56 + 24 * max(1, len(lines))
-    body = [felt(4, 4, width - 8, height - 8), heading(title, 18, 34, 20)]
-    body += [label(words, 18, 62 + place * 24, 17, width - 40) for place, words in enumerate(lines or ["nothing yet"])]
-    return Panel(id, title, wide, width, height, Svg("".join(body)), narrow=6)
 
 
 def company(view: State, look: Look, seat: int) -> Panel:

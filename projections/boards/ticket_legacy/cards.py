@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 from domain.games.ticket_legacy.edition import (
     CITIES,
@@ -11,6 +12,7 @@ from domain.games.ticket_legacy.edition import (
     EVENTS,
     KINDS,
     LOCO,
+    MODULES,
     PICK,
     POSTCARDS,
     SKULL,
@@ -18,6 +20,7 @@ from domain.games.ticket_legacy.edition import (
     TICKETS,
 )
 from domain.games.ticket_legacy.rules.network import path as track_path
+from domain.games.ticket_legacy.rules.tickets import BACK, KEEP
 from domain.games.ticket_legacy.state import State
 from domain.places import Seat
 from domain.words import Hidden, counted
@@ -39,6 +42,7 @@ from projections.boards.drawing import (
 from projections.boards.furniture import felt, heading, label, seat_row
 from projections.boards.panels import Look, Panel
 from projections.boards.ticket_legacy.map import FILLS, LETTERS, MARKS, ON
+from projections.boards.ticket_legacy.text import OF_FLAG, OFFERED, cards_counted
 
 WIDTH = 1200.0
 CARD_W, CARD_H = 92, 62
@@ -154,19 +158,25 @@ def tickets(view: State, look: Look, seat: Seat) -> Panel:
     rows = (len(held) + len(offered) + 2) // 3
     height = 52 + max(1, rows) * 40
     body = [felt(4, 4, WIDTH - 8, height - 8), heading("Your tickets", 18, 32, 20)]
-    for place, card_id in enumerate([*offered, *held]):
+    answered = [OF_FLAG.get(str(flag), OFFERED) for flag in company.flags] or [OFFERED] * len(offered)
+    states = [*answered, *([""] * len(held))]
+    for place, (card_id, state) in enumerate(zip([*offered, *held], states, strict=True)):
         x, y = 18 + (place % 3) * 392, 48 + (place // 3) * 40
-        body.append(at(x, y, ticket_row(view, look, seat, card_id, offered=place < len(offered))))
+        body.append(at(x, y, ticket_row(view, look, seat, card_id, state)))
     return Panel("own-tickets", "Your tickets", 12, WIDTH, height, Svg("".join(body)), narrow=6)
 
 
-def ticket_row(view: State, look: Look, seat: Seat, card_id: str, *, offered: bool) -> Svg:
+TICKET_MARKS = {OFFERED: "?", OF_FLAG[KEEP]: "✓", OF_FLAG[BACK]: "–"}
+
+
+def ticket_row(view: State, look: Look, seat: Seat, card_id: str, choice: str) -> Svg:
+    """A ticket: of one that is offered or was answered for, what becomes of it; else whether it is completed."""
     ticket = TICKETS[card_id]
     done = track_path(view.seats[seat], ticket.a, ticket.b) is not None
     tick = path("M-7 0l5 6 10-12", fill="none", stroke="#0d7f5f", stroke_width=4)
-    mark = at(16, 17, tick) if done and not offered else centred(16, 17, "?" if offered else "·", 20, bold=True)
+    mark = at(16, 17, tick) if done and not choice else centred(16, 17, TICKET_MARKS.get(choice, "·"), 20, bold=True)
     words = f"{CITIES[ticket.a].name} to {CITIES[ticket.b].name}"
-    state = "offered" if offered else "completed" if done else "open"
+    state = choice or ("completed" if done else "open")
     body = (
         rect(0, 0, 384, 34, 6, fill=PAPER, stroke=FAINT),
         mark,
@@ -186,6 +196,8 @@ def company(view: State, look: Look, seat: Seat) -> Panel:
     lines = [
         f"{COMPANIES[one.colour].default_name} ({LETTERS[one.colour]}), {counted(len(one.tracks), 'track|tracks')}"
     ]
+    known = Counter(one.hand.cards) if seat != look.viewer.seat else Counter[str]()
+    lines += [f"known of its hand: {cards_counted(known)}"] if known else []
     lines += [f"depot in {CITIES[one.depot].name}"] if one.depot else []
     lines += [f"{card_id}: “{POSTCARDS[card_id].public}”" for card_id in one.postcards]
     height = 62 + 22 * len(lines)
@@ -193,3 +205,17 @@ def company(view: State, look: Look, seat: Seat) -> Panel:
     told = [label(words, 20, 62 + place * 22, 16, WIDTH / 2 - 40) for place, words in enumerate(lines)]
     return Panel(f"company-{seat}", look.who(seat), 6, WIDTH / 2, height,
                  Svg(felt(4, 4, WIDTH / 2 - 8, height - 8) + row + "".join(told)), narrow=6)  # fmt: skip
+
+
+def rules(view: State) -> Panel:
+    """What the campaign has added to the rules of this match."""
+    return rows("rules", "Rules of the campaign", [MODULES[rule].text for rule in MODULES if rule in view.rules])
+
+
+def rows(id: str, title: str, lines: Sequence[str], wide: int = 12) -> Panel:
+    """Words on felt, line by line."""
+    width = WIDTH * wide / 12
+    height = 56 + 24 * max(1, len(lines))
+    body = [felt(4, 4, width - 8, height - 8), heading(title, 18, 34, 20)]
+    body += [label(words, 18, 62 + place * 24, 17, width - 40) for place, words in enumerate(lines or ["nothing yet"])]
+    return Panel(id, title, wide, width, height, Svg("".join(body)), narrow=6)

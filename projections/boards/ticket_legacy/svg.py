@@ -26,7 +26,7 @@ from domain.places import NOBODY, Seat
 from domain.words import Hidden, say
 from projections.boards.drawing import EMPTY
 from projections.boards.panels import BOARD, OWN, Look, Picture, Region
-from projections.boards.ticket_legacy.cards import company, hand, supply, tickets
+from projections.boards.ticket_legacy.cards import company, hand, rules, supply, tickets
 from projections.boards.ticket_legacy.map import MapView, map_panel
 
 UNIT = 100.0
@@ -47,6 +47,7 @@ def draw(view: State, look: Look) -> Picture:
         ),
         Region(OWN, say("Your side"), [hand(view, look, own), tickets(view, look, own)] if own != NOBODY else []),
         Region("companies", say("Companies"), [company(view, look, seat) for seat in range(len(view.seats))]),
+        *([Region("rules", say("Rules"), [rules(view)])] if view.rules else []),
     ]
     return Picture("The table of Ticket to Ride Legacy", (12, 6), UNIT, regions, EMPTY, beside=True)
 

@@ -11,6 +11,7 @@ from domain.games.ticket_legacy.edition import CITIES, COMPANIES, EVENTS, KINDS,
 from domain.games.ticket_legacy.rules.claims import is_closed
 from domain.games.ticket_legacy.rules.network import networks
 from domain.games.ticket_legacy.rules.network import path as track_path
+from domain.games.ticket_legacy.rules.tickets import BACK, KEEP
 from domain.games.ticket_legacy.shape import Route
 from domain.games.ticket_legacy.state import State
 from domain.games.ticket_legacy.words import name, prompt, stage
@@ -18,9 +19,11 @@ from domain.games.ticket_legacy.writing import kind_written
 from domain.places import NOBODY, Seat, Viewer
 from domain.words import Hidden, counted, render, seat_name
 from projections.boards.lines import folded, in_order, listed
+from projections.boards.ticket_legacy.map import LETTERS
 from projections.film import summed
 
-LETTERS = {"black": "K", "blue": "B", "green": "G", "red": "R", "yellow": "Y"}
+OFFERED = "offered"
+OF_FLAG = {KEEP: "will be kept", BACK: "goes back"}  # answered, while others have yet to
 
 
 def text(view: State, viewer: Viewer, recorded: Sequence[ScoreLine] | None = None) -> str:
@@ -137,9 +140,10 @@ def company(view: State, seat: Seat, viewer: Viewer, total: int) -> Iterator[str
 
 def tickets(view: State, seat: Seat) -> Iterator[str]:
     one = view.seats[seat]
-    for card in one.offered:
+    for place, card in enumerate(one.offered):
         if not isinstance(card, Hidden):
-            yield f"  offered {card}: {ticket(card)}"
+            answered = OF_FLAG.get(str([*one.flags][place]), OFFERED) if len(one.flags) else OFFERED
+            yield f"  {answered} {card}: {ticket(card)}"
     for kept in one.tickets:
         for card in kept.ids:
             if not isinstance(card, Hidden):

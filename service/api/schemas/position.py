@@ -59,7 +59,7 @@ class StepSchema(Shape):
 
 
 class AsideSchema(Shape):
-    """A secret side of something that a seat holds. Only who sits there is told, until the campaign is over; it is in no
+    """A secret side of something that a seat holds. Only who sits there is told until the campaign is over; it is in no
     position, log or export."""
 
     seat = Integer(required=True, about="Whose it is.")

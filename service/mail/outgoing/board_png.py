@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from io import BytesIO
+from math import ceil
 from threading import Lock
 
 from cachetools import LRUCache
@@ -60,7 +61,7 @@ def joined_panels(picture: Picture) -> Image.Image:
     placed, height = laid_out(picture, narrow=False)
     zoom = WIDTH / (picture.columns[0] * picture.unit)
     bitmaps = _bitmaps([(alone(picture, one.panel), one.scale * zoom) for one in placed])
-    board = Image.new("RGB", (WIDTH, round(height * zoom)), TABLE)
+    board = Image.new("RGB", (WIDTH, ceil(height * zoom - 1e-6)), TABLE)
     for one, bitmap in zip(placed, bitmaps, strict=True):
         board.paste(bitmap, (round(one.x * zoom), round(one.y * zoom)))
     return board

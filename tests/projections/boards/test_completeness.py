@@ -13,8 +13,12 @@ from domain.games.coal_baron.edition import GOALS, ORDERS, SHARES
 from domain.games.coal_baron.words import name as coal_baron_name
 from domain.games.steamrollers.edition import ORDERS as GOODS_ORDERS
 from domain.games.steamrollers.edition import TILES
+from domain.games.ticket_legacy.edition import AREAS, CITIES, COMPANIES, EVENTS, MODULES, POSTCARDS, YEARS
+from domain.games.ticket_legacy.words import name as ticket_name
+from domain.games.ticket_legacy.writing import kind_written
 from domain.laws import Trial
 from domain.places import SPECTATOR, masked
+from domain.words import counted
 from projections.boards import TEXT
 from projections.boards.coal_baron.goals import goal_words
 from projections.boards.panels import Look
@@ -93,10 +97,50 @@ def eighteen_africa(view: Any) -> Iterator[Public]:
         yield f" {card} ", str(card)
 
 
+def ticket_legacy(view: Any) -> Iterator[Public]:
+    for kind in filter(None, view.display):
+        yield kind.partition("-")[0], kind_written(kind)  # symbols are drawn, where they count
+    yield f"discard {len(view.discard)}", f"discard {len(view.discard)}"
+    yield f" {len(view.train_deck)} ", f"train deck {len(view.train_deck)}"
+    if view.active:
+        yield EVENTS[view.active].name, EVENTS[view.active].text
+    for rule in view.rules:
+        yield MODULES[rule].text[:60], MODULES[rule].text[:60]
+    for company in view.seats:
+        yield f"${company.dollars} ", f"${company.dollars},"
+        yield counted(company.trains, "train|trains"), counted(company.trains, "train|trains")
+        yield counted(len(company.hand), "card|cards"), counted(len(company.hand), "card|cards")
+        yield counted(company.ticket_count, "ticket|tickets"), counted(company.ticket_count, "ticket|tickets")
+        for laid in company.tracks:
+            yield COMPANIES[company.colour].default_name, ticket_name(laid.track)
+
+
+def ticket_campaign(view: Any) -> Iterator[Public]:
+    for area in AREAS.values():
+        if not area.start:
+            yield area.name, area.name
+            yield "on the board" if area.id in view.areas else area.teaser[:30], area.name
+    for event in (*view.events, *view.archived):
+        yield EVENTS[event].name, EVENTS[event].name
+    for one in view.rules:
+        yield MODULES[one.rule].text[:60], MODULES[one.rule].text[:60]
+    for game in view.games:
+        yield f"{YEARS[game.chapter]}:", f"{YEARS[game.chapter]}:"
+        yield f"${game.totals[0]}", f"${game.totals[0]}"
+    for company in view.companies:
+        yield f"${company.vault} in the vault", "vault:"
+        if company.depot:
+            yield f"depot in {CITIES[company.depot].name}", f"depot: {CITIES[company.depot].name}"
+        for card in company.office:
+            yield f"{card}: ", POSTCARDS[card].public
+
+
 PUBLIC: dict[str, Callable[[Any], Iterator[Public]]] = {
     "coal-baron": coal_baron,
     "eighteen-africa": eighteen_africa,
     "steamrollers": steamrollers,
+    "ticket-campaign": ticket_campaign,
+    "ticket-legacy": ticket_legacy,
     "train-rush": train_rush,
 }
 

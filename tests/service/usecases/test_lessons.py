@@ -5,9 +5,8 @@ import re
 import pytest
 from msgspec.structs import replace
 
-from domain import lessons
 from domain.engine import tag_of
-from domain.games import GAMES
+from domain.games import GAMES, in_folder
 from domain.lessons import LEARNER, lesson_of
 from domain.places import Viewer
 from domain.words import Refused
@@ -68,7 +67,7 @@ def test_a_lesson_is_played_through_as_its_file_says(built, game):
 @pytest.mark.parametrize("game", TAUGHT)
 def test_everything_that_can_score_is_explained(built, game):
     """The categories of the game's catalogue, as its RULES.md prints them."""
-    rules = lessons.in_folder(game, "RULES.md").read_text("utf-8")
+    rules = in_folder(game, "RULES.md").read_text("utf-8")
     listed = re.search(r"^\| score categories \| (.*) \|$", rules, re.MULTILINE)
     assert set(listed[1].split(", ")) - {"none"} <= set(lesson_of(game).points)
 

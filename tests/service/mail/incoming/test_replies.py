@@ -7,12 +7,13 @@ from collections.abc import Iterator
 
 import pytest
 
+from domain.campaign import waits_for
 from domain.codec import codec
 from domain.games import GAMES
 from domain.match.log import DecisionMade
 from service.mail.table_for import table_for
 from service.usecases.match_view import Offer
-from tests.registers import decide_as_bot
+from tests.registers import decide_as_bot, end_chapter
 from tests.service.mail.incoming.replies import REPLIES, Reply
 from tests.service.mail.table import SERVER, Table
 
@@ -38,6 +39,9 @@ def asked(table: Table, game: str) -> Iterator[tuple[str, int, Offer]]:
         at = table.match(match)
         if at.over:
             match = table.open(game)
+            continue
+        if waits_for(at):
+            end_chapter(table.matches, waits_for(at))
             continue
         seat = at.awaited[0]
         found = choice(list(table.queries.table(table.caller(seat), match).offers))
@@ -90,13 +94,17 @@ def became(table: Table, match: str, seat: int, offer: Offer, reply: Reply, numb
     return "asked" if answers else "silence"
 
 
+OTHERWISE = {("ticket-legacy", "ill-take"): "played"}  # `take 2` is its notation for the card in the second place
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_what_becomes_of_a_reply(table: Table, game: str):
     questions, wrong = asked(table, game), []
     for number, reply in enumerate(REPLIES):
         table.wall.now += MINUTES
         found = became(table, *next(questions), reply, number)
-        wrong += [f"{reply.name}: {found}, not {reply.becomes}"] if found != reply.becomes else []
+        becomes = OTHERWISE.get((game, reply.name), reply.becomes)
+        wrong += [f"{reply.name}: {found}, not {becomes}"] if found != becomes else []
     assert wrong == []
 
 
