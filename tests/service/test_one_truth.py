@@ -26,6 +26,7 @@ from service.web.board_drawing import drawn
 from service.web.match_page import latest
 from service.web.replay_page import film_of
 from tests.lamps import play_on
+from tests.registers import decide_as_bot
 from tests.service.mail.table import Table, plain
 
 MORE = 7_000_003  # points that a changed rule gives to everybody, for nothing: no letter has such a figure by chance
@@ -35,6 +36,8 @@ MORE = 7_000_003  # points that a changed rule gives to everybody, for nothing: 
 def match(request: pytest.FixtureRequest, table: Table) -> str:
     """A match that was played to its end; nobody has been told about it yet."""
     id = table.open(request.param)
+    while request.param == "ticket-legacy" and decide_as_bot(table.matches, id):
+        pass  # who plays it at random earns nothing
     play_on(table.matches, table.queries, id)
     return id
 
@@ -133,7 +136,7 @@ def in_the_terminal(table: Table, match: str, folder: Path, *given: str) -> byte
 def test_letters_tell_what_was_written_down(table, match, recorded, changed):
     """The one about the end, which is written after the rule has changed, and answers to who asks by mail."""
     changed()
-    letters = [plain(one) for one in table.letters()]
+    letters = [plain(one) for one in table.letters() if match[:4] in one["Subject"]]  # not those of its chapters
     assert len(letters) == 3
     for letter in letters:
         assert all(f"({total})" in letter for total in recorded.result.totals)

@@ -76,9 +76,10 @@ def company(view: State, look: Look, seat: int) -> Panel:
     lines += [f"{card}: “{POSTCARDS[card].public}”" for card in one.office]
     height = 62 + 24 * len(lines)
     colour = colours(view)[seat]
-    row = seat_row(look, seat, colour, 10, 28, WIDTH / 2 - 24, marks=marks, name=f"s{seat}")
+    row = seat_row(look, seat, colour, 10, 28, WIDTH / 2 - 24, marks=marks, name=f"row-{seat}")
     told = [label(words, 20, 64 + place * 24, 16, WIDTH / 2 - 40) for place, words in enumerate(lines)]
-    body = Svg(felt(4, 4, WIDTH / 2 - 8, height - 8) + row + "".join(told))
+    wide, high = WIDTH / 2 - 8, height - 8
+    body = look.spot(f"s{seat}", look.who(seat), 8, 8, wide - 8, high - 8, felt(4, 4, wide, high), row, *told)
     return Panel(f"company-{seat}", look.who(seat), 6, WIDTH / 2, height, body, narrow=6)
 
 

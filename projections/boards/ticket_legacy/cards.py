@@ -201,10 +201,13 @@ def company(view: State, look: Look, seat: Seat) -> Panel:
     lines += [f"depot in {CITIES[one.depot].name}"] if one.depot else []
     lines += [f"{card_id}: “{POSTCARDS[card_id].public}”" for card_id in one.postcards]
     height = 62 + 22 * len(lines)
-    row = seat_row(look, seat, one.colour, 10, 28, WIDTH / 2 - 24, turn=seat == view.turn, marks=marks, name=f"s{seat}")
+    row = seat_row(
+        look, seat, one.colour, 10, 28, WIDTH / 2 - 24, turn=seat == view.turn, marks=marks, name=f"row-{seat}"
+    )
     told = [label(words, 20, 62 + place * 22, 16, WIDTH / 2 - 40) for place, words in enumerate(lines)]
-    return Panel(f"company-{seat}", look.who(seat), 6, WIDTH / 2, height,
-                 Svg(felt(4, 4, WIDTH / 2 - 8, height - 8) + row + "".join(told)), narrow=6)  # fmt: skip
+    wide, high = WIDTH / 2 - 8, height - 8
+    body = look.spot(f"s{seat}", look.who(seat), 8, 8, wide - 8, high - 8, felt(4, 4, wide, high), row, *told)
+    return Panel(f"company-{seat}", look.who(seat), 6, WIDTH / 2, height, body, narrow=6)
 
 
 def rules(view: State) -> Panel:
