@@ -108,6 +108,11 @@ class Opening(NamedTuple):
     lesson: bool = False
 
 
+def usual_agreement(game: str) -> Agreement:
+    """What is agreed where nobody says otherwise: the companies of a campaign are seated by chance."""
+    return Agreement(seating="drawn") if game in CAMPAIGNS else Agreement()
+
+
 def may_open(asked: Opening, *, called: bool = False) -> None:
     """Refuse what cannot be opened, before there is a secret of it. A chapter is given by its campaign only."""
     require(asked.game in GAMES, "game", "there is no game {game}; there are {games}",

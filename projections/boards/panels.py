@@ -99,6 +99,11 @@ def brackets(x: float, y: float, w: float, h: float, thick: float = 5) -> Svg:
     return path(d, fill="none", stroke=CHANGED, stroke_width=thick, cls="changed")
 
 
+def again(drawing: Svg, prefix: str) -> Svg:
+    """The same once more: an id stands once on a page."""
+    return Svg(drawing.replace(' id="', f' id="{prefix}-'))
+
+
 class Panel(NamedTuple):
     """A part of a board that a page may place by itself. `span` is its width in columns of the wide layout.
 

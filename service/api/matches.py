@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
+from domain.match.acts import usual_agreement
 from domain.match.clocks import Terms
-from domain.match.log import Agreement
 from service.api.blueprint import Blueprint
 from service.api.bodies import ListQuery, Nothing, OpenBody, SeatBody
 from service.api.command_answers import command, done, with_receipt
@@ -60,7 +60,7 @@ def open_match(caller: Caller, body: dict[str, Any]) -> Shown:
         msgspec.json.encode(body.get("options", {})),
         body.get("title", ""),
         Terms(**body.get("terms", {})),
-        Agreement(**body.get("agreement", {})),
+        msgspec.structs.replace(usual_agreement(body["game"]), **body.get("agreement", {})),
         command(),
     )
     return done(opened)

@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from domain.engine import Decision, Fact, Game, default, in_sentences, legal, open_questions, preview, redacted, spreads
+from domain.games import CAMPAIGNS
 from domain.places import Seat, Viewer
 from domain.words import Refused, say
 from projections import breakdown
@@ -47,6 +48,9 @@ HELP = """\
 
 def run_match(game: Game, players: Sequence[str], seed: int | None, options: Any) -> None:
     """Play one match to its end, or until the person leaves."""
+    if game.SLUG in CAMPAIGNS:
+        single = CAMPAIGNS[game.SLUG].game
+        raise Mistake("a campaign is played at a register, over months; try one of its matches: {game}.", game=single)
     bots = BOTS[game.SLUG]
     for name in players:
         if name != YOU and name not in bots:

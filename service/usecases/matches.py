@@ -96,11 +96,12 @@ class Matches(Commands):
         options: bytes = b"{}",
         title: str = "",
         terms: Terms = Terms(),
-        agreement: Agreement = Agreement(),
+        agreement: Agreement | None = None,
         command: Command = None,
     ) -> Answer:
         """Lay a table. `options` is JSON as the game's Options say. The answer names the match."""
-        return self._open(caller, acts.Opening(game, seats, Raw(options), title, terms, agreement), command)
+        agreed = agreement or acts.usual_agreement(game)
+        return self._open(caller, acts.Opening(game, seats, Raw(options), title, terms, agreed), command)
 
     def open_lesson(self, caller: Caller, game: str, title: str, command: Command = None) -> Answer:
         """Lay the table of a game's lesson: its seats, its options, its published secret, and no clock."""

@@ -18,6 +18,8 @@ What is where:
     people_and_log      names, colours and log lines of a match
     user_text           what people wrote, made harmless
     lesson_panel        a lesson beside the question
+    campaign_panel      from a chapter to its campaign and back, what became of each, secret sides
+    hidden_story        the story of somebody else's campaign, hidden from who would rather not know
     lobby_page          a table before the start
     asked_page          the question, and how far somebody has come on the way to a decision
     match_page          the board, the question, the log, the talk

@@ -9,7 +9,7 @@ from domain.lessons import lesson_of
 from service.bots import BOTS
 from service.present.names import game_called
 from service.web.game_texts import ABOUT
-from service.web.home_page import game_cards, picture_of, seats_of
+from service.web.home_page import game_cards, picture_of, practised_as, seats_of
 from service.web.page_frame import web
 
 
@@ -27,6 +27,7 @@ def game(game: str) -> str:
     return render_template(
         "game.html", slug=game, game=rules, about=ABOUT.get(game), short=game_called(game), seats=seats_of(rules.SEATS),
         bots=sorted(BOTS.get(game, {})), picture=picture_of(game), lesson=lesson_of(game),
+        practised=practised_as(game),
     )  # fmt: skip
 
 

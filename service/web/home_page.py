@@ -8,7 +8,7 @@ from typing import NamedTuple
 from flask import render_template, request, url_for
 
 from domain.engine import Result
-from domain.games import GAMES
+from domain.games import CAMPAIGNS, GAMES
 from domain.lessons import Lesson, lesson_of
 from domain.match.clocks import NEVER, Moment
 from domain.places import Seat
@@ -58,16 +58,22 @@ class GameCard(NamedTuple):
     seats: str
     lesson: Lesson | None = None
     picture: str = ""
+    practised: str = ""  # the game that is played to practise it: of a campaign, one of its matches
 
 
 def game_cards() -> list[GameCard]:
     return [
         GameCard(
             slug, game.TITLE, game_called(slug), ABOUT[slug].what if slug in ABOUT else "", seats_of(game.SEATS),
-            lesson_of(slug), picture_of(slug),
+            lesson_of(slug), picture_of(slug), practised_as(slug),
         )
         for slug, game in GAMES.items()
     ]  # fmt: skip
+
+
+def practised_as(game: str) -> str:
+    """What is played to practise a game: a campaign takes weeks, one of its matches does not."""
+    return CAMPAIGNS[game].game if game in CAMPAIGNS else game
 
 
 def seats_of(seats: range) -> str:

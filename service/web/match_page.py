@@ -12,6 +12,7 @@ from cachetools import LRUCache, cached
 from flask import current_app, render_template, request, url_for
 from werkzeug.wrappers import Response as Answered
 
+from domain.games import CAMPAIGNS
 from domain.places import SPECTATOR, Viewer
 from domain.words import Refused, say
 from projections.boards.panels import Look, Picture
@@ -25,7 +26,9 @@ from service.usecases.match_view import MatchView
 from service.usecases.shown_list import SeenAt
 from service.web.asked_page import AskedPage
 from service.web.board_drawing import drawn
+from service.web.campaign_panel import AsideLine, ChapterLine, asides, chapters
 from service.web.choosing import MOST_STEPS
+from service.web.hidden_story import campaign_of, takes_part
 from service.web.lesson_panel import LessonPanel, lesson_panel
 from service.web.lobby_page import LobbyPage
 from service.web.page_frame import web
@@ -44,6 +47,7 @@ LATEST = 20  # entries of the log that the page of a running match shows
 FURTHER = 300  # among which the own last decision is looked for, if it is not among these
 LOGS = 256  # of which so many are remembered
 
+ELSEWHERE = say("The campaign waits for the match of its chapter.")
 WAITING = {"finished": say("The match is over"), "abandoned": say("The match was abandoned")}
 
 
@@ -51,6 +55,7 @@ class Waiting(NamedTuple):
     words: str
     since: int = 0
     due: int = 0
+    href: str = ""  # of the match that a campaign waits for
 
 
 class ShownHint(NamedTuple):
@@ -183,6 +188,28 @@ class MatchPage(AskedPage):
             return False
         return self.table.game.write(meant) != self.lesson.decide
 
+    # --- a campaign --------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def chapters(self) -> list[ChapterLine]:
+        """Of a campaign: the matches that it has called for."""
+        return chapters(self.summary) if self.summary.game in CAMPAIGNS else []
+
+    @cached_property
+    def asides(self) -> list[AsideLine]:
+        """What is told to who looks beyond the board."""
+        return asides(self.summary, self.people)
+
+    @property
+    def asides_are_open(self) -> bool:
+        return not register().queries.is_sealed(self.summary)
+
+    @property
+    def story(self) -> str:
+        """Where who only watches a campaign can hide what it tells."""
+        campaign = campaign_of(self.summary)
+        return self.address_of("story") if campaign and not takes_part(self.summary, campaign) else ""
+
     # --- hints -------------------------------------------------------------------------------------------------------
 
     @property
@@ -254,6 +281,8 @@ class MatchPage(AskedPage):
         """For whom, since when, and until when they have time."""
         if self.status == "abandoned":
             return [Waiting(harmless(self.summary.reason))]
+        if self.summary.elsewhere:
+            return [Waiting(str(ELSEWHERE), href=url_for("web.match", match=self.summary.elsewhere))]
         asked = zip(self.waiting_or_asked(), self.summary.awaiting, strict=True)
         return [Waiting(words, one.since, self.due(one.seat)) for words, one in asked]
 
@@ -304,6 +333,11 @@ class MatchPage(AskedPage):
     @property
     def can_resign(self) -> bool:
         return self.status == "running" and self.summary.own_seat is not None
+
+    @property
+    def is_campaign(self) -> bool:
+        """Nobody resigns from a campaign."""
+        return self.summary.game in CAMPAIGNS
 
 
 @web.get("/matches/<id:match>")

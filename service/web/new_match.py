@@ -11,8 +11,9 @@ from flask import make_response, redirect, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as Answered
 
-from domain.games import GAMES
+from domain.games import CAMPAIGNS, GAMES
 from domain.lessons import lesson_of
+from domain.match.acts import usual_agreement
 from domain.match.clocks import PACES, Terms
 from domain.match.log import Agreement
 from domain.words import PLACES, Refused, refuse, require, say
@@ -27,7 +28,7 @@ from service.usecases.commands import Caller
 from service.usecases.guides import must_have_lesson
 from service.web.chance_words import words_for_chance
 from service.web.game_texts import ABOUT, bot_words
-from service.web.home_page import game_cards
+from service.web.home_page import game_cards, practised_as
 from service.web.page_frame import me, must_sign_in, refused, web, whole_number
 
 NAMES_SEAT = {"start_seat", "first"}  # options
@@ -64,6 +65,7 @@ def _form(game: str, typed: Typed) -> str:
         "new.html", games=game_cards(), chosen=chosen, seats=GAMES[chosen].SEATS, paces=PACES.values(), lasting=lasting,
         options=option_fields(chosen), lesson=lesson_of(chosen), bots=sorted(BOTS.get(chosen, {})),
         command=typed.text("command") or secrets.token_hex(8), bot_words=bot_words, typed=typed,
+        campaign=chosen in CAMPAIGNS, drawn=usual_agreement(chosen).seating == "drawn",
     )  # fmt: skip
 
 
@@ -82,6 +84,8 @@ def option_fields(game: str) -> list[OptionField]:
     found = []
     for field in msgspec.structs.fields(GAMES[game].Options):
         kind, choices = _seats(game) if field.name in NAMES_SEAT else _kind_of(field.type)
+        if kind == "json":  # what a campaign gives to its matches is not chosen by hand
+            continue
         given = _written(field.default)
         words = ABOUT[game].options.get(field.name, "") if game in ABOUT else ""
         found.append(OptionField(field.encode_name, words, kind, choices, given))
@@ -189,8 +193,9 @@ def learn(game: str) -> Answered:
 
 @web.post("/games/<slug:game>/practise")
 def practise(game: str) -> Answered:
-    """A match against bots, at once."""
+    """A match against bots, at once; of a campaign one of its matches."""
     caller, answer = _at_once(game)
+    game = practised_as(game)
     seats = min(max(2, GAMES[game].SEATS[0]), GAMES[game].SEATS[-1])
     bots = sorted(BOTS.get(game, {}), key=lambda name: name != "greedy")
     terms = Terms(pace="untimed")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 from flask import url_for
@@ -15,7 +16,9 @@ from service.present.names import title_of
 from service.present.presented_table import PresentedTable
 from service.present.terms import all_terms
 from service.usecases.match_view import MatchView, Summary
+from service.web.campaign_panel import CampaignLink, campaign_link
 from service.web.choosing import Choosing
+from service.web.hidden_story import must_not_be_hidden
 from service.web.page_frame import now, zone
 from service.web.people_and_log import PeopleAndLog, SeatLine, named
 
@@ -37,6 +40,11 @@ class PageOfMatch:
         self.people = PeopleAndLog(table.summary, table.view)
         self.presented = PresentedTable(table, named, zone(), now())
         self.here = url_for("web.match", match=self.id)
+
+    @cached_property
+    def campaign(self) -> CampaignLink | None:
+        """Where a chapter belongs."""
+        return campaign_link(self.summary)
 
     @property
     def seen(self) -> str:
@@ -101,7 +109,9 @@ class PageOfMatch:
 
 def table_of(match: str) -> MatchView:
     """The match as whoever looks may know it now: what a page of it is made from."""
-    return register().queries.table(who().caller, match)
+    table = register().queries.table(who().caller, match)
+    must_not_be_hidden(table.summary)
+    return table
 
 
 def etag_of(summary: Summary) -> str:

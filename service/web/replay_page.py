@@ -10,12 +10,14 @@ from urllib.parse import urlencode
 from cachetools import LRUCache, cached
 from flask import render_template, request
 
+from domain.games import CAMPAIGNS
 from domain.places import SPECTATOR, Viewer
 from domain.words import Sentence, refuse, say
 from projections.boards.panels import Look, Picture
 from projections.boards.pictures import SVG
 from projections.film import Film, FilmFrame, key_of, summed
 from projections.logbook import as_seen_by
+from service.http.current import register
 from service.usecases.match_view import MatchView, Summary
 from service.web.board_drawing import drawn
 from service.web.page_frame import web
@@ -305,7 +307,9 @@ class ReplayPage(PageOfMatch):
 
     @property
     def what_if(self) -> str:
-        return self.address_of("what_if", ply=self.ply) if self.over and not self.frame.struck else ""
+        possible = self.over and not self.frame.struck and self.summary.game not in CAMPAIGNS
+        sealed = possible and register().queries.is_sealed(self.summary)
+        return self.address_of("what_if", ply=self.ply) if possible and not sealed else ""
 
 
 def viewer_for(summary: Summary, eyes: str) -> Viewer | None:

@@ -11,6 +11,7 @@ from cachetools import LRUCache
 
 from domain.chance import Chance
 from domain.engine import Decision, awaited, decide, legal
+from domain.games import CAMPAIGNS
 from domain.places import Viewer, copied, masked
 from domain.words import refuse, require
 from service.bots import BOTS
@@ -30,6 +31,8 @@ class WhatIfLine:
     def __init__(self, table: MatchView, ply: int, seat: int, numbers: Sequence[int]) -> None:
         self.summary = table.summary
         require(table.summary.over and table.view is not None, "what-if", "what if is for matches that are over")
+        alone = table.summary.game not in CAMPAIGNS
+        require(alone, "campaign", "a campaign cannot be played on in the mind: try one of its matches")
         film = film_of(table, None)
         frame = film.at_ply(ply) if ply else 0
         if frame is None or not 0 <= seat < self.summary.seats:

@@ -64,7 +64,7 @@ from projections.boards.eighteen_africa.art import (
     value_disc,
 )
 from projections.boards.eighteen_africa.market import economy_drawn, turn_drawn
-from projections.boards.panels import Look, Panel
+from projections.boards.panels import Look, Panel, again
 
 PRINT, LARGE = 13.0, 18.0  # the size of letters on a desk, and in a quarter on a phone
 MARGIN = 26  # for the letters of columns and the numbers of rows
@@ -131,7 +131,7 @@ def quarter(view: State, look: Look, board: Board, part: Part) -> Panel:
         + axes(part, x + MARGIN / 2, y + TOP / 2 + 6)
         + drawn(view, look, board, LARGE, lambda one: within(part, one))
     )
-    cut = element("svg", again(body, f"{part[0]}-"), x=0, y=0, width=HALF, height=HALF * height / width,
+    cut = element("svg", again(body, part[0]), x=0, y=0, width=HALF, height=HALF * height / width,
                   viewBox=f"{x:.0f} {y:.0f} {width:.0f} {height:.0f}")  # fmt: skip
     told = f"The map, columns {part[1][0]} to {part[1][1]}, rows {part[2][0]} to {part[2][1]}"
     return Panel(f"map-{part[0]}", told, 6, HALF, HALF * height / width, cut, narrow=6, only="narrow")
@@ -139,11 +139,6 @@ def quarter(view: State, look: Look, board: Board, part: Part) -> Panel:
 
 def sea(width: float, height: float, x: float = 0, y: float = 0) -> Svg:
     return rect(x + 3, y + 3, width - 6, height - 6, 14, fill=SEA)
-
-
-def again(drawing: Svg, prefix: str) -> Svg:
-    """The same once more: an id stands once on a page."""
-    return Svg(drawing.replace(' id="', f' id="{prefix}'))
 
 
 def map_text(view: State, board: Board) -> str:

@@ -24,7 +24,9 @@ from projections.boards.drawing import (
     PAPER,
     Svg,
     at,
+    broken,
     chip,
+    fitted,
     line,
     livery,
     paragraph,
@@ -32,12 +34,12 @@ from projections.boards.drawing import (
     rect,
     text,
 )
-from projections.boards.furniture import felt, heading, label, seat_row
+from projections.boards.furniture import felt, heading, label
 from projections.boards.panels import BOARD, OWN, Look, Panel, Picture, Region
-from projections.boards.ticket_legacy.cards import rows
-from projections.boards.ticket_legacy.map import MapView, map_panel
+from projections.boards.ticket_legacy.cards import PRINT, company_panel, rows
+from projections.boards.ticket_legacy.map import HALF, MapView, map_panels
 
-UNIT, WIDTH = 100.0, 1200.0
+UNIT = 100.0
 
 
 def colours(view: State) -> list[str]:
@@ -54,7 +56,7 @@ def draw(view: State, look: Look) -> Picture:
     shown = MapView(tuple(view.areas), view.large, mail, depots)
     seats = range(len(view.companies))
     regions = [
-        Region(BOARD, say("Map"), [map_panel(shown, look, view.board.cities, view.board.tracks, 12)]),
+        Region(BOARD, say("Map"), map_panels(shown, look, view.board.cities, view.board.tracks)),
         Region(OWN, say("Your company"), [company(view, look, own)] if own != NOBODY else []),
         Region(
             "companies",
@@ -74,66 +76,59 @@ def company(view: State, look: Look, seat: int) -> Panel:
     lines = [COMPANIES[one.colour].default_name if one.colour else "no company yet"]
     lines += [f"depot in {CITIES[one.depot].name}"] if one.depot else []
     lines += [f"{card}: “{POSTCARDS[card].public}”" for card in one.office]
-    height = 62 + 24 * len(lines)
-    colour = colours(view)[seat]
-    row = seat_row(look, seat, colour, 10, 28, WIDTH / 2 - 24, marks=marks, name=f"row-{seat}")
-    told = [label(words, 20, 64 + place * 24, 16, WIDTH / 2 - 40) for place, words in enumerate(lines)]
-    wide, high = WIDTH / 2 - 8, height - 8
-    body = look.spot(f"s{seat}", look.who(seat), 8, 8, wide - 8, high - 8, felt(4, 4, wide, high), row, *told)
-    return Panel(f"company-{seat}", look.who(seat), 6, WIDTH / 2, height, body, narrow=6)
+    return company_panel(look, seat, colours(view)[seat], marks, lines)
 
 
 def vaults(view: State, look: Look) -> Panel:
     """A line of vault totals over the years, for each company."""
-    height, left, low, high = 300.0, 90.0, 250.0, 40.0
-    sums = [[0] for _ in view.companies]
-    chapters = [one.chapter for one in view.games]
-    for seat, one in enumerate(view.companies):
-        for chapter in chapters:
-            won = sum(slip.total for slip in one.slips if slip.chapter == chapter)
-            won += sum(bonus.dollars for bonus in one.bonuses if bonus.chapter == chapter)
-            sums[seat].append(sums[seat][-1] + won)
+    height, left, low, high = 300.0, 30.0, 250.0, 60.0
+    sums = sums_of(view)
     most = max(max(each) for each in sums) or 1
-    step = (WIDTH - 2 * left) / max(len(YEARS), 1)
-    body = [
-        felt(4, 4, WIDTH - 8, height - 8),
-        heading("Vaults", 18, 34, 20),
-        line(left, low, WIDTH - left, low, stroke=FAINT),
+    step = (HALF - 2 * left - 60) / len(YEARS)
+    body = [felt(4, 4, HALF - 8, height - 8), heading("Vaults", 14, 34, 20)]
+    body.append(line(left, low, HALF - left, low, stroke=FAINT))
+    body += [
+        label(str(year), left + chapter * step, low + 28, PRINT, anchor="middle")
+        for chapter, year in YEARS.items()
+        if chapter % 3 == 1
     ]
-    for chapter, year in YEARS.items():
-        if chapter <= len(YEARS):
-            body.append(label(str(year), left + chapter * step, low + 26, 15, anchor="middle"))
     for seat, each in enumerate(sums):
         points = [(left + place * step, low - value / most * (low - high)) for place, value in enumerate(each)]
         colour = colours(view)[seat]
         d = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
         body.append(path(d, fill="none", stroke=livery(colour).fill, stroke_width=4))
         body += [at(x, y, chip(colour, "", 8)) for x, y in points[1:]]
-        body.append(text(points[-1][0] + 14, points[-1][1] + 5, f"${each[-1]}", 15, bold=True, cls="ink"))
-    return Panel("vaults", "Vaults", 12, WIDTH, height, Svg("".join(body)), narrow=6)
+        body.append(text(points[-1][0] + 14, points[-1][1] + 5, f"${each[-1]}", PRINT, bold=True, cls="ink"))
+    return Panel("vaults", "Vaults", 6, HALF, height, Svg("".join(body)), narrow=6)
+
+
+def sums_of(view: State) -> list[list[int]]:
+    """What lies in each vault after each game, beginning with nothing."""
+    sums = [[0] for _ in view.companies]
+    for seat, one in enumerate(view.companies):
+        for game in view.games:
+            won = sum(slip.total for slip in one.slips if slip.chapter == game.chapter)
+            won += sum(bonus.dollars for bonus in one.bonuses if bonus.chapter == game.chapter)
+            sums[seat].append(sums[seat][-1] + won)
+    return sums
 
 
 def areas(view: State, look: Look) -> Panel:
     """Every area: open, or its name and teaser on parchment."""
-    each, height = 384.0, 40.0 + 3 * 112
-    body = [felt(4, 4, WIDTH - 8, height - 8), heading("Areas", 18, 30, 20)]
-    for place, area in enumerate(one for one in AREAS.values() if not one.start):
-        x, y = 12 + place % 3 * (each + 10), 40 + place // 3 * 112
+    shut = [one for one in AREAS.values() if not one.start]
+    wide, high = HALF / 2 - 12, 132.0
+    height = 44 + (len(shut) + 1) // 2 * (high + 8)
+    body = [felt(4, 4, HALF - 8, height - 8), heading("Areas", 14, 32, 20)]
+    for place, area in enumerate(shut):
+        x, y = 9 + place % 2 * (wide + 6), 42 + place // 2 * (high + 8)
         is_open = area.id in view.areas
-        box = rect(
-            0,
-            0,
-            each,
-            102,
-            8,
-            fill=PAPER if is_open else "#e2d3ac",
-            stroke=FAINT,
-            stroke_dasharray=None if is_open else "8 5",
-        )
+        fill, dashes = (PAPER, None) if is_open else ("#e2d3ac", "8 5")
+        box = rect(0, 0, wide, high, 8, fill=fill, stroke=FAINT, stroke_dasharray=dashes)
         words = "on the board" if is_open else area.teaser
-        inside = Svg(text(14, 28, area.name, 19, bold=True) + paragraph(14, 54, words, each - 28, 16, 2))
-        body.append(at(x, y, look.spot(f"area-{area.id}", area.name, 0, 0, each, 102, box, inside)))
-    return Panel("areas", "Areas", 12, WIDTH, height, Svg("".join(body)), narrow=6)
+        told = Svg(text(12, 28, fitted(area.name, wide - 24, 20), 20, bold=True)
+                   + paragraph(12, 54, words, wide - 24, PRINT, 4))  # fmt: skip
+        body.append(at(x, y, look.spot(f"area-{area.id}", area.name, 0, 0, wide, high, box, told)))
+    return Panel("areas", "Areas", 6, HALF, height, Svg("".join(body)), narrow=6)
 
 
 def in_force(view: State) -> Panel:
@@ -153,22 +148,18 @@ def years(view: State, look: Look) -> Panel:
 
 
 def events(view: State, look: Look) -> Panel:
-    """Events in the pool, those that can be archived as spots."""
-    each, shown = 590.0, [*view.events, *view.archived]
-    height = 50.0 + (len(shown) + 1) // 2 * 40
-    body = [felt(4, 4, WIDTH - 8, height - 8), heading("Events", 18, 30, 20)]
-    for place, event in enumerate(shown):
-        x, y = 8 + place % 2 * (each + 4), 42 + place // 2 * 40
+    """Events in the pool, and those that never return; what can be archived is a spot."""
+    wide, y, body = HALF - 24, 42.0, [heading("Events", 14, 32, 20)]
+    for event in (*view.events, *view.archived):
         gone = event in view.archived
         words = f"{EVENTS[event].name}{' (archived)' if gone else ''}: {EVENTS[event].text}"
-        inside = label(words, 10, 23, 15, each - 20) if gone else text(10, 23, _cut(words), 15, cls="ink")
-        box = rect(0, 0, each, 34, 6, fill=PAPER, fill_opacity=0.4 if gone else 1)
-        body.append(at(x, y, look.spot(f"event-{event}", words, 0, 0, each, 34, box, inside)))
-    return Panel("events", "Events", 12, WIDTH, height, Svg("".join(body)), narrow=6)
-
-
-def _cut(words: str) -> str:
-    return words if len(words) < 76 else f"{words[:74]}…"
+        rows_of = broken(words, wide - 20, PRINT, 3)
+        high = 14 + 22.0 * len(rows_of)
+        box = rect(0, 0, wide, high, 6, fill=PAPER, fill_opacity=0.4 if gone else 1)
+        told = Svg("".join(text(10, 24 + place * 22, row, PRINT, cls="ink") for place, row in enumerate(rows_of)))
+        body.append(at(12, y, look.spot(f"event-{event}", words, 0, 0, wide, high, box, told)))
+        y += high + 6
+    return Panel("events", "Events", 6, HALF, y + 8, Svg(felt(4, 4, HALF - 8, y) + "".join(body)), narrow=6)
 
 
 def spots_of(fact: Any) -> Iterator[str]:

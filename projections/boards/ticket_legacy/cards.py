@@ -31,6 +31,7 @@ from projections.boards.drawing import (
     PAPER,
     Svg,
     at,
+    broken,
     centred,
     circle,
     fitted,
@@ -41,28 +42,29 @@ from projections.boards.drawing import (
 )
 from projections.boards.furniture import felt, heading, label, seat_row
 from projections.boards.panels import Look, Panel
-from projections.boards.ticket_legacy.map import FILLS, LETTERS, MARKS, ON
+from projections.boards.ticket_legacy.map import FILLS, HALF, LETTERS, MARKS, ON
 from projections.boards.ticket_legacy.text import OF_FLAG, OFFERED, cards_counted
 
-WIDTH = 1200.0
-CARD_W, CARD_H = 92, 62
+PRINT = 18.0  # the smallest print, so that a phone shows it large enough
+CARD_W, CARD_H, STEP = 76, 62, 83
+LINES, LEAD = 4, 22  # of a paragraph at most; from line to line
 
 
 def card(kind: str, *, symbols: bool) -> Svg:
     """A train card: its colour, the shape of its colour, its symbol where one counts."""
     if kind == LOCO:
         stripes = [
-            rect(index * 15.3, 0, 15.4, CARD_H, fill=FILLS[colour])
+            rect(index * CARD_W / 6, 0, CARD_W / 6 + 0.1, CARD_H, fill=FILLS[colour])
             for index, colour in enumerate(FILLS)
             if colour != "grey"
         ]
-        face = rect(8, 14, CARD_W - 16, CARD_H - 28, 6, fill=PAPER)
+        face = rect(6, 14, CARD_W - 12, CARD_H - 28, 6, fill=PAPER)
         edge = rect(0, 0, CARD_W, CARD_H, 7, fill="none", stroke="#3c3a35", stroke_width=2)
         return Svg("".join(stripes) + edge + face + centred(CARD_W / 2, CARD_H / 2, "loco", 20, bold=True))
     colour, symbol = COLOUR_OF[kind], SYMBOL_OF[kind]
     back = rect(0, 0, CARD_W, CARD_H, 7, fill=FILLS[colour], stroke="#3c3a35", stroke_width=1.5)
     shape = at(20, 20, path(MARKS[colour], fill="none", stroke=ON[colour], stroke_width=0.3), scale=9)
-    words = text(CARD_W - 7, CARD_H - 8, colour, 16, bold=True, fill=ON[colour], anchor="end")
+    words = text(CARD_W - 6, CARD_H - 8, colour, PRINT, bold=True, fill=ON[colour], anchor="end")
     return Svg(back + shape + words + (_symbol(symbol, ON[colour]) if symbols else EMPTY))
 
 
@@ -84,44 +86,43 @@ def counts(view: State) -> bool:
 
 
 def supply(view: State, look: Look) -> Panel:
-    """The display, the decks, the event in force."""
-    height = 150
-    body = [felt(4, 4, WIDTH - 8, height - 8), heading("Display", 18, 32, 20)]
+    """The display and the decks."""
+    height = 142.0
+    body = [felt(4, 4, HALF - 8, height - 8), heading("Display", 14, 32, 20)]
+    body.append(label(f"discard {len(view.discard)}", HALF - 16, 32, PRINT, anchor="end"))
     for slot, kind in enumerate(view.display, start=1):
-        x = 18 + (slot - 1) * (CARD_W + 12)
+        x = 12 + (slot - 1) * STEP
         face = card(kind, symbols=counts(view)) if kind else rect(0, 0, CARD_W, CARD_H, 7, fill="none", stroke=FAINT)
-        words = f"slot {slot}: {kind or 'empty'}"
-        body.append(at(x, 46, look.spot(f"slot-{slot}", words, 0, 0, CARD_W, CARD_H, face)))
-        body.append(label(f"slot {slot}", x + CARD_W / 2, 130, 15, anchor="middle"))
-    body.append(
-        at(548, 46, look.spot("deck", "the train deck", 0, 0, CARD_W, CARD_H, pile("deck", len(view.train_deck))))
-    )
-    body.append(label(f"discard {len(view.discard)}", 548 + CARD_W / 2, 130, 15, anchor="middle"))
-    tickets = pile("tickets", len(view.ticket_deck))
-    body.append(at(654, 46, look.spot("tickets", "the ticket deck", 0, 0, CARD_W, CARD_H, tickets)))
-    body.append(event(view, 770, 18, WIDTH - 790))
-    return Panel("supply", "Display and decks", 12, WIDTH, height, Svg("".join(body)), narrow=6)
+        words = f"slot {slot}: {kind}" if kind else f"slot {slot}, empty"
+        body.append(at(x, 44, look.spot(f"slot-{slot}", words, 0, 0, CARD_W, CARD_H, face)))
+        body.append(label(f"slot {slot}", x + CARD_W / 2, 128, PRINT, anchor="middle"))
+    for place, (spot, words, pile_) in enumerate(
+        (("deck", "the train deck", view.train_deck), ("tickets", "the ticket deck", view.ticket_deck)), start=5
+    ):
+        drawn = pile(spot, len(pile_))
+        body.append(at(12 + place * STEP, 44, look.spot(spot, words, 0, 0, CARD_W, CARD_H, drawn)))
+    return Panel("supply", "Display and decks", 6, HALF, height, Svg("".join(body)), narrow=6)
 
 
 def pile(words: str, count: int) -> Svg:
     back = rect(0, 0, CARD_W, CARD_H, 7, fill="#6b4f3a", stroke="#3c2a1c", stroke_width=2)
-    return Svg(back + centred(CARD_W / 2, 20, words, 16, bold=True, fill="#ffffff")
+    return Svg(back + centred(CARD_W / 2, 20, words, PRINT, bold=True, fill="#ffffff")
                + centred(CARD_W / 2, 43, str(count), 20, bold=True, fill="#ffffff"))  # fmt: skip
 
 
-def event(view: State, x: float, y: float, width: float) -> Svg:
+def event(view: State) -> Panel:
     """The active event; one that has taken effect is told as over."""
+    height, deck = 142.0, label(f"{len(view.event_deck)} in the deck", HALF - 16, 32, PRINT, anchor="end")
+    body = Svg(felt(4, 4, HALF - 8, height - 8) + deck)
     if not view.active:
-        return Svg(heading("No event yet", x, y + 14, 18) + label(f"{len(view.event_deck)} in the deck", x, y + 40, 15))
+        return Panel("event", "The event", 6, HALF, height, Svg(body + heading("No event yet", 14, 32, 20)), narrow=6)
     active = EVENTS[view.active]
     over = active.kind == "lightning"
-    title = f"{active.name} (over)" if over else active.name
-    ink = FAINT if over else INK
-    return Svg(
-        text(x, y + 14, fitted(title, width, 18), 18, bold=True, fill=ink, cls="faint" if over else "ink")
-        + paragraph(x, y + 40, active.text, width, 15, 3, fill=ink, cls="faint" if over else "ink")
-        + label(f"{len(view.event_deck)} events in the deck", x, y + 108, 15)
-    )
+    ink, cls = (FAINT, "faint") if over else (INK, "ink")
+    named = fitted(f"{active.name} (over)" if over else active.name, HALF - 170, 20)
+    body = Svg(body + text(14, 32, named, 20, bold=True, fill=ink, cls=cls)
+               + paragraph(14, 62, active.text, HALF - 28, PRINT, 4, fill=ink, cls=cls))  # fmt: skip
+    return Panel("event", f"The event: {active.name}", 6, HALF, height, body, narrow=6)
 
 
 # --- what lies before a seat -----------------------------------------------------------------------------------------
@@ -131,23 +132,19 @@ def hand(view: State, look: Look, seat: Seat) -> Panel:
     """The train cards by colour, with their number."""
     held = Counter(view.seats[seat].hand.cards)
     kinds = [kind for kind in KINDS if held[kind]]
-    rows = max(1, (len(kinds) + 9) // 10)
-    height = 60 + rows * 86
+    rows = max(1, (len(kinds) + 6) // 7)
+    height = 48 + rows * 80
     body = [
-        felt(4, 4, WIDTH - 8, height - 8),
-        heading(f"Your hand: {counted(len(view.seats[seat].hand), 'card|cards')}", 18, 32, 20),
+        felt(4, 4, HALF - 8, height - 8),
+        heading(f"Your hand: {counted(len(view.seats[seat].hand), 'card|cards')}", 14, 32, 20),
     ]
     for place, kind in enumerate(kinds):
-        x, y = 18 + (place % 10) * 117, 46 + (place // 10) * 86
-        number = Svg(
-            circle(14, CARD_H - 6, 16, fill=INK)
-            + centred(14, CARD_H - 6, str(held[kind]), 18, bold=True, fill="#ffffff")
-        )
-        words = f"{held[kind]} {kind}"
-        body.append(
-            at(x, y, look.spot(f"hand-{kind}", words, 0, 0, CARD_W, CARD_H, card(kind, symbols=counts(view)), number))
-        )
-    return Panel("hand", "Your hand", 12, WIDTH, height, Svg("".join(body)), narrow=6)
+        x, y = 12 + (place % 7) * STEP, 42 + (place // 7) * 80
+        disc = circle(14, CARD_H - 4, 15, fill=INK)
+        number = Svg(disc + centred(14, CARD_H - 4, str(held[kind]), PRINT, bold=True, fill="#ffffff"))
+        face = card(kind, symbols=counts(view))
+        body.append(at(x, y, look.spot(f"hand-{kind}", f"{held[kind]} {kind}", 0, 0, CARD_W, CARD_H, face, number)))
+    return Panel("hand", "Your hand", 6, HALF, height, Svg("".join(body)), narrow=6)
 
 
 def tickets(view: State, look: Look, seat: Seat) -> Panel:
@@ -155,15 +152,13 @@ def tickets(view: State, look: Look, seat: Seat) -> Panel:
     company = view.seats[seat]
     held = [str(one) for kept in company.tickets for one in kept.ids if not isinstance(one, Hidden)]
     offered = [str(one) for one in company.offered if not isinstance(one, Hidden)]
-    rows = (len(held) + len(offered) + 2) // 3
-    height = 52 + max(1, rows) * 40
-    body = [felt(4, 4, WIDTH - 8, height - 8), heading("Your tickets", 18, 32, 20)]
+    height = 52 + max(1, len(held) + len(offered)) * 40
+    body = [felt(4, 4, HALF - 8, height - 8), heading("Your tickets", 14, 32, 20)]
     answered = [OF_FLAG.get(str(flag), OFFERED) for flag in company.flags] or [OFFERED] * len(offered)
     states = [*answered, *([""] * len(held))]
     for place, (card_id, state) in enumerate(zip([*offered, *held], states, strict=True)):
-        x, y = 18 + (place % 3) * 392, 48 + (place // 3) * 40
-        body.append(at(x, y, ticket_row(view, look, seat, card_id, state)))
-    return Panel("own-tickets", "Your tickets", 12, WIDTH, height, Svg("".join(body)), narrow=6)
+        body.append(at(12, 46 + place * 40, ticket_row(view, look, seat, card_id, state)))
+    return Panel("own-tickets", "Your tickets", 6, HALF, height, Svg("".join(body)), narrow=6)
 
 
 TICKET_MARKS = {OFFERED: "?", OF_FLAG[KEEP]: "✓", OF_FLAG[BACK]: "–"}
@@ -177,13 +172,15 @@ def ticket_row(view: State, look: Look, seat: Seat, card_id: str, choice: str) -
     mark = at(16, 17, tick) if done and not choice else centred(16, 17, TICKET_MARKS.get(choice, "·"), 20, bold=True)
     words = f"{CITIES[ticket.a].name} to {CITIES[ticket.b].name}"
     state = choice or ("completed" if done else "open")
+    wide = HALF - 24
     body = (
-        rect(0, 0, 384, 34, 6, fill=PAPER, stroke=FAINT),
+        rect(0, 0, wide, 34, 6, fill=PAPER, stroke=FAINT),
         mark,
-        text(32, 23, fitted(words, 280, 16), 16, bold=done),
-        text(376, 23, f"${ticket.value}", 17, bold=True, anchor="end"),
+        text(34, 24, fitted(words, wide - 240, PRINT), PRINT, bold=done),
+        text(wide - 80, 24, state, PRINT, anchor="end", fill=FAINT, cls="faint"),
+        text(wide - 10, 24, f"${ticket.value}", 20, bold=True, anchor="end"),
     )
-    return look.spot(f"ticket-{card_id}", f"{words}, ${ticket.value}, {state}", 0, 0, 384, 34, *body)
+    return look.spot(f"ticket-{card_id}", f"{words}, ${ticket.value}, {state}", 0, 0, wide, 34, *body)
 
 
 def company(view: State, look: Look, seat: Seat) -> Panel:
@@ -200,14 +197,28 @@ def company(view: State, look: Look, seat: Seat) -> Panel:
     lines += [f"known of its hand: {cards_counted(known)}"] if known else []
     lines += [f"depot in {CITIES[one.depot].name}"] if one.depot else []
     lines += [f"{card_id}: “{POSTCARDS[card_id].public}”" for card_id in one.postcards]
-    height = 62 + 22 * len(lines)
-    row = seat_row(
-        look, seat, one.colour, 10, 28, WIDTH / 2 - 24, turn=seat == view.turn, marks=marks, name=f"row-{seat}"
-    )
-    told = [label(words, 20, 62 + place * 22, 16, WIDTH / 2 - 40) for place, words in enumerate(lines)]
-    wide, high = WIDTH / 2 - 8, height - 8
-    body = look.spot(f"s{seat}", look.who(seat), 8, 8, wide - 8, high - 8, felt(4, 4, wide, high), row, *told)
-    return Panel(f"company-{seat}", look.who(seat), 6, WIDTH / 2, height, body, narrow=6)
+    return company_panel(look, seat, one.colour, marks, lines, turn=seat == view.turn)
+
+
+def company_panel(
+    look: Look, seat: Seat, colour: str, marks: Sequence[str], lines: Sequence[str], *, turn: bool = False
+) -> Panel:
+    """A company by its name and marks, and what else is known of it, line by line."""
+    row = seat_row(look, seat, colour, 10, 32, HALF - 24, turn=turn, marks=marks, name=f"row-{seat}", size=21)
+    told, low = below(lines, 74)
+    frame = felt(4, 4, HALF - 8, low - 8)
+    body = look.spot(f"s{seat}", look.who(seat), 8, 8, HALF - 16, low - 16, frame, row, *told)
+    return Panel(f"company-{seat}", look.who(seat), 6, HALF, low, body, narrow=6)
+
+
+def below(lines: Sequence[str], y: float) -> tuple[list[Svg], float]:
+    """Words line by line, broken where they are long; and how far down they reach."""
+    told = []
+    for words in lines:
+        rows = broken(words, HALF - 40, PRINT, LINES)
+        told += [label(row, 18, y + place * LEAD, PRINT, HALF) for place, row in enumerate(rows)]
+        y += len(rows) * LEAD + 4
+    return told, y - 4
 
 
 def rules(view: State) -> Panel:
@@ -215,10 +226,8 @@ def rules(view: State) -> Panel:
     return rows("rules", "Rules of the campaign", [MODULES[rule].text for rule in MODULES if rule in view.rules])
 
 
-def rows(id: str, title: str, lines: Sequence[str], wide: int = 12) -> Panel:
+def rows(id: str, title: str, lines: Sequence[str]) -> Panel:
     """Words on felt, line by line."""
-    width = WIDTH * wide / 12
-    height = 56 + 24 * max(1, len(lines))
-    body = [felt(4, 4, width - 8, height - 8), heading(title, 18, 34, 20)]
-    body += [label(words, 18, 62 + place * 24, 17, width - 40) for place, words in enumerate(lines or ["nothing yet"])]
-    return Panel(id, title, wide, width, height, Svg("".join(body)), narrow=6)
+    told, low = below(lines or ["nothing yet"], 62)
+    body = Svg(felt(4, 4, HALF - 8, low - 8) + heading(title, 14, 34, 20) + "".join(told))
+    return Panel(id, title, 6, HALF, low, body, narrow=6)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from math import ceil
 from typing import NamedTuple
 from xml.sax.saxutils import escape
 
@@ -28,8 +29,8 @@ from projections.boards.drawing import (
     text,
     title,
 )
-from projections.boards.panels import Look, Panel
-from projections.boards.ticket_legacy.geometry import Point, Space, course, stubs, window
+from projections.boards.panels import Look, Panel, again
+from projections.boards.ticket_legacy.geometry import Point, Space, Window, course, stubs, window
 
 FILLS = {colour.id: colour.hex for colour in OPEN.colors}
 ON = {
@@ -53,6 +54,11 @@ MARKS = {  # a shape for each colour, so that colour is never the only differenc
 LETTERS = {"black": "K", "blue": "B", "green": "G", "red": "R", "yellow": "Y"}
 WIDE = 12  # of a track
 SEA, LAND = "#d7e3e8", "#f5eedd"
+PRINT = 15.0  # names of cities, where there is room
+LEGIBLE = 11.0  # pixels of the smallest print
+DESK, PHONE = 860, 366  # pixels that a page leaves for a board
+OVERLAP, NEAR = 0.08, 60  # of two parts of the map; how far beside a part something may lie that reaches into it
+HALF = 600.0
 
 
 class MapView(NamedTuple):
@@ -68,30 +74,62 @@ class MapView(NamedTuple):
     wanted: Collection[str] = ()  # cities that the viewer wants to reach
 
 
-def map_panel(shown: MapView, look: Look, cities: Collection[str], tracks: Sequence[Track], span: int) -> Panel:
-    """The whole map in its window."""
+def map_panels(shown: MapView, look: Look, cities: Collection[str], tracks: Sequence[Track]) -> list[Panel]:
+    """The whole map for a desk; for a phone its parts from west to east, which overlap."""
     view = window(shown.areas)
-    grow = max(1.0, min(1.5, view.w / 1500))
+    ink = max(PRINT, LEGIBLE * view.w / DESK)
+    whole = drawn(shown, look, cities, tracks, view, ink)
+    moved = Svg(f'<g transform="translate({number(-view.x)} {number(-view.y)})">{whole}</g>')
+    wide = Panel("map", "The map", 12, view.w, view.h, moved, only="wide")
+    parts = windows(view, ink * PHONE / LEGIBLE)
+    return [wide, *(part(shown, look, cities, tracks, one, ink, place) for place, one in enumerate(parts))]
+
+
+def windows(view: Window, widest: float) -> Iterator[Window]:
+    """The whole width in parts that are not wider than that."""
+    number_of = max(1, ceil(view.w / (widest * (1 - OVERLAP))))
+    width = min(view.w, widest)
+    step = (view.w - width) / max(1, number_of - 1)
+    return (Window(view.x + place * step, view.y, width, view.h) for place in range(number_of))
+
+
+def part(
+    shown: MapView, look: Look, cities: Collection[str], tracks: Sequence[Track], view: Window, ink: float, place: int
+) -> Panel:
+    """What lies in one part of the map, as large as a phone needs it."""
+    near = [one for one in cities if view.x - NEAR < CITIES[one].x < view.x + view.w + NEAR]
+    laid = [one for one in tracks if one.route.a in near or one.route.b in near]
+    body = again(drawn(shown, look, near, laid, view, ink), f"part{place}")
+    height = HALF * view.h / view.w
+    box = f"{number(view.x)} {number(view.y)} {number(view.w)} {number(view.h)}"
+    cut = element("svg", body, x=0, y=0, width=HALF, height=height, viewBox=box)
+    return Panel(f"map-{place}", f"The map, part {place + 1} from the west", 6, HALF, height, cut, 6, "narrow")
+
+
+def drawn(
+    shown: MapView, look: Look, cities: Collection[str], tracks: Sequence[Track], view: Window, ink: float
+) -> Svg:
+    """Land, stubs of routes that lead further, tracks, cities, and above all their names."""
     body = [rect(view.x, view.y, view.w, view.h, 12, fill=LAND, cls="land")]
     body += [line(*one, stroke="#8d8266", stroke_width=4, stroke_dasharray="5 5") for one in stubs(shown.areas)]
-    body += [one_track(shown, look, track) for track in tracks]
-    body += [one_city(shown, look, city, grow) for city in sorted(cities, key=lambda one: CITIES[one].y)]
-    body += [name_of(city, grow) for city in sorted(cities)]
-    moved = Svg(f'<g transform="translate({number(-view.x)} {number(-view.y)})">{"".join(body)}</g>')
-    return Panel("map", "The map", span, view.w, view.h, moved)
+    body += [one_track(shown, look, track, ink) for track in tracks]
+    body += [one_city(shown, look, city, ink) for city in sorted(cities, key=lambda one: CITIES[one].y)]
+    body += [name_of(city, ink) for city in sorted(cities)]
+    return Svg("".join(body))
 
 
 # --- tracks ----------------------------------------------------------------------------------------------------------
 
 
-def one_track(shown: MapView, look: Look, track: Track) -> Svg:
-    drawn, owner = course(track.id), shown.owners.get(track.id)
+def one_track(shown: MapView, look: Look, track: Track, ink: float) -> Svg:
+    course_, owner = course(track.id), shown.owners.get(track.id)
     shut = owner is None and shown.closed(track)
     if owner is None:
-        body = [space(one, track, place, shut=shut) for place, one in enumerate(drawn.spaces)]
+        body = [space(one, track, place, shut=shut) for place, one in enumerate(course_.spaces)]
     else:
-        body = [wagon(one, shown.colours[owner]) for one in drawn.spaces]
-    return spot_along(look, f"track-{track.id}", track_words(look, track, owner, shut=shut), drawn.line, group(*body))
+        colour, middle = shown.colours[owner], course_.spaces[len(course_.spaces) // 2]
+        body = [*(wagon(one, colour) for one in course_.spaces), sign(middle, colour, ink)]
+    return spot_along(look, f"track-{track.id}", track_words(look, track, owner, shut=shut), course_.line, group(*body))
 
 
 def track_words(look: Look, track: Track, owner: Seat | None, *, shut: bool) -> str:
@@ -112,7 +150,7 @@ def space(one: Space, track: Track, place: int, *, shut: bool) -> Svg:
     mark = MARKS[track.colour]
     inside = EMPTY
     if place < track.route.ferry:
-        inside = centred(0, 0, "L", 10, bold=True, fill=ON[track.colour])
+        inside = path("M-3-4V4H4", fill="none", stroke=ON[track.colour], stroke_width=2.4)
     elif mark:
         inside = at(0, 0, path(mark, fill="none", stroke=ON[track.colour], stroke_width=0.45), scale=3.6)
     hatch = EMPTY
@@ -127,14 +165,19 @@ def space(one: Space, track: Track, place: int, *, shut: bool) -> Svg:
 
 
 def wagon(one: Space, colour: str) -> Svg:
-    """A train of a company: wider than the track, on wheels, with a white sign that bears its letter."""
+    """A train of a company: wider than the track, on wheels."""
     look = livery(colour)
     wheels = rect(-one.length / 2 + 4, -WIDE / 2 - 4, max(one.length - 8, 2), WIDE + 8, 4, fill=INK)
     body = rect(
         -one.length / 2, -WIDE / 2 - 2, one.length, WIDE + 4, 5, fill=look.fill, stroke="#ffffff", stroke_width=2
     )
-    sign = circle(0, 0, 7.5, fill="#ffffff", stroke=INK, stroke_width=1.4)
-    return _turned(one, wheels, body, sign, centred(0, 0, LETTERS[colour], 11, bold=True, fill=INK))
+    return _turned(one, wheels, body)
+
+
+def sign(one: Space, colour: str, ink: float) -> Svg:
+    """Whose trains these are, for who cannot tell it by their colour: a letter on a white disc, one for each track."""
+    disc = circle(0, 0, ink * 0.72, fill="#ffffff", stroke=livery(colour).fill, stroke_width=ink / 6)
+    return at(one.x, one.y, disc, centred(0, 0, LETTERS[colour], ink, bold=True, fill=INK))
 
 
 def _turned(one: Space, *body: Svg, opacity: float | None = None) -> Svg:
@@ -163,9 +206,9 @@ def spot_along(look: Look, name: str, label: str, points: Sequence[Point], body:
 # --- cities ----------------------------------------------------------------------------------------------------------
 
 
-def one_city(shown: MapView, look: Look, city: str, grow: float) -> Svg:
+def one_city(shown: MapView, look: Look, city: str, ink: float) -> Svg:
     here = CITIES[city]
-    radius = (15 if city in shown.large else 10) * min(grow, 1.2)
+    radius = (15 if city in shown.large else 10) * min(ink / PRINT, 1.2)
     rings = circle(0, 0, radius, fill="#fffaf0", stroke=INK, stroke_width=3)
     if city in shown.large:
         rings = Svg(rings + circle(0, 0, radius - 6, fill="none", stroke=INK, stroke_width=2.5))
@@ -174,18 +217,19 @@ def one_city(shown: MapView, look: Look, city: str, grow: float) -> Svg:
         if city in shown.wanted
         else EMPTY
     )
-    extra = [depot_mark(radius, shown.depots[city])] if city in shown.depots else []
+    extra = [depot_mark(radius, shown.depots[city], ink)] if city in shown.depots else []
     extra += [envelope(radius)] if city in shown.mail else []
     words = f"{here.name}{', a large city' if city in shown.large else ''}"
     size = 2 * radius + 8
     return at(here.x, here.y, look.spot(f"city-{city}", words, -size / 2, -size / 2, size, size, wants, rings, *extra))
 
 
-def depot_mark(radius: float, colour: str) -> Svg:
+def depot_mark(radius: float, colour: str, ink: float) -> Svg:
     """A depot in the colour of its company, with its letter."""
     look = livery(colour)
     walls = path("M-11 10V-3L0-13 11-3V10Z", fill=look.fill, stroke=look.edge, stroke_width=2)
-    return at(-radius - 12, -radius - 4, walls, centred(0, 2, LETTERS[colour], 11, bold=True, fill=look.on))
+    house = at(0, 0, walls, scale=ink / 11)
+    return at(-radius - ink, -radius - 4, house, centred(0, 2, LETTERS[colour], ink, bold=True, fill=look.on))
 
 
 def envelope(radius: float) -> Svg:
@@ -193,12 +237,12 @@ def envelope(radius: float) -> Svg:
     return at(radius + 12, radius + 4, box, path("M-10-6L0 2 10-6", fill="none", stroke=INK, stroke_width=1.8))
 
 
-def name_of(city: str, grow: float) -> Svg:
+def name_of(city: str, ink: float) -> Svg:
     """Above all tracks, in a halo of the paper's colour."""
     here = CITIES[city]
-    dx, dy = here.label
+    dx, dy = (far * min(ink / PRINT, 1.4) for far in here.label)
     anchor = "start" if dx > 0 else "end" if dx < 0 else "middle"
-    size = 15 * grow
+    size = ink
     x, y, words = here.x + dx, here.y + dy, Svg(escape(here.name))
     halo = element(
         "text", words, x=x, y=y, font_size=size, font_weight=700, text_anchor=anchor, fill="none", stroke=LAND,

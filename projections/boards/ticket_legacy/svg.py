@@ -26,8 +26,8 @@ from domain.places import NOBODY, Seat
 from domain.words import Hidden, say
 from projections.boards.drawing import EMPTY
 from projections.boards.panels import BOARD, OWN, Look, Picture, Region
-from projections.boards.ticket_legacy.cards import company, hand, rules, supply, tickets
-from projections.boards.ticket_legacy.map import MapView, map_panel
+from projections.boards.ticket_legacy.cards import company, event, hand, rules, supply, tickets
+from projections.boards.ticket_legacy.map import MapView, map_panels
 
 UNIT = 100.0
 
@@ -43,7 +43,11 @@ def draw(view: State, look: Look) -> Picture:
         Region(
             BOARD,
             say("Map"),
-            [supply(view, look), map_panel(on_map(view, own), look, view.board.cities, view.board.tracks, 12)],
+            [
+                supply(view, look),
+                event(view),
+                *map_panels(on_map(view, own), look, view.board.cities, view.board.tracks),
+            ],
         ),
         Region(OWN, say("Your side"), [hand(view, look, own), tickets(view, look, own)] if own != NOBODY else []),
         Region("companies", say("Companies"), [company(view, look, seat) for seat in range(len(view.seats))]),

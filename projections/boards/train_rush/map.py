@@ -33,7 +33,7 @@ from projections.boards.drawing import (
 )
 from projections.boards.furniture import GOLD
 from projections.boards.lines import in_points
-from projections.boards.panels import Look, Panel
+from projections.boards.panels import Look, Panel, again
 from projections.boards.train_rush.art import (
     HALF,
     PAINT,
@@ -76,11 +76,6 @@ def the_map(view: State, look: Look, corners: Svg) -> list[Panel]:
 def within(x: float, y: float) -> Callable[[float, float], bool]:
     """Whether the middle of something lies so near that part of it can be seen around this point."""
     return lambda at_x, at_y: max(abs(at_x - x), abs(at_y - y)) < NEAR / 2 + 66
-
-
-def again(drawn: Svg, prefix: str) -> Svg:
-    """The same once more: an id stands once on a page."""
-    return Svg(drawn.replace(' id="', f' id="{prefix}-'))
 
 
 def map_text(view: State, look: Look) -> str:
