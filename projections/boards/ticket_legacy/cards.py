@@ -58,22 +58,22 @@ def card(kind: str, *, symbols: bool) -> Svg:
             for index, colour in enumerate(FILLS)
             if colour != "grey"
         ]
-        face = rect(6, 14, CARD_W - 12, CARD_H - 28, 6, fill=PAPER)
+        face = rect(6, 33, CARD_W - 12, 25, 6, fill=PAPER)
         edge = rect(0, 0, CARD_W, CARD_H, 7, fill="none", stroke="#3c3a35", stroke_width=2)
-        return Svg("".join(stripes) + edge + face + centred(CARD_W / 2, CARD_H / 2, "loco", 20, bold=True))
+        return Svg("".join(stripes) + edge + face + centred(CARD_W / 2, 45, "loco", 20, bold=True))
     colour, symbol = COLOUR_OF[kind], SYMBOL_OF[kind]
     back = rect(0, 0, CARD_W, CARD_H, 7, fill=FILLS[colour], stroke="#3c3a35", stroke_width=1.5)
-    shape = at(20, 20, path(MARKS[colour], fill="none", stroke=ON[colour], stroke_width=0.3), scale=9)
+    shape = at(14, 18, path(MARKS[colour], fill="none", stroke=ON[colour], stroke_width=0.3), scale=8)
     words = text(CARD_W - 6, CARD_H - 8, colour, PRINT, bold=True, fill=ON[colour], anchor="end")
     return Svg(back + shape + words + (_symbol(symbol, ON[colour]) if symbols else EMPTY))
 
 
 def _symbol(symbol: str, ink: str) -> Svg:
     if symbol == PICK:
-        return at(CARD_W - 20, 18, path("M-10-4Q0-12 10-4M0-8V11", fill="none", stroke=ink, stroke_width=3))
+        return at(CARD_W - 13, 18, path("M-10-4Q0-12 10-4M0-8V11", fill="none", stroke=ink, stroke_width=3))
     if symbol == SKULL:
         eyes = circle(-4, 0, 2, fill=INK) + circle(4, 0, 2, fill=INK)
-        return at(CARD_W - 20, 18, Svg(circle(0, 0, 9, fill="#ffffff", stroke=INK, stroke_width=1.5) + eyes))
+        return at(CARD_W - 13, 18, Svg(circle(0, 0, 9, fill="#ffffff", stroke=INK, stroke_width=1.5) + eyes))
     return EMPTY
 
 
@@ -140,8 +140,8 @@ def hand(view: State, look: Look, seat: Seat) -> Panel:
     ]
     for place, kind in enumerate(kinds):
         x, y = 12 + (place % 7) * STEP, 42 + (place // 7) * 80
-        disc = circle(14, CARD_H - 4, 15, fill=INK)
-        number = Svg(disc + centred(14, CARD_H - 4, str(held[kind]), PRINT, bold=True, fill="#ffffff"))
+        disc = circle(CARD_W / 2, 17, 14, fill=INK, stroke="#ffffff", stroke_width=2)
+        number = Svg(disc + centred(CARD_W / 2, 17, str(held[kind]), PRINT, bold=True, fill="#ffffff"))
         face = card(kind, symbols=counts(view))
         body.append(at(x, y, look.spot(f"hand-{kind}", f"{held[kind]} {kind}", 0, 0, CARD_W, CARD_H, face, number)))
     return Panel("hand", "Your hand", 6, HALF, height, Svg("".join(body)), narrow=6)

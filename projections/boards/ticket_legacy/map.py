@@ -28,6 +28,7 @@ from projections.boards.drawing import (
     rect,
     text,
     title,
+    width_of,
 )
 from projections.boards.panels import Look, Panel, again
 from projections.boards.ticket_legacy.geometry import Point, Space, Window, course, stubs, window
@@ -114,7 +115,7 @@ def drawn(
     body += [line(*one, stroke="#8d8266", stroke_width=4, stroke_dasharray="5 5") for one in stubs(shown.areas)]
     body += [one_track(shown, look, track, ink) for track in tracks]
     body += [one_city(shown, look, city, ink) for city in sorted(cities, key=lambda one: CITIES[one].y)]
-    body += [name_of(city, ink) for city in sorted(cities)]
+    body += [name_of(city, ink, where) for city, where in named(sorted(cities), ink, view).items()]
     return Svg("".join(body))
 
 
@@ -237,12 +238,42 @@ def envelope(radius: float) -> Svg:
     return at(radius + 12, radius + 4, box, path("M-10-6L0 2 10-6", fill="none", stroke=INK, stroke_width=1.8))
 
 
-def name_of(city: str, ink: float) -> Svg:
+def named(cities: Sequence[str], ink: float, view: Window) -> dict[str, Point]:
+    """Where each name stands beside its city: as the data say, else where it covers least of the others."""
+    found: dict[str, Point] = {}
+    boxes: list[Window] = []
+    for city in cities:
+        far = min(ink / PRINT, 1.4)
+        dx, dy = (far * one for one in CITIES[city].label)
+        ways = [(dx, dy), (dx, dy + ink * 1.4), (-dx or 14, dy), (-dx or 14, dy + ink * 1.4), (dx, dy - ink * 0.9)]
+        where = min(ways, key=lambda way: _covers(box_of(city, way, ink), boxes, view))
+        boxes.append(box_of(city, where, ink))
+        found[city] = where
+    return found
+
+
+def box_of(city: str, where: Point, ink: float) -> Window:
+    """The room that a name takes."""
+    here, width = CITIES[city], width_of(CITIES[city].name, ink)
+    left = here.x + where[0] - (0 if where[0] > 0 else width if where[0] < 0 else width / 2)
+    return Window(left, here.y + where[1] - ink * 0.8, width, ink)
+
+
+def _covers(box: Window, others: Sequence[Window], view: Window) -> float:
+    """How much of other names it would cover; what reaches beyond the map counts most."""
+    beyond = max(0.0, view.x - box.x) + max(0.0, box.x + box.w - view.x - view.w)
+    shared = [
+        max(0.0, min(box.x + box.w, one.x + one.w) - max(box.x, one.x))
+        * max(0.0, min(box.y + box.h, one.y + one.h) - max(box.y, one.y))
+        for one in others
+    ]
+    return sum(shared) + 100 * beyond
+
+
+def name_of(city: str, ink: float, where: Point) -> Svg:
     """Above all tracks, in a halo of the paper's colour."""
-    here = CITIES[city]
-    dx, dy = (far * min(ink / PRINT, 1.4) for far in here.label)
+    here, (dx, dy), size = CITIES[city], where, ink
     anchor = "start" if dx > 0 else "end" if dx < 0 else "middle"
-    size = ink
     x, y, words = here.x + dx, here.y + dy, Svg(escape(here.name))
     halo = element(
         "text", words, x=x, y=y, font_size=size, font_weight=700, text_anchor=anchor, fill="none", stroke=LAND,
