@@ -19,13 +19,16 @@ from domain.match.log import MatchAbandoned, MatchFinished
 from domain.places import Hand, Seat, Viewer
 from domain.words import Sentence, joined_by_and, say
 from projections import breakdown
+from projections.asides import Aside
 from projections.boards import OWN_SIDE, TEXT
 from projections.boards.lines import folded
+from projections.logbook import Happening
 from service.present import moments, story
-from service.present.names import Name, TableWords, full_title_of
+from service.present.names import Name, TableWords, full_sentence, full_title_of
 from service.present.ranges import beside_the_list
 from service.usecases.match_view import MatchView
 
+ELSEWHERE = "elsewhere"  # how a match that a campaign called for is recorded
 GONE = {"rejected", "returned"}  # places of cards that their owner knows and will never hold again
 
 EXPIRY = {  # by the policy of the table
@@ -222,10 +225,33 @@ class PresentedTable:
         kind = name(hand.back)
         return say("{kind}: {cards}", kind=kind, cards=", ".join(name(card).removeprefix(f"{kind} ") for card in hand))
 
+    def asides(self) -> list[Sentence]:
+        """What the reader may know beyond the table: secret sides, with how far they have come."""
+        return [self._aside(one) for one in self.table.asides]
+
+    def _aside(self, one: Aside) -> Sentence:
+        thing, text = one.thing, self.words.sentence(one.text)
+        if one.seat != self.table.seat:
+            return say("{thing}, of {name}: {text}", thing=thing, name=self.who(one.seat), text=text)
+        if one.progress is None:
+            return say("{thing}: {text}", thing=thing, text=text)
+        progress = self.words.sentence(one.progress)
+        return say("{thing}: {text} {progress}", thing=thing, text=text, progress=progress)
+
     def story(self) -> list[Sentence]:
-        """What has happened since the reader's last decision."""
-        happened = story.since_last_turn(self.table, self.table.seat)
-        return list(story.latest(story.in_lines(happened, self.words)))
+        """What has happened since the reader's last decision; what came of a match elsewhere is told by itself."""
+        here = [one for one in self._since if one.how != ELSEWHERE]
+        return list(story.latest(story.in_lines(here, self.words)))
+
+    def chapters_ended(self) -> list[list[Sentence]]:
+        """What came of each match elsewhere that was recorded since then: everything that was read and given, one by
+        one."""
+        recorded = [one for one in self._since if one.how == ELSEWHERE and not one.struck]
+        return [[say("{told}", told=full_sentence(told)) for told in self.words.happened(one)] for one in recorded]
+
+    @cached_property
+    def _since(self) -> list[Happening]:
+        return story.since_last_turn(self.table, self.table.seat)
 
 
 _ASKED = re.compile(r"^seat \d+ is asked to .*\n", re.MULTILINE)

@@ -138,7 +138,7 @@ class MatchView:
     rest: Rest | None  # of a line of who looks, that waits or was dropped for what is asked now
     ended: MatchFinished | MatchAbandoned | None
     page: Callable[[int], Page] = field(repr=False, compare=False)  # what happened after a version, up to now
-    asides: Sequence[Aside] = ()  # what who looks may know beyond the view, from the own seat
+    asides: Sequence[Aside] = ()  # what who looks may know beyond the view
     guide: Guide | None = None  # of a lesson that who looks is guided by, or its bots are
 
     @property

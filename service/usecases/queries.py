@@ -162,7 +162,7 @@ class Queries:
             rest=self._rests.of(at, own.seat) if running else None,
             ended=at.ended,
             page=partial(self._page, _LogOf.at(at), reader(at, own)),
-            asides=_asides(at, [at.seat_of(caller.player)]),
+            asides=_asides(at, _open_to(at, caller)),
             guide=guide_of(at, self.store.events.entries(at.id, upto=at.version)) if at.opened.lesson else None,
         )
 
@@ -356,6 +356,12 @@ class Queries:
     def parked(self) -> list[Parked]:
         """Matches whose log this release cannot read."""
         return lists.parked(self.store.views)
+
+
+def _open_to(match: Match, caller: Caller) -> Iterable[Seat | None]:
+    """Whose secret sides are told with a table: the own ones; all of them at the end of a campaign."""
+    over = match.over and match.opened.game in CAMPAIGNS
+    return range(len(match.chairs)) if over else [match.seat_of(caller.player)]
 
 
 def _asides(match: Match, seats: Iterable[Seat | None]) -> list[Aside]:

@@ -12,6 +12,7 @@ from service.mail.outgoing.letters.shared_blocks import (
     About,
     Draft,
     board,
+    for_you_alone,
     headed,
     opening,
     position,
@@ -30,7 +31,7 @@ def started(table: PresentedTable, about: About) -> Draft | None:
         asks = [*opening(table, begun, IT_IS_YOUR_TURN), *agreed, *position(table)]
         return Draft(headed(table, subject), [*asks, *fair_chance(table)], picture=True)
     others = say("It is the turn of {names}; we write when it is yours.", names=table.waiting_for)
-    blocks = [paragraph(begun, others), *agreed, *board(table), *fair_chance(table)]
+    blocks = [paragraph(begun, others), *agreed, *board(table), *for_you_alone(table), *fair_chance(table)]
     return Draft(headed(table, say("The match has begun")), blocks)
 
 

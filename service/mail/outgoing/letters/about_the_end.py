@@ -7,7 +7,7 @@ from domain.words import Sentence, say
 from projections import breakdown
 from projections.logbook import recorded_score
 from service.mail.outgoing.blocks import fixed, heading, paragraph
-from service.mail.outgoing.letters.shared_blocks import About, Draft, headed
+from service.mail.outgoing.letters.shared_blocks import About, Draft, for_you_alone, headed
 from service.present.presented_table import PresentedTable
 
 
@@ -21,6 +21,7 @@ def finished(table: PresentedTable, about: About) -> Draft | None:
         fixed(breakdown.table(ended.score, table.summary.seats, table.who)),
         heading(say("Every point, with its rule and the plies that earned it")),
         fixed(breakdown.reasons(table.table.game, recorded_score(ended), table.who)),
+        *for_you_alone(table),
         heading(say("Check it yourself")),
         paragraph(_proof(table, ended)),
     ]

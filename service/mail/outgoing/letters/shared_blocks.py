@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
+from domain.games import CAMPAIGNS
 from domain.words import Sentence, say
 from service.mail.outgoing.blocks import Block, asked, fixed, heading, listed, numbered, paragraph
 from service.present.offers import short_list
@@ -71,9 +72,23 @@ def question(table: PresentedTable) -> Iterator[Block]:
     if hand:
         yield heading(say("Your hand"))
         yield listed(hand)
+    yield from for_you_alone(table)
     yield asked(table.prompt)
     yield numbered(short_list(table.offers, table.labels))
     yield from map(paragraph, table.beside_the_list)
+
+
+def for_you_alone(table: PresentedTable) -> Iterator[Block]:
+    """Secret sides that the reader holds; of everybody, once a campaign is over."""
+    if asides := table.asides():
+        yield heading(SECRET_SIDES[table.summary.over and table.summary.game in CAMPAIGNS])
+        yield listed(asides)
+
+
+SECRET_SIDES = {
+    False: say("For you alone: secret sides of your postcards"),
+    True: say("Secret sides that stayed secret"),
+}
 
 
 def opening(table: PresentedTable, *sentences: Sentence) -> Iterator[Block]:
@@ -102,6 +117,9 @@ def until(table: PresentedTable) -> Sentence | None:
 
 
 def happened(table: PresentedTable) -> Iterator[Block]:
+    for told in table.chapters_ended():
+        yield heading(say("The game is over, and the story goes on"))
+        yield listed(told)
     lines = table.story()
     if lines:
         yield heading(say("Since your last turn"))
