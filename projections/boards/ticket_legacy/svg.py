@@ -58,8 +58,9 @@ def draw(view: State, look: Look) -> Picture:
 
 def on_map(view: State, own: Seat) -> MapView:
     depots = {one.depot: one.colour for one in view.seats if one.depot}
+    mail = view.mail if "mail" in view.rules else ()
     return MapView(
-        view.config.areas, view.config.large, view.mail, depots, view.owners, colours(view),
+        view.config.areas, view.config.large, mail, depots, view.owners, colours(view),
         partial(is_closed, view), wanted(view, own) if own != NOBODY else (),
     )  # fmt: skip
 

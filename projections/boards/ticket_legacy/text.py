@@ -79,7 +79,7 @@ def routes(view: State) -> str:
     rows = [row(view, route) for route in view.board.routes]
     large = [CITIES[city].name for city in view.board.cities if view.is_large(city)]
     lines = [folded(f"large cities: {listed(large)}", 2)]
-    if view.mail:
+    if view.mail and "mail" in view.rules:
         lines.append(folded(f"mail waits in: {listed(CITIES[city].name for city in view.mail)}", 2))
     taken = "routes (length; tracks 1, 2, 3; a letter: whose; in brackets: closed):"
     return "\n".join([*lines, taken, *in_columns(rows)])

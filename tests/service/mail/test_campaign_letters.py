@@ -1,0 +1,124 @@
+"""A campaign by mail: founded, a chapter called and played through letters, and what came of it told to everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from domain.campaign import waits_for
+from domain.games import ticket_legacy
+from domain.games.ticket_legacy import campaign
+from domain.match.log import DecisionMade, decode
+from domain.match.state import fold
+from domain.words import render
+from projections.asides import secret_side
+from service.notify.news import News, before, news_of
+from tests.registers import bot_choice, end_chapter
+from tests.service.mail.table import Table, words
+
+
+def answered(table: Table, match: str) -> None:
+    """Whoever is awaited answers by mail as the greedy bot would."""
+    at = table.match(match)
+    seat = at.awaited[0]
+    number = table.ids.index(at.players[seat])
+    assert table.write(number, table.address(match, number), bot_choice(at, seat, "greedy")) == "done"
+
+
+def founded(table: Table) -> str:
+    id = table.open(campaign.SLUG, title="Legends")
+    to_chapter(table, id)
+    return id
+
+
+def to_chapter(table: Table, id: str) -> str:
+    while not waits_for(table.match(id)):
+        answered(table, id)
+    return waits_for(table.match(id))
+
+
+def news(table: Table, chapter: str) -> Iterator[News]:
+    """Everything that the log of a match is news of."""
+    match = None
+    for data in table.store.events.read(chapter):
+        earlier, match = before(match), fold(chapter, [data], match)
+        yield from news_of(match, decode(data), earlier)
+
+
+def test_whoever_is_called_hears_that_the_match_has_begun_and_of_nobody_who_sat_down(table: Table):
+    id = founded(table)
+    chapter = waits_for(table.match(id))
+    subjects = [str(one["Subject"]) for one in table.letters() if chapter[:4] in one["Subject"]]
+    assert len(subjects) == 3
+    assert all("The match has begun" in one for one in subjects)
+    assert all("Legends, chapter 1, 1865" in one for one in subjects)
+    kinds = [one.kind for one in news(table, chapter)]
+    assert "started" in kinds
+    assert "joined" not in kinds
+
+
+@pytest.mark.timeout(300)
+def test_a_chapter_is_played_by_answering_letters_and_the_next_question_tells_what_came_of_it(table: Table):
+    id = founded(table)
+    chapter = waits_for(table.match(id))
+    table.later_letters()
+    while not table.match(chapter).over:
+        answered(table, chapter)
+    made = [one for one in table.store.events.entries(chapter) if isinstance(one.event, DecisionMade)]
+    assert len(made) > 30
+    assert all(one.command.startswith("mail-") for one in made)
+    letters = table.later_letters()
+    while table.match(id).table.chapter != 2:
+        answered(table, id)
+        letters += table.later_letters()
+    letters += table.later_letters()
+    for player in table.ids:
+        address = table.people.get(player).email
+        told = " ".join(words(one) for one in letters if address in one["To"] and id[:4] in one["Subject"])
+        assert "THE GAME IS OVER, AND THE STORY GOES ON" in told
+        assert "A story card is read:" in told
+        assert "into the vault" in told
+        assert "say whether you take part" in told
+
+
+def test_secret_sides_stand_in_letters_to_their_holder_and_in_no_other(table: Table):
+    id = founded(table)
+    held: dict[int, list[str]] = {}
+    for _ in range(3):
+        end_chapter(table.matches, to_chapter(table, id))
+        state = table.match(id).table
+        held = {seat: company.office for seat, company in enumerate(state.companies) if company.office}
+        if held:
+            break
+    assert held
+    chapter = to_chapter(table, id)
+    letters = {str(one["To"]): words(one) for one in table.later_letters() if chapter[:4] in one["Subject"]}
+    assert len(letters) == 3
+    at = table.match(chapter)
+    for seat, player in enumerate(at.players):
+        address_ = table.people.get(player).email
+        letter = next(text for to, text in letters.items() if address_ in to)
+        own = at.table.seats[seat].postcards
+        assert ("for you alone" in letter.lower()) == bool(own)
+        sides = [render(secret_side(card), name=ticket_legacy.name) for card in own]
+        assert all(side.lower() in letter.lower() for side in sides)
+
+
+def test_attendance_can_be_left_beforehand_by_mail(table: Table):
+    id = founded(table)
+    end_chapter(table.matches, waits_for(table.match(id)))
+    number = Random(1).randrange(3)
+    assert "standing" in table.text(id, number, "standing attend no").lower()
+
+
+def test_an_answer_to_the_chapter_in_the_campaigns_thread_is_refused_with_the_rule(table: Table):
+    id = founded(table)
+    chapter = waits_for(table.match(id))
+    assert "campaign" in words(table.text(id, 0, "draw deck"))
+    at = table.match(chapter)
+    number = table.ids.index(at.players[at.awaited[0]])
+    before = table.match(chapter).version
+    assert "campaign" in words(table.text(chapter, number, "attend no"))
+    assert table.match(chapter).version == before
