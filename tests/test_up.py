@@ -15,7 +15,7 @@ from socket import socket
 
 import pytest
 
-from domain.games import GAMES
+from domain.games import CAMPAIGNS, GAMES
 from tests.ports import free_port
 
 PATIENCE = 300.0  # seconds: a busy machine is not a failing test
@@ -114,9 +114,13 @@ def test_a_new_user_plays_exports_verifies_and_sees_a_changed_byte(tmp_path):
     with running(tmp_path / "data") as register:
         listed = register.ask("GET", "/api/matches")["matches"]
         for game in GAMES:
-            stages = sorted(one["status"] for one in listed if one["game"] == game)
-            assert stages == ["finished", "open", "running"], game
-        assert {one["game"] for one in register.ask("GET", "/api/me/awaiting")} == set(GAMES)
+            stages = sorted(one["status"] for one in listed if one["game"] == game and not one["campaign"])
+            assert stages == (["running"] if game in CAMPAIGNS else ["finished", "open", "running"]), game
+        assert {one["game"] for one in register.ask("GET", "/api/me/awaiting")} == {*GAMES} - {*CAMPAIGNS}
+        (campaign,) = [one for one in listed if one["elsewhere"]]
+        chapters = register.ask("GET", f"/api/matches?campaign={campaign['id']}")["matches"]
+        assert {one["status"] for one in chapters} == {"finished", "running"}
+        assert campaign["elsewhere"] in [one["match"] for one in register.ask("GET", "/api/me/awaiting")]
         match = play(register)
         file = tmp_path / "match.jsonl"
         file.write_bytes(register.ask("GET", f"/api/matches/{match}/export"))
@@ -135,7 +139,8 @@ def test_a_new_user_plays_exports_verifies_and_sees_a_changed_byte(tmp_path):
         assert not answers(register.port)
     with running(tmp_path / "data") as again:  # keeps its data, seeds nothing twice
         listed = again.ask("GET", "/api/matches")["matches"]
-        assert len(listed) == 3 * len(GAMES) + 1
+        single = len(GAMES) - len(CAMPAIGNS)
+        assert len(listed) == 3 * single + 3 * len(CAMPAIGNS) + 1  # a campaign and two of its chapters
         assert "migrated" not in again.told
 
 

@@ -1,4 +1,5 @@
-"""Something to look at on a fresh machine: three players; of every game a match to join, one going on, one finished.
+"""Something to look at on a fresh machine: three players; of every game a match to join, one going on, one finished;
+and a campaign whose second chapter is being played.
 
 Seeding twice changes nothing: players are known by their addresses, and every command has an id of its own.
 """
@@ -8,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from domain.games import GAMES
+from domain.games import CAMPAIGNS, GAMES
 from domain.words import Sentence, say
 from service.bootstrap import Register, build
 from service.bots.seating import bot_player, choice
@@ -18,7 +19,8 @@ from service.usecases.commands import Caller
 PLAYERS = {"Ada": "ada@demo.example", "Bruno": "bruno@demo.example", "Clara": "clara@demo.example"}
 MIDDLE = 24  # plies of the matches that are going on
 TOKEN = "demo"
-STAGES = {"open": "Matches to join", "going on": "Matches that wait for Ada", "finished": "Finished matches"}
+GOING_ON = "going on"
+STAGES = {"open": "Matches to join", GOING_ON: "Matches that wait for Ada", "finished": "Finished matches"}
 
 
 EMPTY = say("")  # a line between two parts
@@ -49,7 +51,8 @@ def seed(settings: Settings, games: Sequence[str] = tuple(GAMES)) -> Seeded:
     register = build(settings)
     try:
         people = {name: Caller(_player(register, name, address)) for name, address in PLAYERS.items()}
-        shown = [Staged(game, stage, _staged(register, people, game, stage)) for stage in STAGES for game in games]
+        wanted = [(game, stage) for stage in STAGES for game in games if game not in CAMPAIGNS or stage == GOING_ON]
+        shown = [Staged(game, stage, _staged(register, people, game, stage)) for game, stage in wanted]
         register.queries.catch_up()
         links = {name: f"{settings.url}/sign-in/{_sign_in(register, one.player)}" for name, one in people.items()}
         return Seeded(links, _token(register, people["Ada"].player), shown)
@@ -78,7 +81,11 @@ def _staged(register: Register, people: dict[str, Caller], game: str, stage: str
     ada, bruno = people["Ada"], people["Bruno"]
     if stage == "open":
         return _laid(register, game, "open", "Who sits down?", [bruno], [], free=1)
-    if stage == "going on":
+    if game in CAMPAIGNS:
+        return _campaign(
+            register, _laid(register, game, "middle", "Legends of the West", [ada], ["greedy", "random"]), ada
+        )
+    if stage == GOING_ON:
         id = _laid(register, game, "middle", "Ada and the bots", [ada], ["greedy", "random"])
         return _played(register, id, ada, until=MIDDLE)
     return _played(register, _laid(register, game, "finished", "Last week's table", [ada, bruno], ["greedy"]), ada)
@@ -100,14 +107,29 @@ def _laid(
     return opened.match
 
 
-def _played(register: Register, id: str, host: Caller, until: int | None = None) -> str:
-    """Everybody decides as a greedy bot would, to the end, or from a ply on until the host is waited for."""
+def _campaign(register: Register, id: str, host: Caller) -> str:
+    """The first chapter is played to its end, the second until the host is waited for in the middle of it."""
     register.matches.start(host, id, command="demo-start")
+    first = _decided(register, id, host)
+    _decided(register, first, host)
+    _decided(register, _decided(register, id, host), host, until=MIDDLE)
+    return id
+
+
+def _played(register: Register, id: str, host: Caller, until: int | None = None) -> str:
+    """A match that is begun, and decided by everybody as a greedy bot would."""
+    register.matches.start(host, id, command="demo-start")
+    return _decided(register, id, host, until)
+
+
+def _decided(register: Register, id: str, host: Caller, until: int | None = None) -> str:
+    """To the end, or from a ply on until the host is waited for; a campaign up to the match it calls for, which is
+    answered."""
     while True:
         match = register.queries.summary(host, id)
         waits = until is not None and match.ply >= until and match.own_seat in match.awaited
-        if match.over or waits:
-            return id
+        if match.over or waits or match.elsewhere:
+            return match.elsewhere or id
         chair = match.chairs[match.awaited[0]]
         assert chair is not None
         mover = Caller(chair.player, chair.kind)
@@ -140,6 +162,6 @@ def _demo(url: str, seeded: Seeded) -> Iterator[Sentence]:
         yield from (EMPTY, say("{heading}:", heading=heading))
         for one in seeded.matches:
             if one.stage == stage:
-                yield say("  {game:<13} {url}/matches/{id}", game=one.game, url=url, id=one.id)
+                yield say("  {game:<15} {url}/matches/{id}", game=one.game, url=url, id=one.id)
     yield from (EMPTY, say("Over the API, as Ada:"))
     yield say('  curl -H "Authorization: Bearer {token}" {url}/api/me/awaiting', token=seeded.token, url=url)
