@@ -82,9 +82,8 @@ def _staged(register: Register, people: dict[str, Caller], game: str, stage: str
     if stage == "open":
         return _laid(register, game, "open", "Who sits down?", [bruno], [], free=1)
     if game in CAMPAIGNS:
-        return _campaign(
-            register, _laid(register, game, "middle", "Legends of the West", [ada], ["greedy", "random"]), ada
-        )
+        id = _laid(register, game, "middle", "Legends of the West", [ada], ["greedy", "random"])
+        return _campaign(register, id, ada)
     if stage == GOING_ON:
         id = _laid(register, game, "middle", "Ada and the bots", [ada], ["greedy", "random"])
         return _played(register, id, ada, until=MIDDLE)
@@ -110,9 +109,12 @@ def _laid(
 def _campaign(register: Register, id: str, host: Caller) -> str:
     """The first chapter is played to its end, the second until the host is waited for in the middle of it."""
     register.matches.start(host, id, command="demo-start")
-    first = _decided(register, id, host)
-    _decided(register, first, host)
-    _decided(register, _decided(register, id, host), host, until=MIDDLE)
+    register.queries.catch_up()
+    if not register.queries.lobby(campaign=id):
+        _decided(register, _decided(register, id, host), host)
+    second = _decided(register, id, host)
+    if register.queries.summary(host, second).ply < MIDDLE:
+        _decided(register, second, host, until=MIDDLE)
     return id
 
 

@@ -91,7 +91,7 @@ def stored(game: Game) -> Frozen:
     return Frozen(game.EDITION.digest, *(one.hexdigest()[:32] for one in (writings, facts, scores)))
 
 
-UNRELEASED = {"eighteen-africa"}  # what these store may still change
+UNRELEASED = {"eighteen-africa", "ticket-legacy", "ticket-campaign"}  # what these store may still change
 
 
 def test_every_game_that_was_released_is_frozen():
