@@ -10,8 +10,8 @@ import pytest
 from domain.campaign import waits_for
 from domain.games import ticket_legacy
 from domain.games.ticket_legacy import campaign
+from domain.match.folding import fold
 from domain.match.log import DecisionMade, decode
-from domain.match.state import fold
 from domain.words import render
 from projections.asides import secret_side
 from service.notify.news import News, before, news_of
