@@ -61,6 +61,13 @@ class Check:
         self.that(on_canvas, entry, f"lies at {point}, outside the canvas of {canvas}")
 
 
+def in_folder(game: object, name: str) -> Path | None:
+    """A file beside a game's module, if it is there: a campaign's folder lies within that of its matches."""
+    module: str | None = getattr(game, "__file__", None)
+    file = Path(module or "").parent / name
+    return file if module and file.is_file() else None
+
+
 def load(file: Path, shape: type[Data]) -> Edition[Data]:
     """Read component data into its typed shape. What the types cannot say is checked by the game's own `check`."""
     raw = file.read_bytes()

@@ -14,8 +14,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.editions import load
-from domain.games import in_folder
+from domain.editions import in_folder, load
+from domain.games import GAMES
 from domain.places import Seat
 
 
@@ -62,5 +62,5 @@ LEARNER: Seat = 0
 @cache
 def lesson_of(game: str) -> Lesson | None:
     """The lesson of a game; None where it has none."""
-    file = in_folder(game, "lesson.toml")
+    file = in_folder(GAMES.get(game), "lesson.toml")
     return load(file, Lesson).data if file else None

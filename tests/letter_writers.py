@@ -197,7 +197,7 @@ def wrong_actions(register: SmallRegister, matches: Iterable[str], because_of: M
         meant: dict[str, list[Shown]] = {}
         game = register.match(match).game
         for entry in register.store.events.entries(match):
-            if not isinstance(entry.event, DecisionMade) or entry.event.how == "default":
+            if not isinstance(entry.event, DecisionMade) or entry.event.how in ("default", "elsewhere"):
                 continue
             decided = game.write(codec(game.SLUG).decision(entry.event.decision))
             sent = because_of.get(entry.command)

@@ -1,7 +1,5 @@
 """The games, by slug. Each is a folder with the same file names; the type checker holds each to the contract."""
 
-from pathlib import Path
-
 from domain.engine import Campaign, Game
 from domain.games import coal_baron, eighteen_africa, steamrollers, ticket_legacy, train_rush
 from domain.games.ticket_legacy import campaign as ticket_campaign
@@ -17,10 +15,3 @@ GAMES: dict[str, Game] = {
 
 # games that call for matches of another game, by slug
 CAMPAIGNS: dict[str, Campaign] = {ticket_campaign.SLUG: ticket_campaign.CAMPAIGN}
-
-
-def in_folder(game: str, name: str) -> Path | None:
-    """A file in the folder of a game's module (a campaign's lies within that of its matches), if it is there."""
-    module: str | None = getattr(GAMES.get(game), "__file__", None)
-    file = Path(module or "").parent / name
-    return file if module and file.is_file() else None

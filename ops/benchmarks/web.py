@@ -22,7 +22,7 @@ from urllib.parse import quote
 
 from playwright.sync_api import Page, sync_playwright
 
-from domain.games import GAMES
+from domain.games import CAMPAIGNS, GAMES
 from ops.benchmarks import Row, below, percentile, within
 from ops.benchmarks.http import served
 from service.bootstrap import Register, build
@@ -91,7 +91,11 @@ def site(tables: int) -> Iterator[Site]:
         session = register.people.give_key(ada.id, "session")
         running = matches["going on"]
         last = register.queries.summary(Caller(ada.id), matches["finished"]).ply
-        waiting = {game: [waits_for(register, Caller(ada.id), game) for _ in range(tables)] for game in GAMES}
+        waiting = {
+            game: [waits_for(register, Caller(ada.id), game) for _ in range(tables)]
+            for game in GAMES
+            if game not in CAMPAIGNS
+        }
         register.close()
         with served(Path(folder), "ours") as port:
             yield Site(port, running, matches["finished"], last, session, waiting)

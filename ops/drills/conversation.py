@@ -22,7 +22,7 @@ from threading import Thread
 
 import click
 
-from domain.games import GAMES
+from domain.games import CAMPAIGNS, GAMES
 from domain.match.clocks import Terms
 from domain.match.log import DecisionMade
 from service.config import MailSettings
@@ -139,6 +139,9 @@ class Post:
         return not self.unanswered or (silent and not register.register.outbox.counts().get("queued"))
 
 
+PLAYED = [game for game in GAMES if game not in CAMPAIGNS]  # a campaign is played through its matches
+
+
 @click.command()
 @click.option("--mails", default=20_000, show_default=True, help="Mails that people write.")
 @click.option("--people", default=240, show_default=True, help="How many; three at each table.")
@@ -147,7 +150,7 @@ class Post:
 @click.option("--seed", default=1, show_default=True, help="Of everybody's dice.")
 def main(mails: int, people: int, minutes: int, steps: int, seed: int) -> None:
     """Play by mail as people do; exit 1 if anything was decided wrongly, or anybody was left without an answer."""
-    for game in GAMES if steps else ():
+    for game in PLAYED if steps else ():
         without_mail(game, steps, seed)
     names = [f"person{number}" for number in range(people - people % SEATS)]
     with TemporaryDirectory(prefix="drill-") as folder, exim(names) as server:
@@ -178,7 +181,7 @@ def lay_tables(register: SmallRegister, names: list[str]) -> Iterator[str]:
         change_preferences(register.people, id, {"pictures": False})
     for table in range(len(people) // SEATS):
         callers = [Caller(id) for id in people[SEATS * table : SEATS * (table + 1)]]
-        yield lay_table(register.matches, callers, [*GAMES][table % len(GAMES)], terms=Terms(pace="steady"))
+        yield lay_table(register.matches, callers, PLAYED[table % len(PLAYED)], terms=Terms(pace="steady"))
 
 
 def drill(

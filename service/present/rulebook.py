@@ -14,8 +14,9 @@ from typing import NamedTuple
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from domain.editions import in_folder
 from domain.engine import Question
-from domain.games import GAMES, in_folder
+from domain.games import GAMES
 from domain.laws.citations import expanded, ids_in
 
 FOR_PROGRAMS = "<!-- From here on for programs"
@@ -43,7 +44,7 @@ class Rulebook(NamedTuple):
 
 def rules_text(game: str) -> str:
     """RULES.md of a game's folder; nothing where there is none."""
-    file = in_folder(game, "RULES.md")
+    file = in_folder(GAMES.get(game), "RULES.md")
     return file.read_text("utf-8") if file else ""
 
 

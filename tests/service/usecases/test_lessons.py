@@ -5,8 +5,9 @@ import re
 import pytest
 from msgspec.structs import replace
 
+from domain.editions import in_folder
 from domain.engine import tag_of
-from domain.games import GAMES, in_folder
+from domain.games import GAMES
 from domain.lessons import LEARNER, lesson_of
 from domain.places import Viewer
 from domain.words import Refused
@@ -67,7 +68,7 @@ def test_a_lesson_is_played_through_as_its_file_says(built, game):
 @pytest.mark.parametrize("game", TAUGHT)
 def test_everything_that_can_score_is_explained(built, game):
     """The categories of the game's catalogue, as its RULES.md prints them."""
-    rules = in_folder(game, "RULES.md").read_text("utf-8")
+    rules = in_folder(GAMES[game], "RULES.md").read_text("utf-8")
     listed = re.search(r"^\| score categories \| (.*) \|$", rules, re.MULTILINE)
     assert set(listed[1].split(", ")) - {"none"} <= set(lesson_of(game).points)
 

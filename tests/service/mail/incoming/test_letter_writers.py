@@ -6,8 +6,10 @@ from random import Random
 
 import pytest
 
+from domain.campaign import waits_for
 from domain.games import GAMES
 from tests.letter_writers import Sent, Writer, commands_of, wrong_actions
+from tests.registers import end_chapter
 from tests.service.mail.table import SERVER, Table
 
 MAILS = 60  # `python -m ops.drills.conversation` writes more, through a real mail server
@@ -38,6 +40,8 @@ def test_nothing_is_decided_that_the_answered_mail_did_not_show(table: Table, ga
         for mail in table.letters():
             answered |= set(str(mail["References"]).split())
             writers[mail["To"].addresses[0].addr_spec].read(mail)
+        if waits_for(table.match(match)):
+            end_chapter(table.matches, waits_for(table.match(match)))
         sent = rng.choice(list(writers.values())).write()
         for _ in range(rng.choice((1, 1, 1, 2)) if sent else 0):
             deliver(table, sent, because_of)
