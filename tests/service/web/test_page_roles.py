@@ -31,7 +31,7 @@ PAGES = [
     ("/new", "", SIGNED_IN), ("/settings", "", SIGNED_IN), ("/settings/post", "", SIGNED_IN),
     (M, "running", EVERYBODY), (f"{M}/proof", "running", EVERYBODY), (f"{M}/replay", "running", EVERYBODY),
     (f"{M}/score", "running", EVERYBODY), (f"{M}/score.csv", "running", EVERYBODY), (f"{M}/time", "running", EVERYBODY),
-    (f"{M}/pulse", "running", EVERYBODY), (f"{M}/what-if", "finished", EVERYBODY),
+    (f"{M}/pulse", "running", EVERYBODY), (f"{M}/what-if", "finished", EVERYBODY), (f"{M}/story", "running", EVERYBODY),
 ]  # fmt: skip
 
 # Forms: path, stage of the match, what is sent, who changes something by it.
@@ -47,6 +47,7 @@ FORMS: list[tuple[str, str, dict[str, Any], set[str]]] = [
     (f"{M}/take-back/refuse", "asked", {}, PLAYERS),
     (f"{M}/resign", "running", {"sure": "yes"}, PLAYERS),
     (f"{M}/abandon", "running", {"sure": "yes"}, PLAYERS),
+    (f"{M}/story", "running", {"story": "hidden"}, NOBODY),  # only the browser remembers it
     (f"{M}/talk", "running", {"words": "hello"}, PLAYERS),
     (f"{M}/notes", "running", {"words": "mine"}, PLAYERS),
     (f"{M}/notify", "running", {"notify": "nothing"}, PLAYERS),
@@ -78,7 +79,7 @@ FORMS: list[tuple[str, str, dict[str, Any], set[str]]] = [
     ("/games/coal-baron/practise", "", {}, EVERYBODY),
     ("/games/coal-baron/learn", "", {}, EVERYBODY),
 ]
-OPEN_TO_STRANGERS = ("/mail/", "/sign-in", "/sign-out", "/games/")  # the others ask a stranger to sign in
+OPEN_TO_STRANGERS = ("/mail/", "/sign-in", "/sign-out", "/games/", f"{M}/story")  # the others ask a stranger to sign in
 NOT_HERE = {  # what tokens and machines fetch, and what leads elsewhere
     "/calendar/<path:token>.ics", "/healthz", "/readyz", "/metrics", "/static/<path:filename>", "/mail/confirm/<token>",
     "/mail/stop/<path:token>", "/matches/<id:match>/sign-in",
