@@ -72,7 +72,7 @@ def lay_table(
     for one in people:
         matches.sit(one, match, words=words.format(player=one.player))
     for bot in bots:
-        matches.seat_bot(host, match, bot)
+        matches.seat_bot(host, match, lambda _, bot=bot: bot)
     if start:
         matches.start(host, match)
     return match

@@ -109,7 +109,7 @@ def sit(caller: Caller, body: dict[str, Any], match: str) -> Shown:
     seat, bot = body.get("seat"), body.get("bot")
     if bot is None:
         return done(register().matches.sit(caller, match, seat, body.get("words", ""), command()))
-    player = bot_player(register(), match, bot)
+    player = bot_player(register().people, bot)
     return done(register().matches.seat_bot(caller, match, player, seat, command()))
 
 

@@ -159,7 +159,7 @@ def hand_over(caller: Caller, body: dict[str, Any], match: str) -> Shown:
     """
     seat, reason = body["seat"], body["reason"]
     if "bot" in body:
-        player = bot_player(register(), match, body["bot"])
+        player = bot_player(register().people, body["bot"])
         return done(register().seat_offers.hand_to_bot(caller, match, seat, player, reason, command()))
     return done(register().seat_offers.offer(caller, match, seat, body["player"], reason, command()))
 

@@ -8,15 +8,17 @@ ply and its seat, so whoever drives it may be stopped half-way, or run twice, an
 from __future__ import annotations
 
 from contextlib import suppress
+from itertools import count
 from random import Random
 
 from domain.lessons import LEARNER
+from domain.match.state import Match
 from domain.words import Refused, refuse, say
 from projections.lists import Awaited
 from service.bootstrap import Register
 from service.bots import BOTS
 from service.present.names import game_called
-from service.usecases.commands import Caller
+from service.usecases.commands import Caller, WhichBot
 from service.usecases.guides import must_have_lesson
 from service.usecases.match_view import MatchView
 from service.usecases.people import People
@@ -25,16 +27,17 @@ PREFIX = "bot-"
 PATIENCE = 60.0  # seconds in which a bot should have decided
 
 
-def bot_player(register: Register, match: str, name: str) -> str:
-    """The player id of a bot that is not yet at this table. Bots become known when they are first wanted."""
-    table = register.queries.summary(Caller(""), match)
-    bots = BOTS.get(table.game, {})
-    if name not in bots:
-        refuse("bot", "there is no bot {name}; there are {bots}", name=name, bots=sorted(bots))
-    number = 1
-    while _id(name, number) in table.players:
-        number += 1
-    return _known(register.people, name, number)
+def bot_player(people: People, name: str) -> WhichBot:
+    """Which player a bot of this name is, at a table where it does not sit yet. It becomes known when first wanted."""
+
+    def which(match: Match) -> str:
+        bots = BOTS.get(match.opened.game, {})
+        if name not in bots:
+            refuse("bot", "there is no bot {name}; there are {bots}", name=name, bots=sorted(bots))
+        number = next(one for one in count(1) if _id(name, one) not in match.players)
+        return _known(people, name, number)
+
+    return which
 
 
 def _id(name: str, number: int) -> str:
@@ -78,7 +81,7 @@ def begin_lesson(register: Register, caller: Caller, game: str, command: str) ->
     match = register.matches.open_lesson(caller, game, title, command).match
     register.matches.sit(caller, match, LEARNER, "", f"{command}-sit")
     for number, name in enumerate(must_have_lesson(game).bots):
-        bot = bot_player(register, match, name)
+        bot = bot_player(register.people, name)
         register.matches.seat_bot(caller, match, bot, None, f"{command}-bot-{number}")
     register.matches.start(caller, match, f"{command}-start")
     return match

@@ -101,7 +101,7 @@ def _laid(
     for one in people:
         register.matches.sit(one, opened.match, command=f"{command}-sit")
     for place, bot in enumerate(bots):
-        player = bot_player(register, opened.match, bot)
+        player = bot_player(register.people, bot)
         register.matches.seat_bot(host, opened.match, player, command=f"{command}-bot-{place}")
     return opened.match
 

@@ -13,7 +13,6 @@ from domain.campaign import ChangedHands
 from domain.chain import Actor
 from domain.match.acts import Events, Pen
 from domain.match.called import Calling
-from domain.match.log import DecisionMade, SeatHandedOver
 from domain.match.state import Match
 from domain.words import Refused
 from service.usecases.called_matches import CalledMatches
@@ -54,7 +53,7 @@ class Campaigns:
             return campaign.record(match, pen, chapter, asked)
 
         command = f"chapter.{asked}"
-        done = self._commands.carry_out(id, SERVICE, command, act, DecisionMade, by=campaign.RECORDING)
+        done = self._commands.carry_out(id, SERVICE, command, act, by=campaign.RECORDING)
         return not done.repeated
 
     def _hand_over(self, id: str, calling: Calling) -> None:
@@ -70,4 +69,4 @@ class Campaigns:
 
             with suppress(Refused):  # somebody was quicker
                 command, by = f"company.{one.comes.player}", Actor("service", calling.opener)
-                self._commands.carry_out(calling.id, SERVICE, command, act, SeatHandedOver, by=by)
+                self._commands.carry_out(calling.id, SERVICE, command, act, by=by)

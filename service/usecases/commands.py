@@ -7,10 +7,13 @@ import re
 import secrets
 from base64 import b32encode
 from collections.abc import Callable, Collection
+from contextlib import suppress
 from hashlib import sha256
 from itertools import takewhile
 from time import time
 from typing import Literal, NamedTuple
+
+from msgspec.structs import replace
 
 from domain.chain import Actor, command_key, digest, receipt
 from domain.codec import codec
@@ -30,7 +33,7 @@ from domain.match.log import (
 )
 from domain.match.state import Match, viewer_of
 from domain.places import Seat
-from domain.words import Refused, refuse, require, say
+from domain.words import Refused, refuse, say
 from projections.logbook import Happening, happenings
 from projections.sql import Unavailable
 from service.storage.group_commit import Taken
@@ -43,9 +46,10 @@ TRIES = 20  # how often a command starts over because somebody else wrote first
 LEAVING = (SeatHandedOver, SeatResigned, MatchFinished, MatchAbandoned)  # with these, standing answers go
 
 NOT_THE_ORGANISER = say("only an organiser of this match can do that")
-SOMETHING_ELSE = "this command id was used for something else; take a new one"
+SOMETHING_ELSE = "this command id was used for something else: {before}; take a new one"
 
 Act = Callable[[Match, Pen], Events]
+WhichBot = Callable[[Match], str]  # the player id of a bot, chosen for the match as it is when the bot sits down
 Counted = Callable[[Match, Seat, Moment, Moment], int]
 
 
@@ -131,15 +135,14 @@ class Commands:
         caller: Caller,
         command: str | None,
         act: Act,
-        *writes: type[Event],
         by: Actor | None = None,
     ) -> Answer:
         """Run an act on a match and store what it wrote, once. Nothing is stored if anything is raised.
 
-        `writes` are the kinds of event the act can begin with: a command id that began another way is refused.
+        A command id that was used before gets the same answer, and is refused if it asked for something else then.
         """
         with self.store.held(id) as held:
-            return self.carry_out_held(held, caller, command, act, *writes, by=by)
+            return self.carry_out_held(held, caller, command, act, by)
 
     def carry_out_held(
         self,
@@ -147,7 +150,6 @@ class Commands:
         caller: Caller,
         command: str | None,
         act: Act,
-        *writes: type[Event],
         by: Actor | None = None,
     ) -> Answer:
         """The same for who has checked the match out already."""
@@ -155,7 +157,7 @@ class Commands:
         for _ in range(TRIES):
             match = self.store.present(held)
             if command_key(caller.player, command) in match.commands:
-                return self._again(match, caller, command, writes)
+                return self._again(held, caller, command, act)
             written = self._written(held, caller, command, act, by)
             if written is not None:
                 return self._followed(held, match, written, caller)
@@ -187,16 +189,27 @@ class Commands:
             raise
         return written
 
-    def _again(self, match: Match, caller: Caller, command: str, writes: tuple[type[Event], ...]) -> Answer:
-        """The answer that was given to this command before."""
+    def _again(self, held: Held, caller: Caller, command: str, act: Act) -> Answer:
+        """The answer that was given to this command before, if it asked for the same."""
+        match = self.store.present(held)
         first = match.commands[command_key(caller.player, command)]
 
         def own(entry: Entry) -> bool:
             return (entry.by.id, entry.command) == (caller.player, command)
 
         data = self._stored(match.id, first - 1, lambda entry: own(entry) or _is_carried_out(entry))
-        require(isinstance(data[0].entry.event, writes or Event), "command", SOMETHING_ELSE)
-        return answer(match, data, caller)._replace(repeated=True)
+        given = answer(match, data, caller)._replace(repeated=True)
+        if not self._asks_for(held, act, data[0].entry):
+            refuse("command", SOMETHING_ELSE, before=given.happened[0].sentences)
+        return given
+
+    def _asks_for(self, held: Held, act: Act, entry: Entry) -> bool:
+        """Whether the act, on the match as it was then, writes what this entry says."""
+        pen = Pen(entry.at, entry.by, entry.command, self.store.key, self.store.secret(held), self._counted)
+        with suppress(Refused, Stale):
+            event = next(iter(act(self.store.as_of(held, entry.version - 1), pen)), None)
+            return _without_time(event) == _without_time(entry.event)
+        return False
 
     def _stored(self, id: str, after: int, wanted: Callable[[Entry], bool]) -> list[Written]:
         """The entries after a version, up to the first that is not wanted."""
@@ -256,6 +269,11 @@ class Commands:
         entries = self.store.events.entries(match.id)
         since = entries[_place_of(stale.asked, entries) if stale.version is None else stale.version :]
         return OutOfDate(match.id, stale.asked, match.ply, happenings(match, since, viewer_of(match, caller.player)))
+
+
+def _without_time(event: Event | None) -> Event | None:
+    """What a decision cost the clocks follows from calendars, which may have changed since."""
+    return replace(event, spent=()) if isinstance(event, DecisionMade) else event
 
 
 def _is_carried_out(entry: Entry) -> bool:

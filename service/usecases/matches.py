@@ -32,22 +32,9 @@ from domain.match import acts, strikes, timing
 from domain.match.acts import Events, Pen, write
 from domain.match.clocks import Terms
 from domain.match.log import (
-    AbandonmentAgreed,
     Agreement,
-    DecisionMade,
-    DecisionsStruck,
     Entry,
-    MatchAbandoned,
-    MatchOpened,
-    MatchStarted,
-    RulingMade,
-    SeatLeft,
-    SeatResigned,
-    SeatTaken,
     Sitter,
-    TakeBackAsked,
-    TakeBackGranted,
-    TakeBackRefused,
 )
 from domain.match.state import Match
 from domain.places import Seat, Viewer, masked
@@ -56,12 +43,12 @@ from projections.sql import Unavailable
 from service.storage.group_commit import Taken
 from service.storage.match_cache import Held, NoSuchMatch, Store
 from service.usecases.commands import (
-    SOMETHING_ELSE,
     Answer,
     Caller,
     Commands,
     NotAllowed,
     OutOfDate,
+    WhichBot,
     acting_seat,
     answer,
     command_id,
@@ -123,7 +110,7 @@ class Matches(Commands):
             try:
                 self.store.append(held, written)
             except Taken:
-                return self._again(self.store.present(held), caller, command, (MatchOpened,))
+                return self._again(held, caller, command, lambda at, pen: acts.open_match(at, pen, asked))
             held.match, held.secret = match, secret
             return answer(match, written, caller)
 
@@ -136,18 +123,18 @@ class Matches(Commands):
         def act(at: Match, pen: Pen) -> Events:
             return acts.sit(at, pen, caller.player, kind, seat, words)
 
-        return self.carry_out(match, caller, command, act, SeatTaken)
+        return self.carry_out(match, caller, command, act)
 
     def seat_bot(
-        self, caller: Caller, match: str, bot: str, seat: Seat | None = None, command: Command = None
+        self, caller: Caller, match: str, bot: WhichBot, seat: Seat | None = None, command: Command = None
     ) -> Answer:
         """Who organises the match seats a bot. People sit down themselves."""
 
         def act(at: Match, pen: Pen) -> Events:
             must_organise(at, caller)
-            return acts.sit(at, pen, bot, "bot", seat, "")
+            return acts.sit(at, pen, bot(at), "bot", seat, "")
 
-        return self.carry_out(match, caller, command, act, SeatTaken)
+        return self.carry_out(match, caller, command, act)
 
     def leave(self, caller: Caller, match: str, seat: Seat | None = None, command: Command = None) -> Answer:
         """Get up before the start; who organises the match can free any seat."""
@@ -155,7 +142,7 @@ class Matches(Commands):
         def act(at: Match, pen: Pen) -> Events:
             return acts.leave(at, pen, acting_seat(at, caller, seat))
 
-        return self.carry_out(match, caller, command, act, SeatLeft)
+        return self.carry_out(match, caller, command, act)
 
     def start(self, caller: Caller, match: str, command: Command = None) -> Answer:
         """Begin, once every seat is taken. Anybody at the table can, and who organises the match."""
@@ -165,7 +152,7 @@ class Matches(Commands):
                 own_seat(at, caller)
             return acts.start(at, pen)
 
-        return self.carry_out(match, caller, command, act, MatchStarted)
+        return self.carry_out(match, caller, command, act)
 
     # --- decisions ---------------------------------------------------------------------------------------------------
 
@@ -209,19 +196,7 @@ class Matches(Commands):
                 must_follow(guide_of(at, self.log_of(at)), at.game, place, meant)
             return acts.make_decision(at, pen, place, meant, asked, how)
 
-        given = self.carry_out_held(held, caller, command, act, DecisionMade)
-        if given.repeated:
-            require(self._said(held, given.happened[0].version, decision), "command", SOMETHING_ELSE)
-        return given
-
-    def _said(self, held: Held, version: int, decision: Decision | bytes | str | Reading) -> bool:
-        """Whether this, read on the match as it was then, is what was decided with this entry."""
-        (entry,) = self.store.events.entries(held.id, version - 1, version)
-        assert isinstance(entry.event, DecisionMade)
-        with suppress(Refused, acts.Stale):
-            at = self.store.as_of(held, version - 1)
-            return read(at, entry.event.seat, decision) == codec(at.opened.game).decision(entry.event.decision)
-        return False
+        return self.carry_out_held(held, caller, command, act)
 
     def decide_by_default(
         self, caller: Caller, match: str, seat: Seat, asked: int | None, command: Command = None, reason: str = ""
@@ -232,7 +207,7 @@ class Matches(Commands):
             must_organise(at, caller)
             return timing.rule_default(at, pen, acting_seat(at, caller, seat), asked, reason)
 
-        return self.carry_out(match, caller, command, act, DecisionMade, RulingMade)
+        return self.carry_out(match, caller, command, act)
 
     # --- standing answers --------------------------------------------------------------------------------------------
 
@@ -299,7 +274,7 @@ class Matches(Commands):
             require(not ((guide := guide_of(at, log)) and guide.is_on), "lesson", NOTHING_TO_TAKE_BACK)
             return strikes.take_back(at, pen, own_seat(at, caller), ply, log)
 
-        return self.carry_out(match, caller, command, act, TakeBackAsked, DecisionsStruck)
+        return self.carry_out(match, caller, command, act)
 
     def grant_take_back(self, caller: Caller, match: str, command: Command = None, seen: int | None = None) -> Answer:
         """Agree to the take-back that was asked for in what the caller saw, a version of the log."""
@@ -308,14 +283,14 @@ class Matches(Commands):
             must_have_seen(at, "take-back", seen)
             return strikes.grant_take_back(at, pen, own_seat(at, caller), self.log_of(at))
 
-        return self.carry_out(match, caller, command, act, TakeBackGranted)
+        return self.carry_out(match, caller, command, act)
 
     def refuse_take_back(self, caller: Caller, match: str, command: Command = None, seen: int | None = None) -> Answer:
         def act(at: Match, pen: Pen) -> Events:
             must_have_seen(at, "take-back", seen)
             return strikes.refuse_take_back(at, pen, own_seat(at, caller))
 
-        return self.carry_out(match, caller, command, act, TakeBackRefused)
+        return self.carry_out(match, caller, command, act)
 
     def rule(
         self, caller: Caller, match: str, reason: str, strike_from: int | None = None, command: Command = None
@@ -326,7 +301,7 @@ class Matches(Commands):
             must_organise(at, caller)
             return strikes.make_ruling(at, pen, reason, strike_from, self.log_of(at))
 
-        return self.carry_out(match, caller, command, act, RulingMade, by=Actor("organiser", caller.player))
+        return self.carry_out(match, caller, command, act, by=Actor("organiser", caller.player))
 
     # --- ending early ------------------------------------------------------------------------------------------------
 
@@ -341,7 +316,7 @@ class Matches(Commands):
         def act(at: Match, pen: Pen) -> Events:
             return acts.resign(at, pen, acting_seat(at, caller, seat), reason)
 
-        return self.carry_out(match, caller, command, act, SeatResigned, RulingMade)
+        return self.carry_out(match, caller, command, act)
 
     def agree_to_abandon(self, caller: Caller, match: str, command: Command = None, seen: int | None = None) -> Answer:
         """Would rather stop. When every person at the table has said so, the match ends without a result."""
@@ -350,7 +325,7 @@ class Matches(Commands):
             must_have_seen(at, "abandon", seen)
             return acts.agree_to_abandon(at, pen, own_seat(at, caller))
 
-        return self.carry_out(match, caller, command, act, AbandonmentAgreed)
+        return self.carry_out(match, caller, command, act)
 
     def abandon(self, caller: Caller, match: str, reason: str, command: Command = None) -> Answer:
         """Who organises the match ends it without a result."""
@@ -359,7 +334,7 @@ class Matches(Commands):
             must_organise(at, caller)
             return acts.abandon(at, pen, reason)
 
-        return self.carry_out(match, caller, command, act, MatchAbandoned)
+        return self.carry_out(match, caller, command, act)
 
     def log_of(self, match: Match) -> list[Entry]:
         """The log behind the match at hand, for acts that look back."""

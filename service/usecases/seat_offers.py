@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from domain.match import hand_overs
 from domain.match.acts import Events, Pen
-from domain.match.log import RulingMade, SeatHandedOver, SeatOfferDeclined, SeatOffered, SeatOfferWithdrawn
 from domain.match.state import Match
 from domain.places import Seat
-from service.usecases.commands import Answer, Caller, acting_seat
+from service.usecases.commands import Answer, Caller, WhichBot, acting_seat
 from service.usecases.matches import Command, Matches
 from service.usecases.people import People
 from service.usecases.requests import must_have_seen_offer
@@ -29,7 +28,7 @@ class SeatOffers:
         def act(at: Match, pen: Pen) -> Events:
             return hand_overs.offer_seat(at, pen, acting_seat(at, caller, seat), asked, reason)
 
-        return self._matches.carry_out(match, caller, command, act, SeatOffered, RulingMade)
+        return self._matches.carry_out(match, caller, command, act)
 
     def withdraw(self, caller: Caller, match: str, seat: Seat, command: Command = None) -> Answer:
         """Call the offer of a seat off."""
@@ -37,7 +36,7 @@ class SeatOffers:
         def act(at: Match, pen: Pen) -> Events:
             return hand_overs.withdraw_offer(at, pen, acting_seat(at, caller, seat))
 
-        return self._matches.carry_out(match, caller, command, act, SeatOfferWithdrawn)
+        return self._matches.carry_out(match, caller, command, act)
 
     def take(self, caller: Caller, match: str, seat: Seat, command: Command = None, seen: int | None = None) -> Answer:
         """Say yes to an offer that was made in what the caller saw, a version of the log, and sit in that seat."""
@@ -46,7 +45,7 @@ class SeatOffers:
             must_have_seen_offer(at, seat, seen)
             return hand_overs.take_over(at, pen, seat, caller.player)
 
-        return self._matches.carry_out(match, caller, command, act, SeatHandedOver)
+        return self._matches.carry_out(match, caller, command, act)
 
     def decline(
         self, caller: Caller, match: str, seat: Seat, command: Command = None, seen: int | None = None
@@ -57,14 +56,14 @@ class SeatOffers:
             must_have_seen_offer(at, seat, seen)
             return hand_overs.decline_offer(at, pen, seat, caller.player)
 
-        return self._matches.carry_out(match, caller, command, act, SeatOfferDeclined)
+        return self._matches.carry_out(match, caller, command, act)
 
     def hand_to_bot(
-        self, caller: Caller, match: str, seat: Seat, bot: str, reason: str, command: Command = None
+        self, caller: Caller, match: str, seat: Seat, bot: WhichBot, reason: str, command: Command = None
     ) -> Answer:
         """A bot plays on in the own seat, or, as an organiser's ruling, in somebody else's."""
 
         def act(at: Match, pen: Pen) -> Events:
-            return hand_overs.hand_to_bot(at, pen, acting_seat(at, caller, seat), bot, reason)
+            return hand_overs.hand_to_bot(at, pen, acting_seat(at, caller, seat), bot(at), reason)
 
-        return self._matches.carry_out(match, caller, command, act, SeatHandedOver, RulingMade)
+        return self._matches.carry_out(match, caller, command, act)

@@ -166,7 +166,7 @@ def _options(game: str, form: Any) -> dict[str, Any]:
 
 def seat_bots(caller: Caller, match: str, names: Iterable[str], command: str) -> None:
     for number, name in enumerate(names):
-        bot = bot_player(register(), match, name)
+        bot = bot_player(register().people, name)
         register().matches.seat_bot(caller, match, bot, None, f"{command}-bot-{number}")
 
 

@@ -62,7 +62,7 @@ def offer(match: str) -> Answered:
         use = register().seat_offers
         if player:
             return use.offer(caller, match, seat, player, reason, command)
-        return use.hand_to_bot(caller, match, seat, bot_player(register(), match, bot), reason, command)
+        return use.hand_to_bot(caller, match, seat, bot_player(register().people, bot), reason, command)
 
     return act(match, offering)
 

@@ -131,7 +131,7 @@ def seat_bot(match: str) -> Answered:
     seat, name = request.form.get("seat", type=whole_number), request.form.get("bot", "")[:40]
 
     def seating(caller: Caller, command: str | None) -> Answer:
-        return register().matches.seat_bot(caller, match, bot_player(register(), match, name), seat, command)
+        return register().matches.seat_bot(caller, match, bot_player(register().people, name), seat, command)
 
     return act(match, seating)
 

@@ -26,7 +26,7 @@ def against(register: Register, bot: str) -> str:
     host = Caller(register.people.add("Anna").id)
     match = register.matches.open(host, "coal-baron", 2).match
     for _ in range(2):
-        register.matches.seat_bot(host, match, bot_player(register, match, bot))
+        register.matches.seat_bot(host, match, bot_player(register.people, bot))
     register.matches.start(host, match)
     register.queries.catch_up()
     return match

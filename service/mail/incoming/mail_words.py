@@ -65,7 +65,7 @@ def start(mail: Progress, text: str) -> None:
 
 def bot(mail: Progress, text: str) -> None:
     """Seat a bot at a table that has not begun."""
-    player = bot_player(mail.register, mail.match, text.lower() or USUAL_BOT)
+    player = bot_player(mail.register.people, text.lower() or USUAL_BOT)
     mail.did(mail.register.matches.seat_bot(mail.caller, mail.match, player, None, mail.command))
 
 

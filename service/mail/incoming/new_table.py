@@ -34,7 +34,7 @@ def open_table(register: Register, item: Item, mail: IncomingMail, player: Playe
     seated = register.matches.sit(caller, opened.match, words=item.command, command=f"{item.command}-2")
     for number, bot in enumerate(bots, 3):
         register.matches.seat_bot(
-            caller, opened.match, bot_player(register, opened.match, bot), command=f"{item.command}-{number}"
+            caller, opened.match, bot_player(register.people, bot), command=f"{item.command}-{number}"
         )
     seat = next(one.seat for one in seated.happened if one.kind == "seat-taken")
     reply = register.addresses.reply_to(Reply(opened.match, seat, 0), player.id, int(register.now()))

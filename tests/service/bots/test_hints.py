@@ -89,7 +89,7 @@ class TestWhereHintsAreGiven:
         match = built.matches.open(ada, "coal-baron", 2, b'{"start_seat":0}').match
         built.matches.sit(ada, match, 0)
         if other == "bot":
-            built.matches.seat_bot(ada, match, bot_player(built, match, "greedy"))
+            built.matches.seat_bot(ada, match, bot_player(built.people, "greedy"))
         else:
             built.matches.sit(bo, match, 1)
         built.matches.start(ada, match)
@@ -107,7 +107,7 @@ class TestWhereHintsAreGiven:
     def test_not_where_the_table_has_agreed_so(self, built):
         match = built.matches.open(ada, "coal-baron", 2, agreement=Agreement(hints="never")).match
         built.matches.sit(ada, match, 0)
-        built.matches.seat_bot(ada, match, bot_player(built, match, "greedy"))
+        built.matches.seat_bot(ada, match, bot_player(built.people, "greedy"))
         built.matches.start(ada, match)
         with pytest.raises(Refused, match="agreed otherwise"):
             hint_at(built.queries.table(ada, match))

@@ -6,7 +6,7 @@ from domain.words import Refused
 from service.storage.match_cache import Store
 from service.usecases.matches import Matches, OutOfDate
 from tests.domain.games.tiny import Peek, Roll, Take
-from tests.lamps import ANNA, BERT, in_turns, started
+from tests.lamps import ANNA, BERT, ORGANISER, in_turns, started
 from tests.registers import version
 
 # --- once per command ------------------------------------------------------------------------------------------------
@@ -125,3 +125,34 @@ def test_a_strike_elsewhere_is_noticed(matches, queries, settings):
     own.decide(BERT, match, queries.own_table(BERT, match).offers[0].decision, 1)
     assert queries.summary(ANNA, match).ply == 2
     other.close()
+
+
+def test_whatever_a_command_id_asked_for_first_it_never_means_something_else(built, matches, queries):
+    """Each act twice with the same words is answered twice; with other words it is refused, and told what it was."""
+    use, match = built.timekeeping, matches.open(ANNA, "lamps", 2, command="table").match
+
+    def bot(at):
+        return f"bot-{len(at.players)}"  # another one each time: chosen for the match as it was then
+
+    ways = [
+        (lambda seats: matches.open(ANNA, "lamps", seats, command="open"), 2, 3, "the match is opened, for 2"),
+        (lambda words: matches.sit(BERT, match, None, words, command="sit"), "good luck", "bad luck", "sits down"),
+        (lambda seat: matches.seat_bot(ANNA, match, bot, seat, command="bot"), 1, 0, "sits down"),
+        (lambda _: matches.leave(ANNA, match, 1, command="leave"), None, None, "gets up"),
+        (lambda _: matches.sit(ANNA, match, command="mine"), None, None, "sits down"),
+        (lambda _: matches.start(ANNA, match, command="start"), None, None, ""),
+        (lambda text: use.away(ANNA, match, text, command="away"), "1 day", "2 days", "is absent"),
+        (lambda reason: use.pause(ANNA, match, reason, command="pause"), "lunch", "dinner", "pause"),
+        (lambda reason: use.grant(ORGANISER, match, 1, 60, reason, command="more"), "a storm", "a flood", "storm"),
+        (lambda reason: matches.rule(ORGANISER, match, reason, None, command="rule"), "fair", "unfair", "fair"),
+    ]
+    for number, (act, first, other, told) in enumerate(ways):
+        done = act(first)
+        assert not done.repeated, number
+        assert act(first) == done._replace(repeated=True), number
+        if other is not None:
+            with pytest.raises(Refused, match=f"was used for something else: .*{told}"):
+                act(other)
+    before = queries.summary(ANNA, match).version
+    assert [act(first).repeated for act, first, *_ in ways] == [True] * len(ways)
+    assert queries.summary(ANNA, match).version == before

@@ -108,7 +108,7 @@ def test_nobody_organises_a_match_they_play_in(matches, queries):
 def test_who_opened_a_match_and_does_not_play_organises_it(matches):
     match = matches.open(CLEO, "lamps", 2).match
     matches.sit(ANNA, match)
-    matches.seat_bot(CLEO, match, "bot-random")
+    matches.seat_bot(CLEO, match, lambda _: "bot-random")
     matches.start(CLEO, match)
     assert matches.rule(CLEO, match, "all is well").happened[0].by.kind == "organiser"
 

@@ -144,7 +144,7 @@ def test_an_offer_that_came_since_is_told_and_answered_by_the_next_mail(table: T
 def test_a_seat_that_somebody_else_got_is_said_to_be_taken(table: Table, match: str):
     address = offered(table, match)
     bot = table.people.add("Robot", None).id
-    table.register.seat_offers.hand_to_bot(table.caller(BARTEK), match, SEAT, bot, "off to sea")
+    table.register.seat_offers.hand_to_bot(table.caller(BARTEK), match, SEAT, lambda _: bot, "off to sea")
     assert "Somebody else has taken over the seat in the meantime." in words(answer(table, address, "agree"))
     assert table.match(match).players[SEAT] == bot
 
