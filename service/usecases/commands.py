@@ -208,7 +208,7 @@ class Commands:
         pen = Pen(entry.at, entry.by, entry.command, self.store.key, self.store.secret(held), self._counted)
         with suppress(Refused, Stale):
             event = next(iter(act(self.store.as_of(held, entry.version - 1), pen)), None)
-            return _without_time(event) == _without_time(entry.event)
+            return _asked_for(event) == _asked_for(entry.event)
         return False
 
     def _stored(self, id: str, after: int, wanted: Callable[[Entry], bool]) -> list[Written]:
@@ -271,9 +271,9 @@ class Commands:
         return OutOfDate(match.id, stale.asked, match.ply, happenings(match, since, viewer_of(match, caller.player)))
 
 
-def _without_time(event: Event | None) -> Event | None:
-    """What a decision cost the clocks follows from calendars, which may have changed since."""
-    return replace(event, spent=()) if isinstance(event, DecisionMade) else event
+def _asked_for(event: Event | None) -> Event | None:
+    """What was asked for with a decision is not what it cost the clocks, nor whether it was left beforehand."""
+    return replace(event, how="decided", spent=()) if isinstance(event, DecisionMade) else event
 
 
 def _is_carried_out(entry: Entry) -> bool:
