@@ -30,7 +30,7 @@ from domain.games.eighteen_africa.spelling import (
 from domain.games.eighteen_africa.state import State
 from domain.games.eighteen_africa.writing import write
 from domain.places import Seat
-from domain.words import Refused, quoted
+from domain.words import Refused, quoted, refuse
 
 SETTLED: Mapping[str, tuple[type[Any], ...]] = {  # each is idle once the step after it has begun by itself
     "end track": (TokensStarted,),
@@ -131,7 +131,13 @@ def read_pool(line: Line, words: Sequence[str]) -> Decision:
 def units_at_end(line: Line, words: Sequence[str]) -> tuple[str, int]:
     """A name of one or more words, and how many; one if that is left out."""
     *before, last = words
-    return (" ".join(before), line.number(last)) if before and last.isdecimal() else (" ".join(words), 1)
+    if not before or not last.isdecimal():
+        return " ".join(words), 1
+    name = " ".join(before)
+    if name in PRIVATE_NAMES:
+        card = PRIVATE_NAMES[name]
+        refuse("notation", "{private} is one card: write it without a number", private=card)
+    return name, line.number(last)
 
 
 def read_sell(line: Line) -> Decision:

@@ -23,8 +23,8 @@ ANY, CONCESSION = "any", "concession"
 
 
 def standing(view: State, question: Any, text: str) -> Decision | None:
-    """The first clause that fits answers; None if the seat must be asked."""
-    clauses = parse_standing(text)
+    """The first clause that fits answers, `limit any` for lots that no clause names; None if the seat must be asked."""
+    clauses = sorted(parse_standing(text), key=lambda clause: clause[:2] == ("limit", ANY))
     answer = ANSWERS.get(type(question))
     if answer is None or question not in view.top:
         return None

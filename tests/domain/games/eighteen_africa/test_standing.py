@@ -25,6 +25,8 @@ def asked(card, high):
         ("SR", 9, "limit KR* 40, limit any 10", Bid(10)),
         ("SR", 9, "limit KR* 40", None),
         ("KR*", 300, "limit any 400", PassBid()),
+        ("KR*", 25, "limit any 10, limit KR* 40", Bid(26)),
+        ("SR", 9, "limit any 10, limit KR* 40", Bid(10)),
     ],
 )
 def test_t70_a_limit_bids_one_more_or_passes(card, high, text, answer):
