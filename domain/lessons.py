@@ -18,12 +18,15 @@ from domain.editions import in_folder, load
 from domain.games import GAMES
 from domain.places import Seat
 
+LEARNER: Seat = 0
+
 
 class LessonStep(Struct, frozen=True, forbid_unknown_fields=True):
     """One decision, of the learner or of somebody else.
 
     `question` is the stored name of what is asked. `see`, `do` and `why` are for the learner; of somebody else's
-    decision `see` tells what it means. `spots` are places of the board to look at.
+    decision `see` tells what it means. `spots` are places of the board to look at. What is more of the same may be
+    `led`: the lesson decides it in the learner's place.
     """
 
     decide: str
@@ -33,6 +36,12 @@ class LessonStep(Struct, frozen=True, forbid_unknown_fields=True):
     do: str = ""
     why: str = ""
     spots: tuple[str, ...] = ()
+    led: bool = False
+
+    @property
+    def is_learners(self) -> bool:
+        """Whether the learner decides it."""
+        return self.seat == LEARNER and not self.led
 
 
 class Lesson(Struct, frozen=True, forbid_unknown_fields=True):
@@ -54,9 +63,6 @@ class Lesson(Struct, frozen=True, forbid_unknown_fields=True):
     def key(self) -> bytes:
         """The secret behind all chance of the lesson: anybody can know it."""
         return sha256(self.secret.encode()).digest()
-
-
-LEARNER: Seat = 0
 
 
 @cache

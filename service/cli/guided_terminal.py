@@ -51,6 +51,13 @@ class GuidedTerminal(Terminal):
         step = self.guide.step
         return step.seat if step else super().next_seat(waiting)
 
+    def stands(self, seat: Seat) -> bool:
+        """What the lesson decides in the learner's place is decided like what was answered beforehand."""
+        led = self.guide.step is not None and self.guide.step.led
+        if led:
+            self.let_bot_decide(seat)
+        return led or super().stands(seat)
+
     def let_bot_decide(self, seat: Seat) -> None:
         step = self.guide.step
         if step is None:

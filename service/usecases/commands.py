@@ -38,6 +38,7 @@ from projections.logbook import Happening, happenings
 from projections.sql import Unavailable
 from service.storage.group_commit import Taken
 from service.storage.match_cache import Held, Store
+from service.usecases.guides import led_order
 from service.usecases.rest_of_line import LINE, Rests
 from service.usecases.standing_answers import ORDERED, Order, StandingAnswers, next_order
 
@@ -224,7 +225,7 @@ class Commands:
         Whatever goes wrong with those, the command is stored: `service.notify.due` finds what was left undone.
         """
         given = answer(match, written, caller)
-        if not match.game.STANDING:
+        if not match.game.STANDING and not match.opened.lesson:
             return given
         try:
             orders = self._obey(held)
@@ -263,7 +264,9 @@ class Commands:
 
     def _next_order(self, match: Match) -> Order | None:
         """Standing answers first: they answer what the others are asked in between."""
-        return next_order(match, self.standing_answers.at(match)) or self.rests.next_order(match, int(self._now()))
+        left = next_order(match, self.standing_answers.at(match)) or self.rests.next_order(match, int(self._now()))
+        lesson = match.opened.lesson and left is None
+        return led_order(match, self.store.events.entries(match.id, upto=match.version)) if lesson else left
 
     def _out_of_date(self, match: Match, caller: Caller, stale: Stale) -> OutOfDate:
         entries = self.store.events.entries(match.id)

@@ -10,12 +10,13 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from domain.codec import codec
-from domain.engine import Decision, Game
+from domain.engine import Decision, Game, open_questions, tag_of
 from domain.lessons import LEARNER, Lesson, LessonStep, lesson_of
 from domain.match.log import DecisionMade, DecisionsStruck, Entry
 from domain.match.state import Match
-from domain.places import Seat
+from domain.places import Seat, Viewer, masked
 from domain.words import Refused, Sentence, quoted, refuse, require, say
+from service.usecases.standing_answers import Order, order_of
 
 NOTHING_TO_TAKE_BACK = "while the lesson guides you there is nothing to take back; you can begin it again at any time"
 OTHERWISE = (
@@ -43,10 +44,10 @@ class Guide(NamedTuple):
 
     @property
     def others(self) -> list[LessonStep]:
-        """What the others decided since the learner's last decision, as far as the lesson has something to say."""
+        """What was decided since the learner's last decision, as far as the lesson has something to say about it."""
         found: list[LessonStep] = []
         for step in reversed(self.lesson.steps[: self.done]):
-            if step.seat == LEARNER:
+            if step.is_learners:
                 break
             found.append(step)
         return [step for step in reversed(found) if step.see]
@@ -54,7 +55,7 @@ class Guide(NamedTuple):
     @property
     def place(self) -> tuple[int, int]:
         """Which of the learner's steps this is, and how many there are."""
-        own = [place for place, step in enumerate(self.lesson.steps) if step.seat == LEARNER]
+        own = [place for place, step in enumerate(self.lesson.steps) if step.is_learners]
         return sum(place <= self.done for place in own), len(own)
 
 
@@ -81,6 +82,17 @@ def guide_of(match: Match, log: Iterable[Entry]) -> Guide | None:
 def written_like(match: Match, decision: Any) -> str:
     """A stored decision in notation."""
     return match.game.write(codec(match.opened.game).decision(decision))
+
+
+def led_order(match: Match, log: Iterable[Entry]) -> Order | None:
+    """What the lesson decides now in the learner's place."""
+    guide = guide_of(match, log)
+    step = guide.step if guide else None
+    if step is None or not step.led or LEARNER not in match.awaited:
+        return None
+    view = masked(match.table, Viewer(LEARNER))
+    question = next(one for one in open_questions(view, LEARNER) if tag_of(type(one)) == step.question)
+    return order_of(match, question, match.game.parse(view, LEARNER, step.decide))
 
 
 def must_follow(guide: Guide | None, game: Game, seat: Seat, decision: Decision) -> None:

@@ -57,9 +57,14 @@ def next_order(match: Match, answers: Mapping[Seat, str]) -> Order | None:
         if seat in answers:
             found = answered(match.game, masked(match.table, Viewer(seat)), seat, answers[seat])
             if found:
-                asked = found[0].asked
-                return Order(seat, asked, found[1], f"{ORDERED}{asked}.{seat}.{match.ply}")
+                return order_of(match, *found)
     return None
+
+
+def order_of(match: Match, question: Question, decision: Decision) -> Order:
+    """A decision that the service carries out for the seat that is asked."""
+    seat, asked = question.seat, question.asked
+    return Order(seat, asked, decision, f"{ORDERED}{asked}.{seat}.{match.ply}")
 
 
 def seated(match: Match) -> set[tuple[Seat, str]]:

@@ -49,7 +49,7 @@ def lesson_panel(table: MatchView) -> LessonPanel | None:
 
 def _before(guide: Guide) -> Sequence[str]:
     """A welcome before the learner's first decision, later what the others did since the last one."""
-    begun = any(step.seat == LEARNER for step in guide.lesson.steps[: guide.done])
+    begun = any(step.is_learners for step in guide.lesson.steps[: guide.done])
     return [step.see for step in guide.others] if begun else guide.lesson.welcome
 
 

@@ -30,6 +30,7 @@ from projections.boards.drawing import (
     Svg,
     at,
     centred,
+    circle,
     element,
     group,
     path,
@@ -191,7 +192,7 @@ def drawn(view: State, look: Look, board: Board, size: float, seen: Callable[[He
     body += [placed(one.id, *words_on(view, board, one, size)) for one in hexes if one.kind != "blocked"]
     body += [placed(one.id, *stops(view, board, one, size)) for one in hexes if one.nodes]
     body += [placed(one.id, *goods(one, size)) for one in hexes if one.id in TRADING]
-    body += [spot(look, board, one) for one in hexes]
+    body += [spot(look, one) for one in hexes]
     return Svg("".join(body))
 
 
@@ -277,14 +278,13 @@ def harbour(one: Hex, sign: str, size: float) -> Point:
     return (-16 - plate_width(sign, size), 0) if to_the_left and not to_the_right else (16, 0)
 
 
-def spot(look: Look, board: Board, one: Hex) -> Svg:
-    """A hex that can be chosen, was chosen, or changed."""
+def spot(look: Look, one: Hex) -> Svg:
+    """A hex: chosen or not, it explains itself and says why it cannot be chosen."""
     id_ = f"hex-{one.id}"
-    if id_ not in look.links and id_ not in look.changed and id_ not in look.chosen:
-        return EMPTY
     ring = placed(one.id, hexagon("none", MAY, 3, RADIUS - 3)) if id_ in look.links else EMPTY
+    ground = circle(one.x, one.y, 27, fill="transparent")
     words = f"{one.id} {one.name}".strip()
-    return look.spot(id_, words, one.x - 25, one.y - 25, 50, 50, ring, radius=25)
+    return look.spot(id_, words, one.x - 25, one.y - 25, 50, 50, ground, ring, radius=25)
 
 
 # --- the last run ----------------------------------------------------------------------------------------------------

@@ -47,7 +47,7 @@ def head(view: State, look: Look, seat: Seat) -> Iterator[Svg]:
 
 def hand_spot(view: State, card: str) -> str:
     """In the auction the lots are chosen, not the cards of the hand."""
-    return "" if view.round in {"keep", "auction"} else f"card-{card}"
+    return "" if view.round == "auction" else f"card-{card}"
 
 
 def seen(cards: Sequence[object]) -> list[str]:
