@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import cached_property
 from typing import NamedTuple
 
 from service.usecases.match_view import MatchView
@@ -31,14 +32,32 @@ class Building:
     def links(self) -> dict[str, str]:
         return {one.spot: one.href for one in reversed(self.steps) if one.spot}
 
+    @cached_property
+    def _before(self) -> Continuation | None:
+        """The step that led to a text: its spot, and the text before it."""
+        return self._step_to(self.text)
+
+    def _step_to(self, text: str) -> Continuation | None:
+        shorter = text
+        for _ in range(STEPS):
+            shorter = _END.sub("", shorter)
+            for spot, longer in self._table.continued(shorter):
+                if longer == text:
+                    return Continuation(spot, shorter, self._at(shorter) if shorter else "")
+            if not shorter:
+                break
+        return None
+
     @property
     def step_back(self) -> str:
         """The page with the text before its last step; nothing where that is not known."""
-        text = self.text
-        for _ in range(STEPS):
-            text = _END.sub("", text)
-            if not text:
-                break
-            if any(longer == self.text for _, longer in self._table.continued(text)):
-                return self._at(text)
-        return ""
+        return self._before.href if self._before else ""
+
+    @cached_property
+    def taken(self) -> frozenset[str]:
+        """The spots that were clicked on the way to this text."""
+        found, step = set[str](), self._before
+        while step is not None and len(found) < STEPS:
+            found.add(step.spot)
+            step = self._step_to(step.text) if step.text else None
+        return frozenset(found)

@@ -142,15 +142,21 @@ class MatchPage(AskedPage):
         if self.table.view is None or self.summary.game not in SVG:
             return None
         artist = SVG[self.summary.game]
-        chosen = self.choice.chosen if self.choice else frozenset[str]()
         totals = summed(self.table.score, self.summary.seats)
         pointed = self.lesson.spots if self.lesson else frozenset[str]()
         touched = artist.touched(self.last_facts)
-        look = Look(self.viewer, self.people.who, touched, self._links, totals, chosen, pointed)
+        look = Look(self.viewer, self.people.who, touched, self._links, totals, self._chosen, pointed)
         if self.preview is None:
             return drawn(self.summary.digest, "now", self.table.game, self.table.view, look)
         look = look._replace(ghost=artist.touched(self.preview.facts))
         return drawn(self.summary.digest, f"if-{self.decision}", self.table.game, self.preview.view, look)
+
+    @property
+    def _chosen(self) -> frozenset[str]:
+        """The spots that were clicked so far: on the way to an offer, or by which a decision is being written."""
+        if self.typed:
+            return self.building.taken if self.building else frozenset()
+        return self.choice.chosen if self.choice else frozenset()
 
     @property
     def _links(self) -> dict[str, str]:

@@ -14,7 +14,8 @@ from domain.games.eighteen_africa.evolve import EVOLVE
 from domain.games.eighteen_africa.glossary import THINGS, explain
 from domain.games.eighteen_africa.labels import label
 from domain.games.eighteen_africa.notation import FIRST_WORDS, SETTLED, parse
-from domain.games.eighteen_africa.questions import RunTrains
+from domain.games.eighteen_africa.questions import KeepCards, RunTrains
+from domain.games.eighteen_africa.rules import keeping
 from domain.games.eighteen_africa.rules.flow import flow
 from domain.games.eighteen_africa.rules.market import BY_BANK, BY_PRICE, BY_REMOVAL, BY_SETS
 from domain.games.eighteen_africa.rules.routes import text as routes_text
@@ -87,7 +88,9 @@ OPTIONS: Sequence[Any] = (  # short matches first: whole ones are long
 
 
 def continued(view: State, seat: Seat, text: str) -> Iterable[tuple[str, str]]:
-    """12.4: routes are built hex by hex, on the board and in the terminal."""
+    """12.4: routes are built hex by hex, the cards to keep one by one, on the board and in the terminal."""
     for question in open_questions(view, seat):
+        if isinstance(question, KeepCards):
+            yield from keeping.continued(view, seat, text)
         if isinstance(question, RunTrains):
             yield from routes_text.continued(view.board(), runner_of(view, question.company), text)

@@ -7,15 +7,17 @@ from typing import Any
 
 from domain.engine import open_questions
 from domain.games.eighteen_africa import decisions as d
-from domain.games.eighteen_africa.edition import DATA, PRIVATES, TILES, TRAINS, price_of
+from domain.games.eighteen_africa.edition import DATA, HEXES, PRIVATES, TILES, TRAINS, price_of
 from domain.games.eighteen_africa.facts import POOL
 from domain.games.eighteen_africa.questions import TrainOffer
-from domain.games.eighteen_africa.rules.board import stop_id
+from domain.games.eighteen_africa.rules.board import hex_of, number_of, stop_id
 from domain.games.eighteen_africa.rules.certificates import price
+from domain.games.eighteen_africa.rules.market import space_after
 from domain.games.eighteen_africa.rules.routes.judge import judged
-from domain.games.eighteen_africa.rules.running import runner_of
+from domain.games.eighteen_africa.rules.routes.value import Ride
+from domain.games.eighteen_africa.rules.running import UNITS, movement_if, runner_of
 from domain.games.eighteen_africa.rules.sides import sides, written
-from domain.games.eighteen_africa.state import State
+from domain.games.eighteen_africa.state import VALUES, State
 from domain.games.eighteen_africa.writing import write_route
 from domain.places import Seat
 from domain.words import Refused, Sentence, say
@@ -94,22 +96,62 @@ def place_token(view: State, seat: Seat, one: d.PlaceToken) -> Sentence:
 
 
 def run(view: State, seat: Seat, one: d.Run) -> Sentence:
-    """With what it brings, where that can be said."""
+    """Where each train goes, and what it brings where that can be said."""
     if not one.routes:
         return say("Run no train")
-    routes = [write_route(*route) for route in one.routes]
     question = next((asked for asked in open_questions(view, seat)), None)
     try:
         rides = judged(view.board(), runner_of(view, question.company), one.routes) if question else ()
     except (Refused, AttributeError):
         rides = ()
+    written = [Sentence(write_route(*way)) for way in one.routes]
+    routes = [route(view, ride) for ride in rides] or written
     return say("Run {routes} for £{revenue}", routes=routes, revenue=sum(ride.revenue for ride in rides))
 
 
+SOME_STOPS = 4  # that are named one by one
+
+
+def route(view: State, ride: Ride) -> Sentence:
+    """The stops by name, and the hexes, since the same stops may be joined in several ways."""
+    stops = [city_name(view, stop) for stop, _, _ in ride.stops]
+    values = {"train": ride.train, "hexes": "-".join(ride.hexes)}
+    if len(stops) <= SOME_STOPS:
+        return say("{train}: {stops} ({hexes})", stops=stops, **values)
+    first, last, number = stops[0], stops[-1], len(stops)
+    return say("{train}: {first} to {last}, {number} stops ({hexes})", first=first, last=last, number=number, **values)
+
+
+def city_name(view: State, stop: str) -> str:
+    """A city or town by its name: two cities of one hex move with the tiles, two towns may have become one."""
+    one, number = HEXES[hex_of(stop)], number_of(stop)
+    return view.cities.get(stop) or (one.stops[number] if number < len(one.stops) else one.name)
+
+
 def dividend(view: State, seat: Seat, one: d.Dividend) -> Sentence:
-    revenue = view.work.revenue if view.work else 0
-    template = "Pay £{revenue} to the owners" if one.how == "pay" else "Withhold £{revenue} for the company"
-    return say(template, revenue=revenue)
+    """4.8.4: what it brings whom, and what becomes of the price."""
+    if view.work is None:
+        return say("Pay the revenue to the owners") if one.how == "pay" else say("Withhold it for the company")
+    company, revenue, paid = view.work.company, view.work.revenue, one.how == "pay"
+    firm = view.companies[company]
+    spaces, _ = movement_if(view, company, revenue, paid)
+    values = {
+        "revenue": revenue,
+        "each": revenue // UNITS,
+        "own": revenue // UNITS * view.units(seat, company),
+        "treasury": firm.treasury + revenue,
+        "before": VALUES[firm.space],
+        "after": VALUES[space_after(firm.space, spaces)],
+    }
+    return say(DIVIDEND[paid, values["before"] != values["after"]], **values)
+
+
+DIVIDEND = {
+    (True, True): "Pay £{revenue}: £{each} for each unit, £{own} for you; the price goes from £{before} to £{after}",
+    (True, False): "Pay £{revenue}: £{each} for each unit, £{own} for you; the price stays at £{before}",
+    (False, True): "Withhold £{revenue}: the company has £{treasury}; the price falls from £{before} to £{after}",
+    (False, False): "Withhold £{revenue}: the company has £{treasury}; the price stays at £{before}",
+}
 
 
 def offer_train(view: State, seat: Seat, one: d.OfferTrain) -> Sentence:
@@ -152,6 +194,15 @@ def company_buys(view: State, seat: Seat, one: d.CompanyBuyShare) -> Sentence:
     return say("Buy a share of {share} for £{price}", share=one.company, price=view.value(one.company))
 
 
+def shown(template: str, otherwise: str) -> Labelled:
+    """About the card that was revealed."""
+
+    def told(view: State, seat: Seat, one: d.Take | d.Leave) -> Sentence:
+        return Sentence(template, {"card": view.shown, "price": price_of(view.shown)}) if view.shown else say(otherwise)
+
+    return told
+
+
 def passing(view: State, seat: Seat, one: d.Pass) -> Sentence:
     return say("Pass, and turn the top card of the deck over") if one.flip else say("Pass: neither sell nor buy")
 
@@ -173,8 +224,8 @@ LABELS: dict[type[Any], Labelled] = {
     d.BuyDiscard: buy_discard,
     d.BuyOpen: buying("Buy {cards} out of the open display for £{cost}"),
     d.Reveal: plain("Reveal the top card of the deck"),
-    d.Take: plain("Take the card"),
-    d.Leave: plain("Leave the card on the discard"),
+    d.Take: shown("Take {card} for £{price}", "Take the card"),
+    d.Leave: shown("Leave {card} on the discard", "Leave the card on the discard"),
     d.Stop: plain("Reveal no further card"),
     d.TakePriority: plain("Take the priority card"),
     d.KeepPower: plain("Keep the power for later"),

@@ -17,6 +17,7 @@ from domain.games.eighteen_africa.rules.board import (
     TOWARDS,
     Board,
     Rails,
+    hex_of,
     opposite,
     stop_id,
 )
@@ -65,6 +66,7 @@ from projections.boards.eighteen_africa.art import (
     value_disc,
 )
 from projections.boards.eighteen_africa.market import economy_drawn, turn_drawn
+from projections.boards.eighteen_africa.sheet import depot_in_sea, market_in_sea
 from projections.boards.panels import Look, Panel, again
 
 PRINT, LARGE = 13.0, 18.0  # the size of letters on a desk, and in a quarter on a phone
@@ -77,6 +79,7 @@ OFFSET = {name: (float(x), float(y)) for name, (x, y) in DATA.map.marker_offsets
 STEP = 31.175  # from one row number to the next
 QUARTERS = (("nw", "AJ", (1, 20)), ("ne", "IR", (1, 20)), ("sw", "AJ", (18, 36)), ("se", "IR", (18, 36)))
 TRADING = {at_ for one in CONCESSIONS.values() for at_ in (one.source, *one.ports)}  # with a sign at a corner
+BELOW_NAMES = 11  # so that the sign of a source leaves the name of the hex before it free
 CORNER = 372.0  # how wide the sea is in the south west, where round and economy stand on a desk
 QUARTER = 585  # the width of a quarter, whatever lies in it
 
@@ -92,23 +95,38 @@ def the_map(view: State, look: Look) -> list[Panel]:
     board = view.board()
     told = f"The map: {map_text(view, board)}"
     whole = Svg(element("use", href="#af-ground") + drawn(view, look, board, PRINT, lambda _: True))
-    beside = Svg(at(34, 920, turn_drawn(view, look, CORNER)) + at(34, 1046, economy_drawn(view, CORNER)))
-    sheet = Svg(sea(WIDTH, HEIGHT) + at(MARGIN - 4, TOP - 22, whole) + beside)
+    beside = (
+        at(34, 920, turn_drawn(view, look, CORNER)),
+        at(34, 1046, economy_drawn(view, CORNER)),
+        at(38, 917, market_in_sea(view)),
+        at(866, 900, depot_in_sea(view)),
+    )
+    sheet = Svg(sea(WIDTH, HEIGHT) + at(MARGIN - 4, TOP - 22, whole) + "".join(beside))
     wide = Panel("map", told, 12, WIDTH, HEIGHT, sheet, only="wide")
     return [wide, *quarters(view, look, board)]
 
 
 def quarters(view: State, look: Look, board: Board) -> Iterator[Panel]:
-    """A quarter in which nothing lies and nothing can be chosen is left out; where most can be chosen comes first."""
+    """A quarter in which nothing lies and nothing can be chosen is left out.
+
+    Where most can be chosen comes first, else where the company that operates has most stations.
+    """
     chosen = {spot.removeprefix("hex-") for spot in (*look.links, *look.changed)}
-    busy = {*view.laid, *(stop.partition(".")[0] for stop in view.tokens), *chosen}
+    busy = {*view.laid, *map(hex_of, view.tokens), *chosen}
 
     def inside(part: Part, hexes: set[str]) -> int:
         return sum(within(part, HEXES[one]) for one in hexes if one in HEXES)
 
     found = [one for one in QUARTERS if inside(one, busy)] or list(QUARTERS[:1])
-    for one in sorted(found, key=lambda part: -inside(part, chosen)):
+    operating = stations_of(view)
+    for one in sorted(found, key=lambda part: (-inside(part, chosen), -inside(part, operating))):
         yield quarter(view, look, board, one)
+
+
+def stations_of(view: State) -> set[str]:
+    """The hexes with a station of the company that operates."""
+    company = view.work.company if view.work else ""
+    return {hex_of(stop) for stop, there in view.tokens.items() if company in there}
 
 
 Part = tuple[str, str, tuple[int, int]]
@@ -264,7 +282,7 @@ def goods(one: Hex, size: float) -> Iterator[Svg]:
     for concession in CONCESSIONS.values():
         if concession.source == one.id:
             words = f"the source of {concession.name}"
-            yield at(-16, OFFSET["source"][1], title(words), source_sign(concession.id, size))
+            yield at(-16, OFFSET["source"][1] + BELOW_NAMES, title(words), source_sign(concession.id, size))
         if one.id in concession.ports:
             words = f"a port for {concession.name}, {concession.bonus} more"
             sign = f"{concession.id} {concession.bonus}"

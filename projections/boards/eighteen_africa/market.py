@@ -30,6 +30,7 @@ from projections.boards.eighteen_africa.art import (
     plate,
     token,
 )
+from projections.boards.eighteen_africa.earnings import NOT_ALL_TRIED, not_all_tried
 from projections.boards.furniture import felt, heading, label
 from projections.boards.panels import Look, Panel
 
@@ -68,6 +69,8 @@ def turn_lines(view: State, look: Look) -> Iterator[str]:
         firm = view.companies[view.work.company]
         then = ", ".join(view.order) or "none"
         yield f"{view.work.company} operates, led by {look.who(firm.controller)}; then {then}"
+        if not_all_tried(view):
+            yield NOT_ALL_TRIED
         return
     if view.auction is not None:
         lot = view.auction.card or "the choice of a concession"
@@ -147,17 +150,21 @@ def market(view: State, look: Look) -> list[Panel]:
 
 
 def market_drawn(view: State, columns: int, width: float) -> tuple[Svg, float]:
+    head = Svg(heading("Market", 14, 28, 19) + label("green: several shares at once out of the pool", 90, 28, SMALL))
+    cells, low = market_rows(view, columns, width, 38, 1)
+    return Svg(felt(5, 4, width - 10, low) + head + "".join(cells)), low + 10
+
+
+def market_rows(view: State, columns: int, width: float, y: float, least: int = 0) -> tuple[list[Svg], float]:
+    """The spaces in lines, each as high as its highest stack (`least` markers); and where they end."""
     cell = (width - 24) / columns
-    body, y = (
-        [heading("Market", 14, 28, 19), label("green: several shares at once out of the pool", 90, 28, SMALL)],
-        38.0,
-    )
+    body: list[Svg] = []
     for first in range(0, len(VALUES), columns):
         row = range(first, min(first + columns, len(VALUES)))
-        high = 30 + 24 * max(1, *(len(stack(view, space)) for space in row))
+        high = (30 if least else 24) + 24 * max(least, *(len(stack(view, space)) for space in row))
         body += [at(12 + cell * (space - first), y, market_cell(view, space, cell, high)) for space in row]
-        y += high + 4
-    return Svg(felt(5, 4, width - 10, y) + "".join(body)), y + 10
+        y += high + (4 if least else 2)
+    return body, y
 
 
 def stack(view: State, space: int) -> Sequence[str]:

@@ -11,6 +11,7 @@ from domain.games.eighteen_africa.state import State
 from domain.places import NOBODY
 from domain.words import say
 from projections.boards.eighteen_africa.art import UNIT
+from projections.boards.eighteen_africa.beside import beside, owners
 from projections.boards.eighteen_africa.companies import charters
 from projections.boards.eighteen_africa.map import defs, the_map
 from projections.boards.eighteen_africa.market import economy, market, trains, turn
@@ -28,12 +29,14 @@ def draw(view: State, look: Look) -> Picture:
     own = look.viewer.seat
     number = len(view.players)
     others = [(max(own, 0) + step) % number for step in range(number)]
+    before = [player(view, look, own, own=True), *beside(view, look)] if own != NOBODY else []
+    players = [owners(view, look, "units"), *(player(view, look, seat) for seat in others if seat != own)]
     regions = [
         Region(BOARD, say("Map"), [turn(view, look), *the_map(view, look), economy(view, look)]),
-        Region(OWN, say("Your side"), [player(view, look, own, own=True)] if own != NOBODY else []),
+        Region(OWN, say("Your side"), before),
         Region("companies", say("Companies"), [*last_run(view), *charters(view, look)]),
         Region("market", say("Market"), [*market(view, look), trains(view, look), supply(view, look)]),
-        Region("players", say("Players"), [player(view, look, seat) for seat in others if seat != own]),
+        Region("players", say("Players"), players),
         Region("concessions", say("Concessions"), [concessions(view, look)]),
     ]
     return Picture("The table of 18Africa", (12, 6), UNIT, regions, defs(), beside=True)

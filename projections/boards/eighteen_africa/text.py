@@ -8,14 +8,12 @@ from itertools import groupby
 from domain.engine import Question, ScoreLine, legal, open_questions
 from domain.games import eighteen_africa as game
 from domain.games.eighteen_africa.edition import COMPANIES, CONCESSIONS, ECONOMIES, PRESIDENT_MARK, PRIVATES, TRAINS
-from domain.games.eighteen_africa.questions import RunTrains
-from domain.games.eighteen_africa.rules.routes.search import found
-from domain.games.eighteen_africa.rules.running import runner_of
 from domain.games.eighteen_africa.rules.train_deals import available
 from domain.games.eighteen_africa.state import STEPS, VALUES, Firm, State
 from domain.games.eighteen_africa.words import name, prompt, stage
 from domain.places import NOBODY, Face, Seat, Viewer
 from domain.words import Hidden, capital, render, seat_name
+from projections.boards.eighteen_africa.earnings import NOT_ALL_TRIED, earned, not_all_tried, ride_words
 from projections.boards.eighteen_africa.text_map import cities, text_map
 from projections.boards.lines import folded, in_order, listed
 from projections.film import summed
@@ -61,17 +59,15 @@ def head(view: State, viewer: Viewer) -> str:
 
 def offers(view: State, viewer: Viewer) -> Iterator[str]:
     """What the viewer may decide now, in notation, one line per kind of decision."""
-    questions = list(open_questions(view, viewer.seat))
-    if not questions:
+    if not any(open_questions(view, viewer.seat)):
         return
     written = [game.write(offer) for offer in legal(game, view, viewer.seat)]
     lines = ["you may decide:"]
     for words, same in groupby(written, key=lambda text: text.split()[0]):
         rest = [text.removeprefix(words).strip() for text in same]
         lines.append(folded(f"  {words} {' | '.join(rest)}".rstrip(), 6))
-    for question in questions:
-        if isinstance(question, RunTrains) and not found(view.board(), runner_of(view, question.company)).complete:
-            lines.append("  not all routes were tried: a better run may be written by hand")
+    if not_all_tried(view):
+        lines.append(folded(f"  {NOT_ALL_TRIED}", 4))
     yield "\n".join(lines)
 
 
@@ -79,12 +75,11 @@ def offers(view: State, viewer: Viewer) -> Iterator[str]:
 
 
 def last_run(view: State) -> str:
-    """The routes of the company that ran last."""
-    rides = view.rides
-    if not rides:
+    """The routes of the company that ran last, every stop with its worth."""
+    if not view.rides:
         return ""
-    lines = [f"LAST RUN  {view.ran}, £{sum(ride.revenue for ride in rides)}"]
-    lines += [folded(f"  {ride.train}: {'-'.join(ride.hexes)} £{ride.revenue}", 6) for ride in rides]
+    lines = [f"LAST RUN  {view.ran} {earned(view)}"]
+    lines += [folded(f"  {ride_words(view, ride)} [{'-'.join(ride.hexes)}]", 6) for ride in view.rides]
     return "\n".join(lines)
 
 

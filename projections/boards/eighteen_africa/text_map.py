@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.games.eighteen_africa.edition import ECONOMIES, HEXES
+from domain.games.eighteen_africa.labels import city_name
 from domain.games.eighteen_africa.rules.board import HEX_ORDER, Board, stop_id
 from domain.games.eighteen_africa.rules.network import free_slots
 from domain.games.eighteen_africa.shape import Hex
@@ -77,9 +78,4 @@ def city_lines(view: State, board: Board) -> Iterator[str]:
                 kept = [company for company, home in board.waiting if home == here]
                 free = max(0, free_slots(board, here))
                 home = f", home of {' '.join(kept)}" if kept else ""
-                yield f"{at:<4} {city_name(view, at, number):<14} {worth:<4} {tokens}, free {free}{home}"
-
-
-def city_name(view: State, at: str, number: int) -> str:
-    stops = HEXES[at].stops
-    return view.cities.get(stop_id(at, number)) or (stops[number] if number < len(stops) else HEXES[at].name)
+                yield f"{at:<4} {city_name(view, here):<14} {worth:<4} {tokens}, free {free}{home}"

@@ -20,19 +20,20 @@ from projections.boards.pictures import SVG, png, seat_colours, svg
 
 pytestmark = pytest.mark.timeout(600)  # whole games, on machines that do other things too
 EVERY = [(slug, seats, seed) for slug, game in GAMES.items() for seed, seats in enumerate(game.SEATS)]
-STRIDE = 29  # plies between two drawings
+STRIDE, MANY, FAR = 29, 10, 197  # plies between two drawings: of long matches after so many of them
 
 
 def plies(slug: str, seats: int, seed: int):
     """A random match, stopped now and then."""
     game = GAMES[slug]
     trial = begun(game, seats, seed)
-    ply = 0
+    drawings, due = 0, 0
     while not trial.state.over:
-        if ply % STRIDE == 0:
+        if trial.ply >= due:
             yield trial
+            drawings += 1
+            due = trial.ply + (STRIDE if drawings < MANY else FAR)
         trial.step()
-        ply += 1
     yield trial
 
 

@@ -109,12 +109,14 @@ def test_the_route_of_the_last_run_follows_its_track():
 
 def test_a_run_is_drawn_on_the_map_and_told_in_the_text():
     state = masked(played(4, 600).state, SPECTATOR)
-    state.ran, state.rides = "MNR", [Ride("2", ("D3", "E2"), (), 1, (), 40)]
+    stops = (("D3.0", 20, True), ("E2.0", 20, True))
+    state.ran, state.rides = "MNR", [Ride("2", ("D3", "E2"), stops, 1, (), 40)]
     drawn, without = (next(one for one in draw(view, Look()).regions[0].panels if one.id == "map").body
                       for view in (state, masked(played(2, 0).state, SPECTATOR)))  # fmt: skip
     assert "stroke-opacity" in drawn
     assert "stroke-opacity" not in without
-    assert "2: D3-E2 £40" in text(state, SPECTATOR)
+    assert "LAST RUN  MNR earned £40, £4 for each unit" in text(state, SPECTATOR)
+    assert "2: Casablanca 20 + Tangier 20 = 40: £40 [D3-E2]" in text(state, SPECTATOR)
 
 
 def test_the_last_run_is_explained_stop_by_stop():

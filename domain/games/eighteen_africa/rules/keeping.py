@@ -12,8 +12,10 @@ from domain.games.eighteen_africa.edition import DATA, TABLE, price_of
 from domain.games.eighteen_africa.facts import Answered, HandKept, LotsRevealed, LotsSwapped, RoundStarted
 from domain.games.eighteen_africa.questions import KeepCards
 from domain.games.eighteen_africa.state import AUCTION, State
-from domain.places import Card, Face
+from domain.places import Card, Face, Seat
 from domain.words import require
+
+KEEPING = "keep"  # how the decision begins
 
 
 def to_keep(state: State) -> int:
@@ -34,6 +36,15 @@ def keep_dearest(state: State, question: KeepCards) -> Keep:
 def any_half(state: State, question: KeepCards) -> Iterator[Pick]:
     half = to_keep(state)
     yield Pick(keep_dearest(state, question), "cards", tuple(state.players[question.seat].hand), half, half)
+
+
+def continued(state: State, seat: Seat, text: str) -> Iterator[tuple[str, str]]:
+    """12.4: the cards of the hand are ticked one by one; each spot gives the text with its card."""
+    word, *named = text.split() or [KEEPING]
+    hand = Counter(map(str, state.players[seat].hand))
+    left = hand - Counter(named)
+    if word.casefold() == KEEPING and not Counter(named) - hand and len(named) < to_keep(state):
+        yield from ((f"card-{card}", f"{KEEPING} {' '.join(sorted([*named, card]))}") for card in left)
 
 
 def keep(state: State, question: KeepCards, ask: Keep, chance: Chance) -> Facts:

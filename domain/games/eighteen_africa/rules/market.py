@@ -21,7 +21,7 @@ BY_BANK, BY_PRICE, BY_REMOVAL, BY_SETS = "bank", "price", "removal", "sets"
 def moved(state: State, company: str, spaces: int, cause: str, chance: Chance) -> Facts:
     """4.8.4: along the row, stopping at both ends; 400 triggers the end, 0 removes the company."""
     before = state.companies[company].space
-    after = min(max(before + spaces, 0), len(VALUES) - 1)
+    after = space_after(before, spaces)
     if after == before:
         return
     yield MarkerMoved(company, before, after, cause)
@@ -29,6 +29,11 @@ def moved(state: State, company: str, spaces: int, cause: str, chance: Chance) -
         yield from triggered(state, BY_PRICE)
     if VALUES[after] == DATA.market.removal_value:
         yield from removed(state, company, chance)
+
+
+def space_after(before: int, spaces: int) -> int:
+    """4.8.4: the marker stops at both ends of the row."""
+    return min(max(before + spaces, 0), len(VALUES) - 1)
 
 
 def rise(revenue: int, value: int) -> int:

@@ -127,9 +127,15 @@ def after_revenue(state: State, chance: Chance) -> Facts:
 
 
 def movement(state: State, company: str) -> tuple[int, str]:
-    firm, work = state.companies[company], working(state)
-    if work.paid:
-        return rise(work.revenue, VALUES[firm.space]), PAID
+    work = working(state)
+    return movement_if(state, company, work.revenue, work.paid)
+
+
+def movement_if(state: State, company: str, revenue: int, paid: bool) -> tuple[int, str]:
+    """4.8.4: how far the marker moves once this was paid, or was not."""
+    firm = state.companies[company]
+    if paid:
+        return rise(revenue, VALUES[firm.space]), PAID
     if not firm.managed:
         return MOVES.unpaid_president, UNPAID
     if firm.trains or state.options.late_train_check:

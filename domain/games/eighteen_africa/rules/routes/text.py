@@ -32,7 +32,7 @@ class Begun(NamedTuple):
 
 def read(text: str) -> Begun | None:
     """What stands in a line that may be unfinished; None if it is no run."""
-    word, _, rest = text.strip().partition(" ")
+    word, _, rest = (text.strip() or WORD).partition(" ")
     if word.casefold() != WORD:
         return None
     *whole, last = [_route(part) for part in rest.split(",")] if rest.strip() else [("", ())]
@@ -59,10 +59,18 @@ def continued(board: Board, runner: Runner, text: str) -> Iterator[tuple[str, st
     except Refused:
         return
     if not begun.train:
+        yield from _starts(board, runner, begun, used, idle)
         yield from _trains(begun.whole, idle)
     elif begun.train in idle:
         yield from _hexes(board, runner, begun, used)
         yield from _further_train(board, runner, begun, idle)
+
+
+def _starts(board: Board, runner: Runner, begun: Begun, used: int, idle: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Where the best train that does not run yet can begin: so a click on the map is enough."""
+    best = max(idle, key=TRAIN_AT.__getitem__, default=None)
+    if best is not None:
+        yield from _hexes(board, runner, begun._replace(train=best), used)
 
 
 def _line(routes: tuple[Route, ...]) -> str:
