@@ -10,7 +10,7 @@ from domain.games.eighteen_africa.decisions import LayTile
 from domain.games.eighteen_africa.edition import HEXES, TILES
 from domain.games.eighteen_africa.rules.board import NEIGHBOUR, TURNED, Board, hex_of
 from domain.games.eighteen_africa.rules.building import crew_of
-from domain.games.eighteen_africa.rules.network import network
+from domain.games.eighteen_africa.rules.network import Network, network
 from domain.games.eighteen_africa.rules.track import Crew, Lay, moves_of
 from domain.games.eighteen_africa.state import State
 
@@ -33,18 +33,31 @@ def best_lay(view: State, lays: Sequence[LayTile], rng: Random) -> LayTile | Non
 
 
 def worth_of(board: Board, crew: Crew, lay: LayTile) -> float:
+    before, after = reached(board, crew, lay)
+    cost = 0 if lay.hex in board.laid or lay.powers else HEXES[lay.hex].cost / 4
+    cities, towns = gained(before, after)
+    worth = (CITY + TOWN) * cities + TOWN * towns  # a city is a stop, too
+    if TILES[lay.tile].color != "yellow":
+        return worth + (UPGRADE if TILES[lay.tile].nodes else -1) - 1
+    return worth + nearer(lay, before) - cost
+
+
+def reached(board: Board, crew: Crew, lay: LayTile) -> tuple[Network, Network]:
+    """The network of the company before a tile is laid, and after."""
     placed = Lay(lay.hex, lay.tile, lay.rotation)
     after = board.with_tile(lay.hex, (lay.tile, lay.rotation), moves_of(board, placed))
-    before, now = network(board, crew.company), network(after, crew.company)
-    cost = 0 if lay.hex in board.laid or lay.powers else HEXES[lay.hex].cost / 4
-    gained = CITY * (len(now.cities) - len(before.cities)) + TOWN * (len(now.stops) - len(before.stops))
-    if TILES[lay.tile].color != "yellow":
-        return gained + (UPGRADE if TILES[lay.tile].nodes else -1) - 1
-    return gained + nearer(lay, frozenset(map(hex_of, before.cities))) - cost
+    return network(board, crew.company), network(after, crew.company)
 
 
-def nearer(lay: LayTile, joined: frozenset[str]) -> float:
+def gained(before: Network, after: Network) -> tuple[int, int]:
+    """How many cities more there are in a network, and how many towns."""
+    cities = len(after.cities) - len(before.cities)
+    return cities, len(after.stops) - len(before.stops) - cities
+
+
+def nearer(lay: LayTile, before: Network) -> float:
     """How near the track leads to a city that is not joined yet."""
+    joined = frozenset(map(hex_of, before.cities))
     ends = [NEIGHBOUR.get((lay.hex, edge)) for edge in TURNED[lay.tile, lay.rotation].edges]
     distances = [distance(end, city) for end in ends if end for city in CITIES if city not in joined]
     return max(0.0, FAR - min(distances, default=FAR))

@@ -14,7 +14,14 @@ from typing import Any, NamedTuple
 from domain.engine import Decision, Game, preview
 from domain.places import Seat, copied
 from domain.words import Sentence, refuse, require, say
-from service.bots import BOTS, coal_baron_reasons, steamrollers_reasons, ticket_legacy_reasons, train_rush_reasons
+from service.bots import (
+    BOTS,
+    coal_baron_reasons,
+    eighteen_africa_reasons,
+    steamrollers_reasons,
+    ticket_legacy_reasons,
+    train_rush_reasons,
+)
 from service.usecases.match_view import MatchView, Summary
 
 ADVISER = "greedy"
@@ -28,6 +35,7 @@ def bare_why(_view: Any, _seat: Seat, _decision: Decision, _offers: Sequence[Dec
 
 REASONS: dict[str, Why] = {
     "coal-baron": coal_baron_reasons.why,
+    "eighteen-africa": eighteen_africa_reasons.why,
     "steamrollers": steamrollers_reasons.why,
     "train-rush": train_rush_reasons.why,
     "ticket-legacy": ticket_legacy_reasons.why,
@@ -73,13 +81,16 @@ def hint(game: Game, view: Any, seat: Seat, offers: Sequence[Decision], ply: int
 
 
 def points_at_once(game: Game, view: Any, seat: Seat, decision: Decision) -> Iterator[Sentence]:
-    """What the score of the seat gains by it, category by category, as far as it can know."""
+    """What the score of the seat gains by it, category by category, as far as it can know.
+
+    What is only exchanged, money for shares, is no gain.
+    """
     after = copied(view)
     preview(game, after, seat, decision)
     gained = by_category(game, after, seat)
     gained.subtract(by_category(game, view, seat))
     for category, points in gained.items():
-        if points > 0:
+        if points > 0 and gained.total() > 0:
             yield say("It counts {points:point|points} as the score stands: {category}.", points=points,
                       category=Sentence(category))  # fmt: skip
 

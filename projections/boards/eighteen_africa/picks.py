@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from domain.engine import Decision
 from domain.games.eighteen_africa import decisions as d
-from domain.games.eighteen_africa.edition import HEXES
+from domain.games.eighteen_africa.edition import HEXES, PRIVATES, TILES
 from domain.games.eighteen_africa.labels import label, turned
-from domain.games.eighteen_africa.rules.board import stop_id
+from domain.games.eighteen_africa.rules.board import EDGES, stop_id
 from domain.games.eighteen_africa.state import State
 from domain.games.eighteen_africa.writing import write
 from domain.places import Seat
-from domain.words import Sentence, say
+from domain.words import Refused, Sentence, say
 from projections.boards.eighteen_africa.art import tile_icon
 from projections.boards.picking import Step, Way
 
@@ -124,4 +125,55 @@ WAYS: dict[type[Any], Walk] = {
     d.CompanySellPrivate: at_spot("card-{0.private}"),
     d.CompanyBuyShare: at_spot("pool-{0.company}"),
     d.CompanyBuyPrivate: at_spot("card-{0.private}"),
+}
+
+
+# --- what is meant by a click on what cannot be chosen ---------------------------------------------------------------
+
+
+def meant(view: State, seat: Seat, spot: str) -> Iterator[Decision | Refused]:
+    kind, _, name = spot.partition("-")
+    if kind in MEANT:
+        yield from MEANT[kind](view, name)
+
+
+def on_hex(view: State, at: str) -> Iterator[Decision]:
+    """A tile that fits what lies there, some way round, a station in one of its cities, or a run from there."""
+    laid = view.laid.get(at)
+    fits = TILES[laid[0]].upgrades if laid else first_tiles(at)
+    yield from (d.LayTile(at, tile, rotation) for tile in fits for rotation in range(EDGES))
+    yield from (d.PlaceToken(at, node) for node, stop in enumerate(view.board().rails(at).stops) if stop.kind == "city")
+
+
+def first_tiles(at: str) -> list[str]:
+    """Yellow tiles with the stops of the hex; any, where none has."""
+    there = sorted(stop.kind for stop in HEXES[at].nodes)
+    yellow = [tile for tile in TILES.values() if tile.color == "yellow"]
+    fits = [tile.id for tile in yellow if sorted(stop.kind for stop in tile.nodes) == there]
+    return fits or [tile.id for tile in yellow]
+
+
+def on_card(view: State, card: str) -> Iterator[Decision]:
+    yield from (d.BuyHand((card,)), d.Nominate(card, 0), d.BuyOpen((card,)))
+    if card in PRIVATES:
+        yield from (d.BuyPoolPrivate(card), d.SellPrivate(card), d.CompanyBuyPrivate(card), d.CompanySellPrivate(card))
+
+
+def on_company(view: State, company: str) -> Iterator[Decision]:
+    yield d.SellShares(company, 1)
+    yield d.CompanySellShares(company, 1)
+    yield from (d.OfferTrain(company, train, 1) for train in dict.fromkeys(view.companies[company].trains))
+
+
+MEANT: dict[str, Callable[[State, str], Iterator[Decision]]] = {
+    "hex": on_hex,
+    "card": on_card,
+    "open": on_card,
+    "company": on_company,
+    "pool": lambda view, company: iter([d.BuyPoolShares(company, 1), d.CompanyBuyShare(company)]),
+    "train": lambda view, train: iter([d.BuyTrain(train), d.SellTrain(train)]),
+    "concession": lambda view, one: iter([d.ChooseConcession(one), d.AssignConcession(one)]),
+    "bonds": lambda view, _: iter([d.BuyBond(), d.SellBonds(1)]),
+    "deck": lambda view, _: iter([d.Reveal(), d.Pass(flip=True)]),
+    "discard": lambda view, _: iter([d.BuyDiscard(1)]),
 }

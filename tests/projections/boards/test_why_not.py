@@ -18,15 +18,17 @@ from projections.boards.pictures import SVG
 from service.usecases.typed_lines import decision_preview
 
 SPOT = re.compile(r'<g id="([^"]+)" class="spot"')
-DRAWN = ["coal-baron", "steamrollers", "train-rush"]
+DRAWN = ["coal-baron", "eighteen-africa", "steamrollers", "train-rush"]
+AUCTIONED = {"eighteen-africa": 150}  # plies that are over before there is much to click on
 
 
 def looks(slug: str, plies: range) -> Iterator[tuple[Any, Seat, Any]]:
     """A random match, looked at by who is asked: state, seat, view."""
     game = GAMES[slug]
-    trial = Trial(game, game.SEATS[-1], game.OPTIONS[0], 3, watched=False)
-    while trial.ply < plies.stop and not trial.state.over:
-        if trial.ply in plies:
+    before = AUCTIONED.get(slug, 0)
+    trial = Trial(game, game.SEATS[0 if before else -1], game.OPTIONS[0], 3, watched=False)
+    while trial.ply < plies.stop + before and not trial.state.over:
+        if trial.ply - before in plies:
             seat = awaited(trial.state)[0]
             yield game, seat, masked(trial.state, Viewer(seat))
         trial.step()

@@ -16,7 +16,7 @@ from service.bots.seating import bot_player
 from service.usecases.commands import Caller
 
 ada, bo = Caller("ada"), Caller("bo")
-PLIES = {"coal-baron": 120, "steamrollers": 80, "train-rush": 90, "ticket-legacy": 90}
+PLIES = {"coal-baron": 120, "steamrollers": 80, "train-rush": 90, "ticket-legacy": 90, "eighteen-africa": 260}
 
 
 def views(slug, seed):

@@ -190,7 +190,9 @@ def earned_by(on, who, plan):
 
 def test_a_route_is_built_hex_by_hex_and_ends_as_one_that_is_legal():
     who = runner("MF", "3", "2")
-    assert dict(continued(B, who, "run")) == {"train-2": "run 2: ", "train-3": "run 3: "}
+    trains = {"train-2": "run 2: ", "train-3": "run 3: "}
+    starts = {f"hex-{at}": f"run 3: {at}" for at in ("D3", "D5", "E2", "G2")}  # of the best train
+    assert dict(continued(B, who, "run")) == dict(continued(B, who, "")) == trains | starts
     starts = dict(continued(B, who, "run 3: "))
     assert set(starts) == {"hex-D3", "hex-D5", "hex-E2", "hex-G2"}
     assert dict(continued(B, who, starts["hex-D5"])) == {"hex-D3": "run 3: D5-D3"}
