@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import count
 
 from domain.words import say
-from projections.boards.drawing import Svg, at, chip, element, line, livery, path, text
+from projections.boards.drawing import Svg, at, chip, element, line, livery, path, text, width_of
 from projections.film import Film
 from service.web.people_and_log import PeopleAndLog, SeatLine
 
@@ -19,7 +19,7 @@ def chart_of(film: Film, seats: Sequence[SeatLine], people: PeopleAndLog) -> Svg
     points = [(place, film.totals(place)) for place in places]
     most = max([max(found.values(), default=0) for _, found in points] + [1])
     least = min([min(found.values(), default=0) for _, found in points] + [0])
-    left, top, width, height = 36, 16, 850, 250
+    left, top, width, height = 36 + 4 * max(0, len(str(most)) - 3), 16, 850, 250
     last = max(len(film) - 1, 1)
 
     def x(place: int) -> float:
@@ -30,11 +30,13 @@ def chart_of(film: Film, seats: Sequence[SeatLine], people: PeopleAndLog) -> Svg
 
     body = [line(left, y(value), left + width, y(value), stroke="#bbb", cls="axis") for value in ticks(least, most)]
     body += [text(left - 6, y(value) + 4, str(value), 12, anchor="end") for value in ticks(least, most)]
-    stages = film.stages()
-    for number, (said, place) in enumerate(stages):
+    free = 0.0  # where the words about the last stage end
+    for said, place in film.stages():
         body.append(line(x(place), top, x(place), top + height, stroke="#bbb", cls="axis", stroke_dasharray="2 3"))
-        if number % (len(stages) // 12 + 1) == 0 and x(place) < left + width - 60:
-            body.append(text(x(place) + 3, top + height + 16, people.words(said)[:14], 11))
+        words = people.words(said)
+        if free <= x(place) <= left + width + 30 - width_of(words, 11):
+            body.append(text(x(place) + 3, top + height + 16, words, 11))
+            free = x(place) + width_of(words, 11) + 12
     for seat in seats:
         body.append(stairs([(x(place), y(found.get(seat.seat, 0))) for place, found in points], seat))
         body.append(at(x(points[-1][0]) + 14, y(points[-1][1].get(seat.seat, 0)), chip(seat.colour, "", 8)))

@@ -11,6 +11,7 @@ from domain.places import NOBODY
 from projections.boards.drawing import FAINT, PAPER, Svg, at, centred, chip, rect, text
 from projections.boards.eighteen_africa.art import HALF, SMALL, token
 from projections.boards.eighteen_africa.companies import charter
+from projections.boards.eighteen_africa.runs import last_run
 from projections.boards.eighteen_africa.seats import colour
 from projections.boards.eighteen_africa.supply import counted, shelf
 from projections.boards.furniture import felt, heading
@@ -22,7 +23,8 @@ UNITS = 10
 
 def beside(view: State, look: Look) -> list[Panel]:
     if view.work is not None:
-        return [operating(view, look, view.work.company)]
+        run = [one._replace(id="this-run") for one in last_run(view)] if view.ran == view.work.company else []
+        return [operating(view, look, view.work.company), *run]
     if view.auction is not None or view.lots or view.round == CONCESSION:
         return [lots(view, look)]
     return [owners(view, look, "who-owns-what")]

@@ -25,7 +25,7 @@ from tests.service.web.test_playing import decide_once
 pytestmark = pytest.mark.timeout(600)  # on machines that do other things too
 CSS = Path(__file__).parents[3] / "service" / "web" / "static" / "table.css"
 DESKS, PHONE = [(1280, 900), (1920, 1080)], (390, 844)
-PLIES = {"coal-baron": 40, "steamrollers": 30, "train-rush": 70}  # into the middle of things
+PLIES = {"coal-baron": 40, "eighteen-africa": 200, "steamrollers": 30, "train-rush": 70}  # into the middle of things
 
 
 @pytest.fixture(scope="module")
@@ -108,6 +108,7 @@ HIDDEN = """(names) => names.filter((name) => {
 CHOOSABLE = "[...document.querySelectorAll('.board > :not(.only-narrow) a.may')].map((one) => one.id)"
 TOGETHER = {
     "coal-baron": ["#panel-tile-share", "#panel-status", "#panel-hand", "#panel-yard", "#panel-docks", "#decide-title"],
+    "eighteen-africa": ["#panel-map", "#panel-player-0", "#panel-operating", "#decide-title"],
     "steamrollers": ["#panel-map", "#panel-side", "#decide-title"],
     "train-rush": ["#panel-map", "#panel-hand", "#panel-player-0", "#decide-title"],
 }
