@@ -84,7 +84,7 @@ def owners(view: State, look: Look, id_: str) -> Panel:
         body.append(at(x, 22, chip(colour(place), "", 9)) if seat else centred(x, 22, words, SMALL, fill=FAINT,
                                                                               cls="faint"))  # fmt: skip
     body += [at(0, 38 + ROW * place, line(view, one, wide)) for place, one in enumerate(view.names())]
-    told = "Units: " + "; ".join(f"{one} {', '.join(told_line(view, look, one))}" for one in view.names())
+    told = "Units: " + "; ".join(f"{one} {', '.join(units_in_words(view, look, one))}" for one in view.names())
     return Panel(id_, told, 6, HALF, 48 + ROW * len(view.companies), Svg("".join(body)), narrow=6)
 
 
@@ -112,6 +112,6 @@ def units_of(view: State, company: str) -> list[str]:
     return [*marked, *(str(one) if one else "" for one in (firms, pool, rest))]
 
 
-def told_line(view: State, look: Look, company: str) -> Iterator[str]:
+def units_in_words(view: State, look: Look, company: str) -> Iterator[str]:
     names = [*map(look.who, view.seats()), "companies", "pool", "unsold"]
     yield from (f"{who} {units}" for who, units in zip(names, units_of(view, company), strict=True) if units)

@@ -70,3 +70,8 @@ def wanted(view: State, seat: Seat, cards: Sequence[str]) -> Decision:
 
 
 PLAYERS = {"founder": founder, "saver": saver}
+
+
+def period(state: State) -> object:
+    """Boards are long: one before anything was built, then one for every third set, and the last."""
+    return state.operated and 1 + state.operated // 6
