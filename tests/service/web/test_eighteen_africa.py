@@ -1,4 +1,4 @@
-"""18Africa at the table: cards ticked in the hand, a route built by clicking cities, a dividend that explains itself."""
+"""18Africa at the table: cards ticked in the hand, a route built by clicking, a dividend that explains itself."""
 
 from __future__ import annotations
 
