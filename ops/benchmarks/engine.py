@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator, Sequence
+from random import Random
 from time import perf_counter
 
 from domain.codec import Codec
-from domain.engine import Game, evolve, legal
+from domain.engine import Decision, Game, evolve, legal
 from domain.games import GAMES
+from domain.games.eighteen_africa.questions import LayTrack, RunTrains
 from domain.laws import Trial, setting
+from domain.laws.watched import Watched
+from domain.places import Seat, Viewer, masked
 from ops.benchmarks import Row, at_least, at_most, below, percentile, seconds
+from service.bots import BOTS
 
-WITH_LAWS = {"coal-baron": 300.0, "train-rush": 150.0, "steamrollers": 150.0}  # decisions/s
+WITH_LAWS = {"coal-baron": 300.0, "train-rush": 150.0, "steamrollers": 150.0, "eighteen-africa": 100.0}  # decisions/s
 FAST = {"coal-baron": 10_000.0}
 LEGAL = {"coal-baron": 5.0, "train-rush": 20.0}  # ms at the 99th percentile
+AFRICA, TRACK, ELSE, SEARCH = "eighteen-africa", 30.0, 20.0, 200.0  # ms: to list lays, other offers, and for a search
 
 
 def run(quick: bool) -> list[Row]:
-    rows = [fold(GAMES["coal-baron"], 3, quick)]
+    rows = [fold(GAMES["coal-baron"], 3, quick), fold(GAMES[AFRICA], 4, quick, 3.0), *africa(quick)]
     for slug, game in GAMES.items():
         if slug in WITH_LAWS:
             name = f"fuzz {slug}, every law at every ply"
@@ -30,7 +37,7 @@ def run(quick: bool) -> list[Row]:
     return rows
 
 
-def fold(game: Game, seats: int, quick: bool) -> Row:
+def fold(game: Game, seats: int, quick: bool, limit: float = 2.5) -> Row:
     """Decode and fold whole matches, against a bare json.loads over the same bytes."""
     trial = Trial(game, seats, game.OPTIONS[0], 1, watched=False)
     trial.play()
@@ -49,7 +56,7 @@ def fold(game: Game, seats: int, quick: bool) -> Row:
     times = 20 if quick else 100
     per_decision = 1e6 / len(stored)
     mine, theirs = seconds(ours, times) * per_decision, seconds(bare, times) * per_decision
-    return at_most(f"fold {game.SLUG}, {seats} seats, against json.loads", mine, "us/decision", theirs, 2.5)
+    return at_most(f"fold {game.SLUG}, {seats} seats, against json.loads", mine, "us/decision", theirs, limit)
 
 
 def rate(game: Game, matches: int, watched: bool) -> float:
@@ -70,3 +77,36 @@ def listing(game: Game, matches: int) -> float:
             took.append((perf_counter() - started) * 1000)
             trial.step()
     return percentile(took, 0.99)
+
+
+# --- 18Africa: who never lays track would measure nothing ------------------------------------------------------------
+
+
+def africa(quick: bool) -> list[Row]:
+    """Matches of the greedy player: how long it takes to list lays, to list anything else, and to search."""
+    took: dict[str, list[float]] = {"track": [], "else": [], "search": []}
+    for seed in range(1, 3 if quick else 7):
+        for kind, milliseconds in listings(GAMES[AFRICA], seed):
+            took[kind].append(milliseconds)
+    return [
+        below(f"legal {AFRICA}, laying track, p99", percentile(took["track"], 0.99), "ms", TRACK),
+        below(f"legal {AFRICA}, any other question, p99", percentile(took["else"], 0.99), "ms", ELSE),
+        below(f"route search {AFRICA}, longest", max(took["search"]), "ms", SEARCH),
+    ]
+
+
+def listings(game: Game, seed: int) -> Iterator[tuple[str, float]]:
+    """Of every question of a match what it is and how long its list took; a search is made with the list of runs."""
+    rng = Random(seed)
+
+    def greedy(trial: Watched, seat: Seat, offers: Sequence[Decision]) -> Decision:
+        return BOTS[AFRICA]["greedy"](masked(trial.state, Viewer(seat)), seat, offers, rng)
+
+    trial = Trial(game, 2 + seed % 6, game.Options(), seed, watched=False, player=greedy)
+    while not trial.state.over:
+        question = trial.state.top[0]
+        started = perf_counter()
+        list(legal(game, trial.state, question.seat))
+        kind = {LayTrack: "track", RunTrains: "search"}.get(type(question), "else")
+        yield kind, (perf_counter() - started) * 1000
+        trial.step()

@@ -66,6 +66,14 @@ def _steamrollers(view: Any, parts: list[str]) -> Iterator[Any]:
             yield TOWN_AT.get(cell, "")
 
 
+def _eighteen_africa(view: Any, parts: list[str]) -> Iterator[Any]:
+    """A hex: the place, and the tile that lies there."""
+    match parts:
+        case [*_, "hex", at]:
+            yield at
+            yield f"tile {view.laid[at][0]}" if at in view.laid else ""
+
+
 def _train_rush(view: Any, parts: list[str]) -> Iterator[Any]:
     match parts:
         case ["contract", region, size]:
@@ -80,6 +88,7 @@ def _train_rush(view: Any, parts: list[str]) -> Iterator[Any]:
 
 BESIDES: Mapping[str, Callable[[Any, list[str]], Iterator[Any]]] = {
     "coal-baron": _coal_baron,
+    "eighteen-africa": _eighteen_africa,
     "steamrollers": _steamrollers,
     "train-rush": _train_rush,
 }

@@ -9,8 +9,10 @@ from domain.games.ticket_legacy.edition import SEALED
 from domain.words import Hidden, Refused, render
 
 NO_FACES = {  # counted, or known by a number
-    "miner", "token", "piece", "shipments", "contractors", "movement tokens", "money", "bonds", "station", "tile",
+    "miner", "token", "piece", "shipments", "contractors", "movement tokens", "money", "bonds", "station",
+    "tile",  # and how many of them lie where
 }  # fmt: skip
+BUILT = {"eighteen-africa"}  # games that begin with a decision that is built step by step
 SEALED_FACES = {one.id for pile in (SEALED.cities, SEALED.tickets, SEALED.events, SEALED.postcards) for one in pile}
 
 
@@ -50,7 +52,7 @@ def test_what_is_no_thing_of_the_game_is_not_explained(slug):
     assert game.explain(state, "a thing of another game") is None
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("slug", [slug for slug in GAMES if slug not in BUILT])
 def test_decisions_that_are_not_built_step_by_step_have_nothing_further(slug):
     game = GAMES[slug]
     state, _ = begin(game, 2, game.OPTIONS[0], Chance(b"glossary", 0))

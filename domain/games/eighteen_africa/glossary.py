@@ -12,11 +12,13 @@ from domain.games.eighteen_africa.edition import (
     HEXES,
     PRESIDENT_MARK,
     PRIVATES,
+    TILES,
     TRAINS,
 )
-from domain.games.eighteen_africa.shape import Company, Concession, Economy, Hex, Private, Train
+from domain.games.eighteen_africa.rules.board import TURNED
+from domain.games.eighteen_africa.shape import Company, Concession, Economy, Hex, Private, Stop, Tile, Train
 from domain.games.eighteen_africa.state import State
-from domain.words import capital, say
+from domain.words import Sentence, capital, say
 
 
 def explain(_view: State, thing: str) -> Explained | None:
@@ -63,9 +65,44 @@ def concession(row: Concession) -> Explained:
 
 
 def place(row: Hex) -> Explained:
-    variable = "A variable city: worth as much as the best other city on the route."
-    text = "A hex of the map."
-    return Explained(say("{name} ({id})", name=row.name, id=row.id), say(variable if row.variable else text), "4.9.1")
+    values = {"stops": [STOP[stop.kind] for stop in row.nodes] or [say("nothing but land")], "cost": row.cost}
+    title = say("{name} ({id})", name=row.name, id=row.id)
+    if row.variable:
+        return Explained(title, say("A variable city: worth as much as the best other city on the route."), "4.10.2")
+    if row.kind == "fixed":
+        return Explained(title, say("Printed track that is never replaced. There is {stops}.", **values), "4.9.1")
+    dear = "There is {stops}. The first tile costs the company £{cost}."
+    free = "There is {stops}. To lay a tile costs nothing."
+    return Explained(title, say(dear if row.cost else free, **values), "4.9.3")
+
+
+STOP = {"city": say("a city"), "town": say("a town")}
+
+
+def tile(row: Tile) -> Explained:
+    """4.9: its colour, its stops, how many there are, and what may replace it."""
+    values = {
+        "colour": row.color,
+        "stops": [tile_stop(stop) for stop in row.nodes],
+        "exits": len(TURNED[row.id, 0].edges),
+        "count": row.count,
+        "upgrades_or": [f"#{one}" for one in row.upgrades],
+    }
+    title = say("Tile {id} ({colour})", id=f"#{row.id}", colour=row.color)
+    return Explained(title, say(TILE_TEXT[bool(row.nodes), bool(row.upgrades)], **values), "4.9.4")
+
+
+def tile_stop(stop: Stop) -> Sentence:
+    city = "a city of £{revenue} for {slots:station|stations}"
+    return say(city if stop.kind == "city" else "a town of £{revenue}", revenue=stop.revenue, slots=stop.slots)
+
+
+TILE_TEXT = {
+    (True, True): "It has {exits:exit|exits} and {stops}. There are {count} in all; {upgrades_or} may replace it.",
+    (True, False): "It has {exits:exit|exits} and {stops}. There are {count} in all; nothing replaces it.",
+    (False, True): "Plain track with {exits:exit|exits}. There are {count} in all; {upgrades_or} may replace it.",
+    (False, False): "Plain track with {exits:exit|exits}. There are {count} in all; nothing replaces it.",
+}
 
 
 def economy(row: Economy) -> Explained:
@@ -105,6 +142,7 @@ BY_KIND: dict[str, dict[str, Explained]] = {
     "privates": {one.id: private(one) for one in PRIVATES.values()},
     "trains": {one.id: train(one) for one in TRAINS.values()},
     "concessions": {one.id: concession(one) for one in CONCESSIONS.values()},
+    "tiles": {f"tile {one.id}": tile(one) for one in TILES.values()},
     "places": {one.id: place(one) for one in HEXES.values() if one.name},
 }
 GLOSSARY = {thing: explained for kind in BY_KIND.values() for thing, explained in kind.items()}
