@@ -7,7 +7,7 @@ from typing import Any
 
 from domain.engine import open_questions
 from domain.games.eighteen_africa import decisions as d
-from domain.games.eighteen_africa.edition import DATA, HEXES, PRIVATES, TILES, TRAINS, price_of
+from domain.games.eighteen_africa.edition import CONCESSIONS, DATA, HEXES, PRIVATES, TILES, TRAINS, price_of
 from domain.games.eighteen_africa.facts import POOL
 from domain.games.eighteen_africa.questions import TrainOffer
 from domain.games.eighteen_africa.rules.board import hex_of, number_of, stop_id
@@ -92,7 +92,14 @@ def place_token(view: State, seat: Seat, one: d.PlaceToken) -> Sentence:
     values = {"city": view.cities.get(stop, stop), "power": list(one.powers)}
     if one.powers:
         return say("Place a station in {city}, free with {power}", **values)
-    return say("Place a station in {city}", **values)
+    markers = view.companies[view.work.company].markers if view.work else []
+    return say("Place a station in {city} for £{cost}", cost=markers[0] if markers else 0, **values)
+
+
+def choose_concession(view: State, seat: Seat, one: d.ChooseConcession) -> Sentence:
+    row = CONCESSIONS[one.concession]
+    told = "Choose {concession}: £{bonus} for every train from {source} to {ports_or}"
+    return say(told, concession=row.id, bonus=row.bonus, source=row.source, ports_or=list(row.ports))
 
 
 def run(view: State, seat: Seat, one: d.Run) -> Sentence:
@@ -213,7 +220,7 @@ LABELS: dict[type[Any], Labelled] = {
     d.Bid: names("Bid £{amount}", "amount"),
     d.PassBid: plain("Pass: out for this lot"),
     d.BuyHand: buying("Buy {cards} for £{cost}"),
-    d.BuyBond: plain("Buy a bond"),
+    d.BuyBond: lambda view, seat, one: say("Buy a bond for £{price}", price=DATA.bonds.price),
     d.Pass: passing,
     d.Done: plain("Done: no purchase in this turn"),
     d.SellShares: sell_shares,
@@ -232,7 +239,7 @@ LABELS: dict[type[Any], Labelled] = {
     d.OpenConcession: names("Open with £{bid}", "bid"),
     d.BidConcession: names("Bid £{amount}", "amount"),
     d.PassConcession: plain("Pass: out for this auction"),
-    d.ChooseConcession: names("Choose {concession}", "concession"),
+    d.ChooseConcession: choose_concession,
     d.AssignConcession: names("Assign {concession} to this company", "concession"),
     d.LayTile: lay_tile,
     d.EndTrack: plain("Lay no further tile"),
