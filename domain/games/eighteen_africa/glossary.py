@@ -89,7 +89,7 @@ def tile(row: Tile) -> Explained:
         "upgrades_or": [f"#{one}" for one in row.upgrades],
     }
     title = say("Tile {id} ({colour})", id=f"#{row.id}", colour=row.color)
-    return Explained(title, say(TILE_TEXT[bool(row.nodes), bool(row.upgrades)], **values), "4.9.4")
+    return Explained(title, say(TILE_TEXT[bool(row.nodes), bool(row.upgrades)], **values), "4.9.4.1")
 
 
 def tile_stop(stop: Stop) -> Sentence:
