@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from domain.games import GAMES
-from domain.lessons import LEARNER, lesson_of
+from domain.lessons import lesson_of
 from service.usecases.commands import Caller
 from tests.service.web.conftest import Look, Site
 from tests.service.web.test_looking import AXE
@@ -26,7 +26,7 @@ def complaints(page: Page) -> list[str]:
 
 
 def own_steps(game: str) -> int:
-    return sum(step.seat == LEARNER for step in lesson_of(game).steps)
+    return sum(step.is_learners for step in lesson_of(game).steps)
 
 
 SIZES = [(1280, 900), (390, 844), (1280, 900)]
