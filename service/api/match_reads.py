@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from flask import Response, current_app, g, request
 
+from domain.games import CAMPAIGNS
 from domain.places import SPECTATOR
 from projections.boards import TEXT
 from service.api.blueprint import Blueprint
@@ -61,8 +62,10 @@ def asides(caller: Caller, match: str) -> Shown:
     """What your own seat may know beyond any position: secret sides of cards that outlive the match. Of every seat,
     and for everybody, once the campaign is over."""
     queries = register().queries
-    sealed = queries.is_sealed(queries.summary(caller, match))
-    found = queries.own_table(caller, match) if sealed else queries.table(caller, match)
+    about = queries.summary(caller, match)
+    of_campaign = bool(about.campaign) or about.game in CAMPAIGNS
+    for_all = of_campaign and not queries.is_sealed(about)
+    found = queries.table(caller, match) if for_all else queries.own_table(caller, match)
     told = queries.asides(caller, match)
     with_receipt(found.summary.digest)
     return Shown(told, Context(found.summary.game, found.summary.players, register().names, found.time.due))
