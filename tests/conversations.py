@@ -27,10 +27,11 @@ PLIES = 40  # that people talk about in one match: then another one begins
 
 
 class Meaning(NamedTuple):
-    """What stood beside a mark: in notation, and in the words of the game."""
+    """What stood beside a mark, in notation and in the words of the game; or what somebody `wrote` instead."""
 
     text: str
-    label: str
+    label: str = ""
+    wrote: bool = False
 
 
 class Letter(NamedTuple):
@@ -56,6 +57,26 @@ class Sent(NamedTuple):
 
 class Broken(AssertionError):
     """Something was decided that nobody was shown."""
+
+
+class WordsAt(NamedTuple):
+    """What words mean on the table at which something was decided."""
+
+    register: SmallRegister
+    match: str
+    entry: Entry
+
+    def steps(self, text: str) -> list[str]:
+        """The decisions that the words stand for, the first one as it is written down; none if they mean nothing."""
+        event = self.entry.event
+        assert isinstance(event, DecisionMade)
+        caller = Caller(self.register.match(self.match).players[event.seat])
+        at = self.register.queries.table(caller, self.match, self.entry.version - 1)
+        try:
+            first, *later = at.game.unfold(at.view, at.seat, text)
+            return [at.game.write(at.game.parse(at.view, at.seat, first)), *later]
+        except Refused:
+            return []
 
 
 class Conversations:
@@ -154,20 +175,25 @@ class Conversations:
             self._done.add(first)
         for entry in made:
             self.counts["decided"] += 1
-            self._take_off(sent, meant, self._decided(entry))
+            self._take_off(sent, meant, entry)
         if any(isinstance(one.event, DecisionsStruck) for one in written):
             raise Broken(f"{sent} struck something")
 
-    def _take_off(self, sent: Sent, meant: list[Meaning], decided: Meaning) -> None:
-        """Parts before it may have been idle, because they had answered themselves."""
+    def _take_off(self, sent: Sent, meant: list[Meaning], entry: Entry) -> None:
+        """Parts before it may have been idle, because they had answered themselves; words may stand for several."""
+        decided, words = self._decided(entry), WordsAt(self._register, self.match, entry)
         while meant:
             shown = meant.pop(0)
             if shown.text == decided.text and shown.label in ("", decided.label):
                 return
+            first, *later = (words.steps(shown.text) if shown.wrote else []) or [""]
+            if first == decided.text:
+                meant[:0] = [Meaning(step, wrote=True) for step in later]
+                return
         raise Broken(f"{decided} was decided because of {sent}")
 
     def _meaning(self, letter: Letter, part: str) -> Meaning:
-        return letter.shown.get(part) or Meaning(part, "")
+        return letter.shown.get(part) or Meaning(part, wrote=True)
 
     def _decided(self, entry: Entry) -> Meaning:
         """What was decided, in the words of the table on which it was."""

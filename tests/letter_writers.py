@@ -14,10 +14,9 @@ from random import Random
 from typing import NamedTuple
 
 from domain.codec import codec
-from domain.match.log import DecisionMade, Entry
-from domain.words import Refused
-from service.usecases.commands import Caller
+from domain.match.log import DecisionMade
 from service.usecases.rest_of_line import numbered
+from tests.conversations import WordsAt
 from tests.registers import SmallRegister
 from tests.service.mail.station import marks_between
 from tests.service.mail.table import plain
@@ -203,31 +202,11 @@ def wrong_actions(register: SmallRegister, matches: Iterable[str], because_of: M
             sent = because_of.get(entry.command)
             if sent is None:
                 yield f"{decided} in {match} was decided because of no mail"
-            elif not _take_off(meant.setdefault(sent.id, sent.meant), decided, Words(register, match, entry)):
+            elif not _take_off(meant.setdefault(sent.id, sent.meant), decided, WordsAt(register, match, entry)):
                 yield f"{decided} in {match} was decided because of {sent.parts} to {sent.letter.shown}"
 
 
-class Words(NamedTuple):
-    """What words mean on the table at which something was decided."""
-
-    register: SmallRegister
-    match: str
-    entry: Entry
-
-    def steps(self, text: str) -> list[str]:
-        """The decisions that the words stand for, the first one as it is written down; none if they mean nothing."""
-        event = self.entry.event
-        assert isinstance(event, DecisionMade)
-        caller = Caller(self.register.match(self.match).players[event.seat])
-        at = self.register.queries.table(caller, self.match, self.entry.version - 1)
-        try:
-            first, *later = at.game.unfold(at.view, at.seat, text)
-            return [at.game.write(at.game.parse(at.view, at.seat, first)), *later]
-        except Refused:
-            return []
-
-
-def _take_off(meant: list[Shown], decided: str, words: Words) -> bool:
+def _take_off(meant: list[Shown], decided: str, words: WordsAt) -> bool:
     """Parts before it may have been idle, because they had answered themselves; words may stand for several."""
     while meant:
         shown = meant.pop(0)
