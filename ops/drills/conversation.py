@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -19,6 +20,7 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 from threading import Thread
+from typing import NamedTuple
 
 import click
 
@@ -75,6 +77,13 @@ def taking(intake: Intake, port: int) -> Iterator[None]:
         thread.join()
 
 
+class Came(NamedTuple):
+    """A mail of ours: its kind, and the mails of people that it answers."""
+
+    kind: str
+    answers: list[str]
+
+
 class Post:
     """What goes to and fro between people and register."""
 
@@ -84,7 +93,7 @@ class Post:
         self._under_way: list[tuple[float, str, Sent]] = []
         self.sent: dict[str, Sent] = {}  # by Message-ID
         self._threads = ThreadPoolExecutor(AT_ONCE)
-        self.came: list[list[str]] = []  # of each mail of ours: the mails of people that it answers
+        self.came: list[Came] = []
         self.answered: set[str] = set()
         self.handed = 0
         self.last = time.monotonic()  # when a mail came or went
@@ -94,15 +103,16 @@ class Post:
         for name, writer in self._writers.items():
             for mail in self._server.new_mails(name):
                 self.last = time.monotonic()
-                self._note(str(mail["References"] or "").split())
+                self._note(str(mail["Message-ID"]), str(mail["References"] or "").split())
                 if writer.read(mail) and writing:
                     self._write(name)
         if writing and not self._under_way:
             self._write(self._rng.choice(list(self._writers)))
         self._hand_over()
 
-    def _note(self, references: list[str]) -> None:
-        self.came.append([id for id in references if id.endswith("@players.example>")])
+    def _note(self, id: str, references: list[str]) -> None:
+        answers = [one for one in references if one.endswith("@players.example>")]
+        self.came.append(Came(id.split(".")[2], answers))
         self.answered.update(references)
 
     def _write(self, name: str) -> None:
@@ -217,11 +227,15 @@ def found(register: SmallRegister, ids: list[str], post: Post, commands: dict[st
     decided = [one.command for one in entries if isinstance(one.event, DecisionMade) and one.event.how == "decided"]
     turns = {because_of[command].id for command in decided if command in because_of}
     wrong, silent = list(wrong_actions(register, ids, because_of)), post.unanswered
-    idle = sum(bool(answers) and turns.isdisjoint(answers) for answers in post.came)
+    idle = [one for one in post.came if one.answers and turns.isdisjoint(one.answers)]
     came = len(post.came)
     click.echo(f"{post.handed} mails of people, {len(post.sent)} different ones; {came} mails of ours")
     click.echo(f"{len(decided)} decisions in {len(turns)} turns")
-    click.echo(f"mails for each turn of a person: {(came - idle) / max(1, len(turns)):.2f}, answers to idle ones aside")
+    click.echo(
+        f"mails for each turn of a person: {(came - len(idle)) / max(1, len(turns)):.2f}, answers to idle ones aside"
+    )
+    kinds = Counter(one.kind for one in post.came) - Counter(one.kind for one in idle)
+    click.echo(f"of these: {', '.join(f'{number} {kind}' for kind, number in kinds.most_common())}")
     click.echo(f"decisions of which another letter told: {told_along(register)}; told alone: {told_alone(register)}")
     click.echo(f"wrong actions: {len(wrong)}; mails without an answer: {len(silent)}")
     click.echo(f"what became of them: {', '.join(states(register))}")

@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from html import unescape
+from itertools import chain
 from typing import NamedTuple
 
 LONGEST = 400_000  # characters that are looked at
@@ -23,8 +24,10 @@ STRUCK = {"s", "del", "strike"}
 _UNSAID = UNSEEN | STRUCK
 ALONE = {"br", "hr", "img", "input", "link", "meta", "wbr", "col", "area", "base", "embed", "source", "track"}
 QUOTES = re.compile(r"gmail_quote|yahoo_quoted|protonmail_quote|moz-cite-prefix|tutanota_quote")
+SIGNED = re.compile(r"gmail_signature|moz-signature|outlook-mobile-signature|protonmail_signature|\b(x_)?Signature\b")
 OUTLOOK = re.compile(r"divRplyFwdMsg|appendonsend|mail-editor-reference-message-container")
 RULE = "_" * 32
+SIGNATURE = "-- "
 
 _TAG = re.compile(r"""<(/?)([a-zA-Z][a-zA-Z0-9:_-]{0,40})((?:[^<>"']++|"[^"]{0,4000}+"|'[^']{0,4000}+')*+)>""")
 _ATTRIBUTE = re.compile(r"""(?<![\w-])([a-zA-Z-]{1,30}+)(?:\s*+=\s*+("[^"]*+"|'[^']*+'|[^\s"'>]++))?""")
@@ -32,6 +35,7 @@ _AS_IT_IS = {"script", "style", "title", "textarea"}  # tags inside these are te
 _HIDDEN = re.compile(
     r"display:none|visibility:hidden|mso-hide:all|font-size:0(?![.\d]*[1-9])|opacity:0(?![.\d]*[1-9])|color:transparent"
 )
+_CLASS = re.compile(r"\.([\w-]{1,60})")
 _LINE_THROUGH = re.compile(r"text-decoration[a-z-]*:[^;]*line-through")
 _COLOUR = re.compile(r"(?:^|;)color:([^;]+)")
 _BACKGROUND = re.compile(r"(?:^|;)background(?:-color)?:([^;]+)")
@@ -63,10 +67,17 @@ class _Element(NamedTuple):
 
 def as_text(html: str) -> SeenText:
     """The lines of an HTML mail. What lies in a quotation gets the usual `> ` before it."""
-    reader = _Reader()
+    reader = _Reader(_striking_classes(html[:LONGEST]))
     for token in _tokens(html[:LONGEST]):
         reader.take(token)
     return SeenText("\n".join(reader.lines()), reader.has_unsaid)
+
+
+def _striking_classes(html: str) -> frozenset[str]:
+    """The classes that a style sheet in the mail strikes out."""
+    rules = (one.rpartition("{") for one in html.lower().split("}") if "line-through" in one)
+    found = (_CLASS.findall(selector[-300:]) for selector, _, about in rules if "line-through" in about)
+    return frozenset(chain.from_iterable(found))
 
 
 def _tokens(html: str) -> Iterator[_Tag | str]:
@@ -103,7 +114,8 @@ def _attributes(text: str) -> dict[str, str]:
 
 
 class _Reader:
-    def __init__(self) -> None:
+    def __init__(self, striking: frozenset[str]) -> None:
+        self._striking = striking
         self._open: list[_Element] = []
         self._names: Counter[str] = Counter()  # of what is open
         self._line: list[str] = []
@@ -128,13 +140,21 @@ class _Reader:
             self._end_line()
         if tag.name == "hr" or OUTLOOK.search(about):
             self._lines.append(self._prefix() + RULE)
+        elif SIGNED.search(about):
+            self._end_line()
+            self._lines.append(self._prefix() + SIGNATURE)
         if tag.name not in ALONE:
-            quotes = tag.name == "blockquote" or bool(QUOTES.search(about))
-            element = _seen(tag, self._open[-1] if self._open else _Element(""))._replace(quotes=quotes)
-            self._open.append(element)
-            self._names[tag.name] += 1
-            self._quoted += quotes
-            self._unsaid += element.unsaid
+            self._open_element(tag, about)
+
+    def _open_element(self, tag: _Tag, about: str) -> None:
+        seen = _seen(tag, self._open[-1] if self._open else _Element(""))
+        struck = not self._striking.isdisjoint(tag.about.get("class", "").lower().split())
+        quotes = tag.name == "blockquote" or bool(QUOTES.search(about))
+        element = seen._replace(quotes=quotes, unsaid=seen.unsaid or struck)
+        self._open.append(element)
+        self._names[tag.name] += 1
+        self._quoted += quotes
+        self._unsaid += element.unsaid
 
     def _close(self, name: str) -> None:
         if not self._names[name]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from pathlib import Path
 
 from domain.words import Sentence, say
@@ -20,13 +20,15 @@ _MARKS = ("X-Autoreply", "X-Autorespond", "X-Auto-Reply", "X-Autoresponder", "X-
 _LISTS = ("bulk", "junk", "list", "auto_reply")
 
 
-def why_automatic(mail: MailHeaders, sender: str, envelope_from: str | None, said: Iterable[str]) -> str:
-    """The reason to take a mail for a machine's, or nothing."""
+def why_automatic(
+    mail: MailHeaders, sender: str, envelope_from: str | None, said: Iterable[str], kinds: Collection[str]
+) -> str:
+    """The reason to take a mail for a machine's, or nothing. `kinds` are those of its parts."""
     precedence = mail.words("Precedence").lower()
     submitted = mail.words("Auto-Submitted").lower().partition(";")[0].strip()
     reasons: list[tuple[Sentence, bool]] = [
         (say("it is one of ours that came back"), mail.has(OWN_MARK)),
-        (say("a calendar answers an invitation"), _is_of_calendar(mail)),
+        (say("a calendar answers an invitation"), "text/calendar" in kinds),
         (say("it reports about another mail"), _is_report(mail) or envelope_from == ""),
         (say("it is marked as {how}", how=submitted), submitted not in ("", "no")),
         (say("its precedence is {precedence}", precedence=precedence), precedence in _LISTS),
@@ -48,10 +50,6 @@ def is_by_list(mail: MailHeaders) -> bool:
 
 def _is_report(mail: MailHeaders) -> bool:
     return mail.first("Content-Type").lower().startswith(("multipart/report", "message/disposition-notification"))
-
-
-def _is_of_calendar(mail: MailHeaders) -> bool:
-    return mail.first("Content-Type").lower().startswith("text/calendar")
 
 
 def _is_note(subject: str) -> bool:

@@ -8,14 +8,17 @@ from __future__ import annotations
 
 import codecs
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from email import message_from_bytes
 from email._policybase import Compat32
 from email.message import Message
+from itertools import chain
+from typing import NamedTuple
 
 from msgspec import Struct
 
 from domain.words import say
+from service.mail.incoming.courtesies import is_courtesy
 from service.mail.incoming.doubts import takes_back
 from service.mail.incoming.from_header import sole_address
 from service.mail.incoming.html_text import as_text
@@ -25,6 +28,8 @@ from service.mail.incoming.own_words import Paragraph, own_words, signature, unr
 
 LONGEST = 100_000  # characters of a body that are looked at
 MOST_PARTS = 50
+_OF_WINDOWS = re.compile(rb"[\x80-\x9f\xa5\xb9]")
+_WORD = re.compile(r"[^\W_]+")
 MOST_MENTIONED = 200  # parts that a mail may name: finding out how deep they lie takes longer than reading them
 
 # Encodings in which people write; of others Python knows, some take for ever and some are no text.
@@ -50,19 +55,22 @@ class IncomingMail(Struct, frozen=True):
 def read(raw: bytes, envelope_from: str | None = None) -> IncomingMail:
     """Read a mail. Nothing in it is believed."""
     head = read_headers(raw)
-    body = text_of(parsed(raw))
+    sections = list(_sections(parsed(raw)))
+    text = text_of(sections)
+    body = text.counts
     authors = head.all("From")
     sender = sole_address(authors[0]) if len(authors) == 1 else ""
     paragraphs = tuple(own_words(body))
+    kinds = {part.get_content_type() for part in sections}
     references = tuple([*head.ids("References"), *head.ids("In-Reply-To")][-20:])
     return IncomingMail(
         id=head.id,
         sender=sender,
         subject=head.words("Subject")[:200],
         references=references,
-        automatic=why_automatic(head, sender, envelope_from, map(" ".join, paragraphs)),
+        automatic=why_automatic(head, sender, envelope_from, map(" ".join, paragraphs), kinds),
         paragraphs=paragraphs,
-        unread=(*unread_words(body), *filter(takes_back, signature(body))),
+        unread=(*unread_words(body), *filter(takes_back, signature(body)), *_said_only_in(text.other, paragraphs)),
         is_answer_by_list=bool(references) and is_by_list(head),
         verdicts=tuple(head.all("Authentication-Results")),
     )
@@ -89,21 +97,40 @@ def parsed(raw: bytes) -> Message:
     return message_from_bytes(raw, policy=_CappedHeaders())
 
 
-def text_of(mail: Message) -> str:
-    """The text a person typed: the first plain part that says something, else the first HTML part, as lines.
+class _Text(NamedTuple):
+    """What a mail says: the text that counts, and the same as another of its parts has it, if one does."""
 
-    Where something is struck out or hidden in the HTML part, that part counts: a plain one cannot show it.
+    counts: str
+    other: str = ""
+
+
+def text_of(sections: Iterable[Message]) -> _Text:
+    """The text a person typed: the plain parts, else the HTML parts, as lines.
+
+    Where something is struck out or hidden in an HTML part, that one counts: a plain one cannot show it.
     """
-    plain, html = "", ""
-    for part in _sections(mail):
-        kind = part.get_content_type()
-        if kind == "text/plain" and not plain.strip():
-            plain = _decoded(part)[:LONGEST]
-            plain = _unflowed(plain, part) if _is_flowed(part) else plain
-        elif kind == "text/html" and not html:
-            html = _decoded(part)
+    typed: dict[str, list[str]] = {"text/plain": [], "text/html": []}
+    for part in sections:
+        if (kind := part.get_content_type()) in typed and not part.get_filename():
+            text = _decoded(part)
+            typed[kind] += [_unarmoured(_unflowed(text[:LONGEST], part) if _is_flowed(part) else text)]
+    plain, html = ("\n\n".join(dict.fromkeys(texts)) for texts in typed.values())
     seen = as_text(html)
-    return seen.text[:LONGEST] if seen.has_unsaid or not plain.strip() else plain
+    if seen.has_unsaid or not plain.strip():
+        return _Text(seen.text[:LONGEST])
+    return _Text(plain[:LONGEST], seen.text[:LONGEST])
+
+
+def _said_only_in(other: str, paragraphs: Iterable[Paragraph]) -> Iterator[str]:
+    """What another part of the mail says and the one that counts does not: then it is not clear which one is meant."""
+    said = _bare(" ".join(chain.from_iterable(paragraphs)))
+    lines = chain.from_iterable(own_words(other))
+    return (line for line in lines if not is_courtesy(line) and _bare(line) not in said)
+
+
+def _bare(text: str) -> str:
+    """The words of a text without the marks around them, each with a blank on both sides."""
+    return f" {' '.join(_WORD.findall(text.lower()))} "
 
 
 def _sections(mail: Message) -> Iterable[Message]:
@@ -125,7 +152,7 @@ def _decoded(part: Message) -> str:
     if not isinstance(data, bytes):
         return ""
     read = data[: 4 * LONGEST]
-    for charset in (_charset(part), "utf-8", "cp1250"):
+    for charset in (_charset(part), "utf-8", _central_european(read)):
         try:
             return codecs.getincrementaldecoder(charset)().decode(read, final=len(read) == len(data))
         except (LookupError, UnicodeError):
@@ -133,9 +160,25 @@ def _decoded(part: Message) -> str:
     return read.decode("latin-1")
 
 
+def _central_european(read: bytes) -> str:
+    """Which of two encodings it is in that differ in a few letters: what is one in the one is a sign in the other."""
+    return (
+        "iso-8859-2" if re.search(rb"[\xa1\xa6\xac\xb1\xb6\xbc]", read) and not _OF_WINDOWS.search(read) else "cp1250"
+    )
+
+
 def _charset(part: Message) -> str:
     named = str(part.get_content_charset() or "utf-8")
     return named if _WRITTEN_IN.fullmatch(named) else "utf-8"
+
+
+def _unarmoured(text: str) -> str:
+    """The text inside a signature of OpenPGP (RFC 9580, 7), which stands in the text itself."""
+    before, begins, signed = text.partition("-----BEGIN PGP SIGNED MESSAGE-----")
+    if not begins:
+        return text
+    said = signed.partition("-----BEGIN PGP SIGNATURE-----")[0].replace("\r\n", "\n").partition("\n\n")[2]
+    return before + "\n".join(line.removeprefix("- ") for line in said.split("\n"))
 
 
 def _is_flowed(part: Message) -> bool:

@@ -32,7 +32,7 @@ _SHAPES = [_shape(one) for one in _KNOWN["shapes"]]
 _QUOTED = re.compile(r"""["'`*_«»‹›\[(<]*(.*?)["'`*_«»‹›\])>]*""")
 _KEYCAP = re.compile("[\ufe0e\ufe0f\u20e3]")
 _ROW = re.compile(r"(?:(\w{1,3})[.)]? +)?(?:\S.*\[([^\[\]]+)\]|(\S.*))")  # mark, words, [notation]
-_BULLET = re.compile(r"\s*(?:[-\u2022\u25e6\u2043*\u00b7]|->|=>|>>)\s+")
+_BULLET = re.compile(r"^\s*(?:[-\u2022\u25e6\u2043*\u00b7]|->|=>|>>)\s+")
 
 
 def plainly(line: str) -> str:

@@ -10,7 +10,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from itertools import chain
+from typing import NamedTuple
 
+from service.mail.incoming.courtesies import is_courtesy
 from service.usecases.typed_lines import MARKS
 
 MARKER = "----- Write your answer above this line. -----"
@@ -36,8 +39,9 @@ _INTRODUCES = re.compile(r"\b(19|20)\d\d\b|\b\d{1,2}:\d\d\b|\S@\S")  # a year, a
 _STAMP = re.compile(r"\b\d\d:\d\d:\d\d\b|\b\d\d:\d\d [+-]\d{4}\b")  # a time as programs write it
 _MOBILE = re.compile(
     r"(sent (from|with|via)|get (outlook|bluemail)|wysłan[eo] z|von meinem .* gesendet|gesendet (von|mit)"
-    r"|envoyé (de|depuis|avec)|enviado (desde|do)|inviato da|verzonden (vanaf|met)|skickat från|odesláno z"
-    r"|pobierz (outlook|aplikację)|отправлено (с|из))\b.*",
+    r"|envoyé (de|depuis|avec)|enviado (desde|do)|inviato da|(verzonden|verstuurd) (vanaf|met)|skickat från"
+    r"|sendt fra|odesláno z|lähetetty|pobierz (outlook|aplikację)|отправлено (с|из))\b.*"
+    r"|diese nachricht wurde von .* gesendet\W*|.* gönderildi\W*",
     re.IGNORECASE,
 )
 _DEVICE = re.compile(  # what such a line names, in any language: a thing, its maker, or a program
@@ -60,7 +64,7 @@ def own_words(body: str) -> list[Paragraph]:
     """The paragraphs of a body that its sender typed, as strictly as the head of this file says."""
     lines, at = _marked(body)
     if at is None:
-        return _paragraphs(_said(lines))
+        return _paragraphs(chain(*_answer(_runs(lines)).said))
     above = _paragraphs(_said(lines[:at]))
     if above or not _QUOTE.match(lines[at]):
         return above
@@ -68,9 +72,12 @@ def own_words(body: str) -> list[Paragraph]:
 
 
 def unread_words(body: str) -> list[str]:
-    """What stands unquoted below a quoted marker and is not read: answers between the lines, second thoughts."""
+    """What stands unquoted below a quoted marker, or below an answer and more that is quoted, and is not read: answers
+    between the lines, second thoughts."""
     lines, at = _marked(body)
-    if at is None or not _QUOTE.match(lines[at]):
+    if at is None:
+        return [line for paragraph in _paragraphs(chain(*_answer(_runs(lines)).further)) for line in paragraph]
+    if not _QUOTE.match(lines[at]):
         return []
     has_answer_above = bool(_paragraphs(_said(lines[:at])))
     rest = lines[at:] if has_answer_above else lines[at : _last_quoted(lines)]
@@ -96,18 +103,37 @@ def _last_quoted(lines: Sequence[str]) -> int:
     return max(number for number, line in enumerate(lines) if _QUOTE.match(line))
 
 
-def _said(lines: Sequence[str]) -> list[str]:
+class _Answer(NamedTuple):
+    """What somebody says first between quoted lines, and what further on."""
+
+    said: list[list[str]]
+    further: list[list[str]]
+
+
+def _answer(runs: list[list[str]]) -> _Answer:
+    """Greetings above the quotation do not count as the answer yet."""
+    first = next((at for at, run in enumerate(runs) if not all(map(is_courtesy, run))), len(runs))
+    return _Answer(runs[: first + 1], runs[first + 1 :])
+
+
+def _said(lines: Sequence[str]) -> Iterable[str]:
     """Lines up to the first that ends what was said, without quotations and what introduces them."""
-    said: list[str] = []
+    return chain(*_runs(lines))
+
+
+def _runs(lines: Sequence[str]) -> list[list[str]]:
+    """The same, apart where something is quoted between them."""
+    runs: list[list[str]] = [[]]
     for number, line in enumerate(lines):
         if _ends_letter(line) or _is_header_block(lines[number : number + 8]):
             break
         if _QUOTE.match(line):
-            _drop_introduction(said)
+            _drop_introduction(runs[-1])
+            runs += [[]] if any(map(str.strip, runs[-1])) else []
         elif not _is_of_device(line.strip()):
-            said.append(line)
-    _drop_introduction(said)
-    return said
+            runs[-1].append(line)
+    _drop_introduction(runs[-1])
+    return runs
 
 
 def _ends_letter(line: str) -> bool:
@@ -139,7 +165,7 @@ def _drop_introduction(said: list[str]) -> None:
     """Drop the lines at the end that introduce a quotation: they end in a colon and name a time or an address."""
     near = range(len(said) - 1, max(-1, len(said) - 5), -1)
     last = next((at for at in near if said[at].strip()), None)
-    if last is None or not said[last].endswith(":"):
+    if last is None or not said[last].endswith((":", "\N{FULLWIDTH COLON}")):
         return
     first = last
     while first > max(0, last - 3) and _was_wrapped(said[first - 1], said[first]):
