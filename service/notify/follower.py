@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from cachetools import LRUCache
 
+from domain.chain import Actor
 from domain.match.clocks import DAY, Moment
 from domain.match.folding import WantsWholeLog, fold
 from domain.match.log import OF_MATCH, Entry, decode
@@ -25,7 +26,7 @@ from service.bootstrap import Register
 from service.mail.outgoing.notices import next_digest
 from service.notify.deadlines import Deadlines, Wait, replace_waits
 from service.notify.news import News, before, news_of, waited_for
-from service.notify.outbox import HOLD, MAIL, New
+from service.notify.outbox import HOLD, HOLD_RECEIPT, MAIL, New
 from service.storage.match_cache import Stored
 from service.usecases.commands import LEAVING
 from service.usecases.people import Player
@@ -143,7 +144,7 @@ class Follower:
             left = left or isinstance(entry.event, LEAVING)
             if entry.at > self._register.now() - STALE:
                 for one in news_of(match, entry, earlier):
-                    messages += self._messages(match, entry.version, one)
+                    messages += self._messages(match, entry, one)
         assert match is not None
         self._matches[match.id] = match
         return Seen(messages, list(self._deadlines.waits(match)), seated(match) if left else None)
@@ -164,7 +165,7 @@ class Follower:
 
     # --- who wants to hear of it, and when ---------------------------------------------------------------------------
 
-    def _messages(self, match: Match, version: int, news: News) -> Iterator[New]:
+    def _messages(self, match: Match, entry: Entry, news: News) -> Iterator[New]:
         page = f"{self._register.settings.url}/matches/{match.id}"
         page += "/time" if news.kind in ("organiser", "substitute") else ""
         along = {"along": True} if goes_along(match, news.kind) else {}
@@ -174,11 +175,11 @@ class Follower:
             return
         for hook in self._register.hooks.wanting(news.player, match.id):
             told = news.player if news.kind == "turn" else hook.player  # what all are told, a hook is told once
-            yield New(match.id, version, told, news.kind, hook.id, about)
+            yield New(match.id, entry.version, told, news.kind, hook.id, about)
         due = self._when(player, match.id, news.kind) if player.email else None
         if due is not None:
-            held = HOLD if along and (news.kind == "expired" or not waited_for(match)) else 0
-            yield New(match.id, version, news.player, news.kind, MAIL, about, due + held)
+            held = _hold(match, entry, news, player) if along else 0
+            yield New(match.id, entry.version, news.player, news.kind, MAIL, about, due + held)
         elif player.email and self._register.preferences.notify(player, match.id) == "digest":
             yield next_digest(player, int(self._register.now()))
 
@@ -194,6 +195,18 @@ class Follower:
 def goes_along(match: Match, kind: str) -> bool:
     """Whether such news can be told in the letter about a turn that follows it."""
     return kind in ("started", "ruling") or (kind == "expired" and match.opened.terms.policy == "default")
+
+
+def _hold(match: Match, entry: Entry, news: News, player: Player) -> int:
+    """How long such news waits for the letter about a turn, in seconds. A start waits for some minutes where others are
+    to move: not for who has begun the match, nor where turns take minutes themselves."""
+    if news.kind == "expired" or not waited_for(match):
+        return HOLD
+    is_asked = asked_of(match, news.player) >= 0
+    if news.kind != "started" or is_asked or entry.by == Actor("player", news.player):
+        return 0
+    live = match.opened.terms.pace == "live"
+    return 0 if live else min(HOLD_RECEIPT["soon"], HOLD_RECEIPT[preferences_of(player).receipts])
 
 
 def asked_of(match: Match, player: str) -> int:

@@ -113,6 +113,7 @@ class Conversation:
 
     def _say(self, word: Word, todo: list[str], further: Sequence[str]) -> None:
         """Do what one of our own words asks for, and take it off."""
+        self._so_far.asked_us = True
         self._so_far.command = self._so_far.line.take_command()
         try:
             word.act(self._so_far, todo[0].partition(" ")[2].strip())
@@ -233,10 +234,11 @@ class Conversation:
         return max(at_once, HOLD_RECEIPT[preferences_of(self._so_far.player).receipts])
 
     def _is_receipt(self, table: PresentedTable) -> bool:
-        """Whether all was done that the mail asks for, and others are awaited now: nobody has to read that at once."""
+        """Whether the mail has decided something and asked us nothing, and others are awaited now: nobody has to read
+        at once what was done, and what not."""
         so_far, waits = self._so_far, table.table.rest and not table.table.rest.dropped
-        done = bool(so_far.line.done) and so_far.only_done and not waits
-        return done and table.summary.status == "running" and not table.table.is_awaited and table.plays_with_people
+        decided = bool(so_far.line.done) and not so_far.asked_us and not waits
+        return decided and table.summary.status == "running" and not table.table.is_awaited and table.plays_with_people
 
     def _more_follows(self, table: PresentedTable) -> bool:
         """Whether the next letter is likely to come at once: the match has begun or ended, or only bots are awaited."""

@@ -30,7 +30,7 @@ class Progress:
         self.blocks: list[Block] = []
         self._lists: list[Block] = []  # those among them that a decision makes untrue
         self.acted = False
-        self.only_done = True  # nothing was said but what was done
+        self.asked_us = False  # one of our own words was said, which wants its answer
         self.looked = False  # something was shown: then what may be decided is not listed once more
         self._table = presented(register, player, found)
         self._left = found.summary.version  # the version at which the last command has left the match
@@ -66,7 +66,6 @@ class Progress:
 
     def show(self, *blocks: Block) -> None:
         self.blocks += blocks
-        self.only_done = self.only_done and not blocks
 
     @property
     def shows_list(self) -> bool:

@@ -81,8 +81,9 @@ CLEAR = {
 }
 
 DOUBTFUL = {
-    "arrow-to-another": "{m} -> 1",
-    "arrow-sign": "{m} \u2192 1",
+    "arrow-to-another": "{m} => 1",
+    "arrow-sign": "{m} \u21d2 1",
+    "dash-between": "{m} - 1",
     "sed": "s/{m}/1/",
     "slash": "{m}/1",
     "blank-between": "{m} 1 ?",
