@@ -42,6 +42,8 @@ def table(tmp_path, postman, server, monkeypatch):
     """The jobs find their own register by its settings, as in a process of their own; clocks are real here."""
     one = Table(tmp_path, postman)
     one.wall.running = 0.0
+    for id in one.ids:
+        change_preferences(one.people, id, {"receipts": "now"})  # nothing waits for anything
     monkeypatch.setenv("TRAINREGISTER_DATA", str(tmp_path))
     monkeypatch.setenv("TRAINREGISTER_SECRET_KEY", "k" * 32)
     monkeypatch.setenv("TRAINREGISTER_MAILBOX", "play@register.example")

@@ -67,8 +67,10 @@ class Table(SmallRegister):
         return mails
 
     def play(self, terms: Terms = Terms(), game: str = "coal-baron") -> str:
+        """A match of which everybody has heard that it has begun."""
         match = self.open(game, terms)
         self.letters()
+        self.later_letters()
         return match
 
     def awaited(self, match: str) -> int:

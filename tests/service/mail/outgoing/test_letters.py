@@ -24,7 +24,7 @@ def subjects(mails: list[EmailMessage]) -> list[tuple[str, str]]:
 def test_everybody_is_told_that_the_match_has_begun_and_one_that_it_is_their_turn(table):
     match = table.open()
     seat = table.awaited(match)
-    told = dict(subjects(table.letters()))
+    told = dict(subjects(table.letters() + table.later_letters()))
     names = ("anna", "bartek", "celina")
     assert told.pop(names[seat]) == "The match has begun, your turn: shift 1 of 6"
     assert told == {name: "The match has begun" for name in names if name != names[seat]}
@@ -212,7 +212,7 @@ def test_no_reminder_for_somebody_who_has_moved(table):
 
 def test_reminders_wait_until_the_quiet_hours_are_over(table):
     match = table.play(FAST)
-    assert table.match(match).clocks[table.awaited(match)].since == table.wall.now
+    assert table.wall.now - table.match(match).clocks[table.awaited(match)].since < HOUR / 10
     assert wait(table, 12.5) == []  # half-way is at midnight
     assert len(wait(table, 7.6)) == 1  # eight in the morning
 
