@@ -19,7 +19,7 @@ from service.mail.incoming.inbox import Inbox, Item
 from service.mail.incoming.invitations import INVITED, Invitations
 from service.mail.incoming.mail_headers import UnreadableMail
 from service.mail.incoming.mail_text import IncomingMail
-from service.mail.incoming.new_table import open_table, refuse_table, wants_table
+from service.mail.incoming.new_table import open_table, refuse_table, tell_where_to_learn, wants_lesson, wants_table
 from service.mail.incoming.not_acted_upon import ask_again, tell_list, tell_stranger, tell_too_many, tell_unreadable
 from service.mail.incoming.offered_seat import OfferedSeat
 from service.mail.incoming.reading_process import reading
@@ -213,6 +213,10 @@ class Answering:
             return self._open_table(item, mail, player, wanted)
         if self._is_too_many(item, mail, player, ""):
             return None
+        taught = wants_lesson(mail)
+        if taught is not None:
+            tell_where_to_learn(self._register, item, mail, player, taught)
+            return self._inbox.settle(item.id, "done", f"idle {player.id}")
         if not ask_again(self._register, item, mail, player):
             self._explain(mail, player, f"hello:{item.id}")
         return self._inbox.settle(item.id, "done", f"idle {player.id}")

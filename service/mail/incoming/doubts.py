@@ -25,7 +25,7 @@ _CORRECTS = re.compile(  # *4, 4*, PS: 4, take 4
 )
 _LONGEST_NOTATION = 12  # words of a line that may be meant as a decision although it cannot be read yet
 
-LOOKS = ("help", "board", "hand", "log", "list", "score", "preview")  # these do nothing: no doubt keeps from them
+LOOKS = ("help", "learn", "board", "hand", "log", "list", "score", "preview")  # no doubt keeps from these
 
 Reads = Callable[[str], bool]
 

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from textwrap import wrap
 
 from domain.engine import Game
+from domain.games import GAMES
+from domain.lessons import lesson_of
 from domain.words import Sentence, say
 from service.bots import BOTS
 from service.mail.outgoing.blocks import WIDTH
@@ -22,6 +24,7 @@ HELP = [
     ("agree, refuse", say("answer the mail in which somebody asks for a take-back or a pause, or offers you a seat")),
     ("board, log, score", say("look again")),
     ("hand", say("everything that lies before you")),
+    ("learn", say("where a guided first match of the game is played")),
     ("away 3 days", say("your clock rests; also: away until 12 August. back when you are back")),
     ("pause, resume", say("stop all clocks if everybody agrees; go on")),
     ("notify digest", say("how you are told about this match: {ways}", ways=", ".join(NOTIFY))),
@@ -29,6 +32,27 @@ HELP = [
     ("abandon", say("end the match without a result if everybody agrees; you are asked whether you are sure")),
     ("resign", say("give up: your seat is played on by defaults; you are asked whether you are sure")),
 ]
+
+
+LEARN = (
+    "A guided first match of {game} is played on its page, where it can point at what it speaks of: {page}. By mail "
+    "you can begin at once against bots: {example}."
+)
+NO_LESSON = (
+    "There is no guided first match of {game} yet; its rules are at {page}/rules. By mail you can begin at once "
+    "against bots: {example}."
+)
+LEARN_WHICH = "Guided first matches are played on the web, where they can point at what they speak of: {page}."
+
+
+def where_to_learn(url: str, wanted: str) -> Sentence:
+    """Lessons point at the board, so they are not played by mail: which page leads to the one that somebody wants."""
+    game = next((word for word in wanted.lower().split() if word in GAMES), None)
+    if game is None:
+        return say(LEARN_WHICH, page=url)
+    words = LEARN if lesson_of(game) else NO_LESSON
+    bots = f"open {game} {GAMES[game].SEATS[0]} greedy"
+    return say(words, game=GAMES[game].TITLE, page=f"{url}/games/{game}", example=bots)
 
 
 def help_lines(game: Game, mailbox: str) -> list[str]:

@@ -12,7 +12,7 @@ from projections import breakdown
 from projections.logbook import Happening
 from service.bots.seating import bot_player
 from service.mail.incoming.consents import abandon, agree, resign, say_no, undo
-from service.mail.incoming.help import help_lines
+from service.mail.incoming.help import help_lines, where_to_learn
 from service.mail.incoming.invitations import Invitations
 from service.mail.incoming.progress import Progress
 from service.mail.outgoing.blocks import fixed, heading, listed, numbered, paragraph
@@ -166,6 +166,10 @@ def show_help(mail: Progress, text: str) -> None:
     mail.show(heading(say("What you can write")), fixed("\n".join(lines)))
 
 
+def learn(mail: Progress, text: str) -> None:
+    mail.show(paragraph(where_to_learn(mail.register.settings.url, text or mail.table.summary.game)))
+
+
 def running(mail: Progress) -> PresentedTable:
     require(mail.table.table.view is not None, "started", "the match has not started yet")
     return mail.table
@@ -218,5 +222,6 @@ COMMANDS: dict[str, Word] = {
     "log": Word(log, ANYTHING),
     "list": Word(show_list, ANYTHING),
     "score": Word(score),
+    "learn": Word(learn, ANYTHING),
     "help": Word(show_help),
 }

@@ -9,6 +9,7 @@ from service.bootstrap import Register
 from service.bots import BOTS
 from service.bots.seating import bot_player
 from service.mail.addresses import Reply
+from service.mail.incoming.help import where_to_learn
 from service.mail.incoming.inbox import Item
 from service.mail.incoming.mail_text import IncomingMail
 from service.mail.incoming.put_answer import put_answer
@@ -21,9 +22,18 @@ from service.usecases.people import Player
 
 def wants_table(mail: IncomingMail) -> str | None:
     """What somebody wants to play, if that is what the mail is about."""
+    return _after(mail, "open")
+
+
+def wants_lesson(mail: IncomingMail) -> str | None:
+    """Of which game somebody wants to be taught, if that is what the mail is about."""
+    return _after(mail, "learn")
+
+
+def _after(mail: IncomingMail, word: str) -> str | None:
+    """What follows the first line that begins with a word."""
     lines = [line.partition(" ") for lines in mail.paragraphs for line in lines]
-    wanted = [rest for word, _, rest in lines if word.lower() == "open"]
-    return wanted[0] if wanted else None
+    return next((rest for first, _, rest in lines if first.lower() == word), None)
 
 
 def open_table(register: Register, item: Item, mail: IncomingMail, player: Player, wanted: str) -> None:
@@ -67,6 +77,12 @@ def _how_to_go_on(seats: int, bots: int) -> list[Block]:
         "all seats are taken, write: start."
     )
     return [paragraph(laid), paragraph(invite)]
+
+
+def tell_where_to_learn(register: Register, item: Item, mail: IncomingMail, player: Player, wanted: str) -> None:
+    words = paragraph(where_to_learn(register.settings.url, wanted))
+    subject = str(say("Guided first matches"))
+    put_answer(register, mail, item.id, player.id, "", subject, [words], register.addresses.mailbox)
 
 
 def refuse_table(register: Register, item: Item, mail: IncomingMail, player: Player, refusal: Refused) -> None:

@@ -103,17 +103,17 @@ def _last_quoted(lines: Sequence[str]) -> int:
     return max(number for number, line in enumerate(lines) if _QUOTE.match(line))
 
 
-class _Answer(NamedTuple):
+class _BetweenQuotes(NamedTuple):
     """What somebody says first between quoted lines, and what further on."""
 
     said: list[list[str]]
     further: list[list[str]]
 
 
-def _answer(runs: list[list[str]]) -> _Answer:
+def _answer(runs: list[list[str]]) -> _BetweenQuotes:
     """Greetings above the quotation do not count as the answer yet."""
     first = next((at for at, run in enumerate(runs) if not all(map(is_courtesy, run))), len(runs))
-    return _Answer(runs[: first + 1], runs[first + 1 :])
+    return _BetweenQuotes(runs[: first + 1], runs[first + 1 :])
 
 
 def _said(lines: Sequence[str]) -> Iterable[str]:

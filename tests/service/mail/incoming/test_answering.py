@@ -410,6 +410,30 @@ def test_a_table_that_cannot_be_laid(table, text):
     assert "That was not done" in words(table.letters()[0])
 
 
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (
+            "learn coal-baron",
+            "is played on its page, where it can point at what it speaks of: https://register.example/",
+        ),
+        ("Hello,\r\n\r\nlearn eighteen-africa", "https://register.example/games/eighteen-africa"),
+        ("learn", "Guided first matches are played on the web"),
+    ],
+)
+def test_who_wants_a_lesson_by_mail_is_led_to_the_page(table, text, told):
+    assert table.write(0, "play@register.example", text) == "done"
+    assert told in words(table.letters()[0])
+
+
+def test_who_wants_a_lesson_at_a_table_is_led_to_the_page_of_the_game(table):
+    match = table.play()
+    seat = table.awaited(match)
+    told = words(table.reply(match, seat, "learn"))
+    assert "https://register.example/games/coal-baron" in told
+    assert "open coal-baron 2 greedy" in told
+
+
 # --- what comes back -------------------------------------------------------------------------------------------------
 
 REPORT = """\
