@@ -70,7 +70,9 @@ class Table(SmallRegister):
         """A match of which everybody has heard that it has begun."""
         match = self.open(game, terms)
         self.letters()
-        self.later_letters()
+        with self.store.durable.writing() as cursor:  # a start that waits for a turn, as if it had waited
+            cursor.run("UPDATE outbox SET due=0 WHERE kind='started'")
+        self.letters()
         return match
 
     def awaited(self, match: str) -> int:
