@@ -51,7 +51,7 @@ def where_to_learn(url: str, wanted: str) -> Sentence:
     if game is None:
         return say(LEARN_WHICH, page=url)
     words = LEARN if lesson_of(game) else NO_LESSON
-    bots = say("open {game} {seats} greedy", game=game, seats=GAMES[game].SEATS[0])
+    bots = say("open {game} {number} {bot}", game=game, number=GAMES[game].SEATS[0], bot=sorted(BOTS[game])[0])
     return say(words, game=GAMES[game].TITLE, page=f"{url}/games/{game}", example=bots)
 
 
