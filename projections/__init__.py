@@ -14,6 +14,7 @@ Made when somebody looks:
     logbook     the story of a match, as a viewer may read it
     film        a match, decision by decision
     breakdown   the score, with the reason of every point
+    tournament_tables  who met whom in a tournament, and what waits for its directors
     asides      what a seat may know beyond any view
     boards      the table as a picture and as text
 """

@@ -10,6 +10,7 @@ from service.notify.due import Due, Work
 from service.notify.follower import Follower
 from service.notify.queues import CLOCK, HOOKS, MAIL_IN, POST, JobName, Queues, in_batches
 from service.notify.tidy import tidy
+from service.notify.tournament_news import remind
 from service.usecases.checkpoints import EVERY
 
 log = logging.getLogger("register.post")
@@ -46,6 +47,7 @@ class Dispatcher:
         if monotonic() - self._followed > FOLLOW:
             self._followed = monotonic()
             self._register.tournaments.follow_all()
+            remind(self._register)
         work = self._due.scan()
         self._sign(CHECKPOINT if work.letters else EVERY)
         return len(fresh) + self._put(work)

@@ -9,12 +9,14 @@ The resources:
     match_reads         what is legal, the position, the log, the score, the proof
     board_pictures      the board, drawn
     signed_heads        checkpoints of everything that was stored, and audit packs of tournaments
+    tournaments         tournaments: announcing, entering, directing, standings, rulings
     me                  yourself: what waits for you, your matches, your tokens, signing in
 
 What they are made of:
     fields              fields, and how each is taken from a record
     shapes              the two kinds of schema: what is sent, what is told
     bodies              what people send
+    tournament_bodies   the same about tournaments
     schemas             what the API tells
     arguments           reading bodies and queries strictly
     blueprint           who may call a view, what it takes and answers, documented
@@ -42,6 +44,7 @@ from service.api.me import me
 from service.api.play import play
 from service.api.signed_heads import packs, signed_heads
 from service.api.standing_answers import standing
+from service.api.tournaments import tournaments
 from service.http.headers import add_header
 
 ABOUT = """\
@@ -77,7 +80,7 @@ def install(app: Flask) -> None:
     api = Api(app, spec_kwargs={"info": {"description": ABOUT}, "servers": [{"url": "/"}]})
     for name, scheme in SCHEMES.items():
         api.spec.components.security_scheme(name, scheme)
-    for resource in (games, matches, play, standing, time, looking, pictures, me, signed_heads, packs):
+    for resource in (games, matches, play, standing, time, looking, pictures, tournaments, me, signed_heads, packs):
         api.register_blueprint(resource)
     app.register_blueprint(documentation(api))
     app.after_request(_revalidate)

@@ -17,6 +17,8 @@ from service.http.problems import BY_STATUS, KINDS
 IN_ADDRESSES = {
     "match": "The id of the match.",
     "tournament": "The id of the tournament.",
+    "round": "The number of the round, from 1.",
+    "number": "The number of the protest, from 1.",
     "game": "The slug of the game, as GET /api/games tells it.",
     "seat": "The number of the seat, from 0.",
     "token": "The id of the token, as GET /api/me/tokens tells it.",

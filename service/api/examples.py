@@ -6,7 +6,7 @@ from typing import Any
 
 import marshmallow as ma
 
-from service.api.schemas import entries, listed, match, position
+from service.api.schemas import entries, listed, match, position, tournament
 
 PLAYER = {"kind": "player", "id": "fejwvsswzxwg5uaj", "name": "Anna"}
 PASSED: dict[str, Any] = {
@@ -163,7 +163,69 @@ DECISIONS = {
 
 ASIDE = {"seat": 0, "thing": "P07", "text": "connect a city of each area: it brings 8 dollars", "progress": "2 of 3"}
 WHY_ORDERS = "Orders are what trains are sent off for; this one fits what you have, or can soon have."
-EXAMPLES: dict[type[ma.Schema], Any] = {
+ANNA = {"player": "fejwvsswzxwg5uaj", "name": "Anna"}
+CUP: dict[str, Any] = {
+    "id": "k3vq7m2xw5na",
+    "title": "Autumn cup",
+    "game": "coal-baron",
+    "phase": "playing",
+    "opened_at": "2026-08-05T09:57:00Z",
+    "changed_at": "2026-08-19T18:30:00Z",
+}
+PLAYED_FOR: dict[str, Any] = {"match": "b7mzq2xk4n5c", "amount": "10"}
+SWISS = {"stages": [{"format": "swiss", "seats": 4, "rounds": 3, "days": 14}], "late": "defaults"}
+POINTS_OF = {"name": "points", "value": "10", "how": "sum", "terms": [PLAYED_FOR]}
+FIXTURE = {
+    "number": 1,
+    "match": "b7mzq2xk4n5c",
+    "players": [ANNA],
+    "group": 0,
+    "commitment": EDITION,
+    "attempt": 1,
+    "earlier": [],
+    "result": None,
+    "ruled": False,
+    "voided": False,
+}
+MET = {"with": "q2h5xkcmzn7a", "round": 1, "fixture": 1, "match": "b7mzq2xk4n5c", "own": 1, "theirs": 2}
+ABOUT_FIXTURE = {"round": 1, "fixture": 1, "ply": 0, "player": ""}
+ENTRANT = {**ANNA, "kind": "person", "out": ""}
+OF_TOURNAMENTS: dict[type[ma.Schema], Any] = {
+    tournament.TournamentAnswerSchema: {
+        "tournament": "k3vq7m2xw5na", "version": 12, **HEAD, "phase": "entering", "repeated": False,
+    },
+    tournament.TournamentsSchema: {
+        "tournaments": [CUP | {"entrants": 13, "round": 1, "closes": None, "deadline": "2026-09-02T10:00:00Z"}],
+        "next": None,
+    },
+    tournament.TournamentSchema: CUP | {
+        "paused": False, "version": 12, "digest": DIGEST, "announcement": SWISS, "commitment": EDITION, "secret": None,
+        "directors": [ANNA], "entrants": [ENTRANT], "reserves": [], "draws": [], "rounds": 0, "stage": 0, "seats": 4,
+        "protest_until": None,
+    },
+    tournament.RoundSchema: {
+        "round": 1, "stage": 0, "fixtures": [FIXTURE], "byes": [], "lots": EDITION, "closed": False,
+        "cost": {"apart": 0, "repeats": 0, "short": 0, "spread": 0}, "deadline": "2026-09-02T10:00:00Z",
+    },
+    tournament.StandingsSchema: {
+        "stage": 0, "provisional": True,
+        "lines": [{"rank": 1, **ANNA, "points": POINTS_OF, "values": [POINTS_OF | {"name": "wins", "value": "1"}],
+                   "reach": {"best": 1, "worst": 4}}],
+    },
+    tournament.CrosstableSchema: {"entrants": [{**ANNA, "meetings": [MET]}]},
+    tournament.RulingsSchema: {
+        "rulings": [{"number": 1, "version": 31, "by": ANNA, "about": ABOUT_FIXTURE, "reason": "exchanged sheets"}],
+        "protests": [{"number": 1, "by": ANNA, "about": ABOUT_FIXTURE, "reason": "not my turn", "answered": True}],
+    },
+    tournament.TournamentLogSchema: {
+        "last": 3,
+        "entries": [{
+            "version": 3, "at": "2026-08-05T10:00:00Z", "by": PLAYER, "kind": "entered", "digest": DIGEST,
+            "event": {"event": "entered", "player": "fejwvsswzxwg5uaj"},
+        }],
+    },
+}  # fmt: skip
+EXAMPLES: dict[type[ma.Schema], Any] = OF_TOURNAMENTS | {
     entries.AnswerSchema: ANSWER | {"happened": [SEATED]},
     entries.LineSchema: MADE | {"asked": [], "rest": "", "waits": False, "stopped": None},
     entries.PreviewSchema: {"words": PASSED["words"], "sentences": PASSED["sentences"]},

@@ -25,6 +25,7 @@ from service.http.problems import BY_STATUS, MEDIA_TYPE, Problem, refused
 from service.http.request_log import request_id
 from service.present.names import full_sentence
 from service.storage.match_cache import NoSuchMatch
+from service.storage.tournament_cache import NoSuchTournament
 from service.usecases.commands import NotAllowed, OutOfDate
 from service.usecases.shown_list import DONE
 
@@ -58,6 +59,8 @@ def answer_with(problem: Problem) -> Response:
 def _refusal(refusal: Refused) -> Problem:
     if isinstance(refusal, NoSuchMatch):
         return Problem("not-found", "There is no such match.")
+    if isinstance(refusal, NoSuchTournament):
+        return Problem("not-found", "There is no such tournament.")
     table = _table()
     words = table.words(refusal.sentence) if table else render(refusal.sentence)
     return refused(refusal.rule, refusal.sentence, full_sentence(words), _kind(refusal))

@@ -4,6 +4,7 @@ What is where:
     follower         follows the log: puts messages, notes who is waited for until when
     deadlines        for whom each table waits, and until when
     news             what an entry of a log is news of, and for whom
+    tournament_news  what an entry of a tournament's log is news of, and for whom; reminders
     due              what is to be done now: reminders, clocks that ran out, mails to send and to read
     tidy             what was settled long ago is forgotten
     outbox           messages to be sent, and what became of them
@@ -11,5 +12,6 @@ What is where:
     webhooks         other programs and chat rooms are told
     webhook_news     what they are told
     webhook_posting  posting to an address that a stranger has typed
+    tournament_calendar  the moments of a tournament, for calendar programs
     calendar_feed    my deadlines in a calendar program
 """

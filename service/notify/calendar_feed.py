@@ -55,16 +55,22 @@ def renew(register: Register, player: Player) -> Player:
 
 def feed(register: Register, player: Player) -> bytes:
     """The calendar of a player as it is now."""
+    calendar = empty_calendar(str(say("My turns")))
+    for deadline in deadlines(register, player):
+        calendar.add_component(_event(register, deadline))
+    return bytes(calendar.to_ical())
+
+
+def empty_calendar(name: str) -> Calendar:
+    """What every calendar begins with."""
     calendar = Calendar()
     calendar.add("prodid", "-//Train Register//deadlines//EN")
     calendar.add("version", "2.0")
     calendar.add("method", "PUBLISH")
-    calendar.add("x-wr-calname", str(say("My turns")))
+    calendar.add("x-wr-calname", name)
     calendar.add("refresh-interval", timedelta(hours=1), parameters={"value": "DURATION"})
     calendar.add("x-published-ttl", "PT1H")
-    for deadline in deadlines(register, player):
-        calendar.add_component(_event(register, deadline))
-    return bytes(calendar.to_ical())
+    return calendar
 
 
 def deadlines(register: Register, player: Player) -> Iterator[Deadline]:

@@ -9,7 +9,7 @@ nothing. Job queues hear of messages afterwards; if they do not, `service/notify
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from cachetools import LRUCache
@@ -20,14 +20,17 @@ from domain.match.folding import WantsWholeLog, fold
 from domain.match.log import OF_MATCH, Entry, decode
 from domain.match.state import Match
 from domain.places import Seat
-from domain.tournament.log import OF_TOURNAMENT
+from domain.tournament.log import OF_TOURNAMENT, TOURNAMENT_FORM
+from domain.tournament.state import fold_tournament
 from projections.sql import Cursor, Postgres, Unavailable
 from service.bootstrap import Register
 from service.mail.outgoing.notices import next_digest
 from service.notify.deadlines import Deadlines, Wait, replace_waits
 from service.notify.news import News, before, news_of, waited_for
 from service.notify.outbox import HOLD, HOLD_RECEIPT, MAIL, New
+from service.notify.tournament_news import cup_letter, tournament_news
 from service.storage.match_cache import Stored
+from service.storage.recorders import Noted
 from service.usecases.commands import LEAVING
 from service.usecases.people import Player
 from service.usecases.preferences import Notify, preferences_of
@@ -63,16 +66,14 @@ class Follower:
         notes = self._store.events.notes(place, BATCH)
         if not notes:
             return []
-        spans: dict[str, tuple[int, int]] = {}
-        for note in notes:
-            if note.opening == OF_MATCH:
-                first, _ = spans.get(note.log, (note.version, 0))
-                spans[note.log] = first, note.version
+        spans = _spans(notes, OF_MATCH)
         for id in {note.log: None for note in notes if note.opening == OF_TOURNAMENT}:
             self._follow_tournament(id)
         seen = {match: self._seen(match, *span) for match, span in spans.items()}
         for match, (first, _) in spans.items():
             self._follow(match, first - 1)
+        for id, cup in _spans(notes, OF_TOURNAMENT).items():
+            seen[id] = Seen(self._cup_letters(id, *cup), [], None)
         if not self._keep(place, notes[-1].id, seen):
             self._matches.clear()
             return self.step()
@@ -98,6 +99,23 @@ class Follower:
             raise
         except Exception as error:
             log.exception("a tournament was not followed", extra={"tournament": id, "why": str(error)})
+
+    def _cup_letters(self, id: str, first: int, last: int) -> list[New]:
+        """What new entries of a tournament lead to; one that cannot be read is nobody else's trouble."""
+        try:
+            now = fold_tournament(id, self._store.events.read(id, 0, first - 1))
+            found: list[New] = []
+            for data in self._store.events.read(id, first - 1, last):
+                now, entry = fold_tournament(id, [data], now), TOURNAMENT_FORM.decode(data)
+                if entry.at > self._register.now() - STALE:
+                    for news in tournament_news(now, entry):
+                        found += cup_letter(self._register, now, entry.version, news)
+            return found
+        except Unavailable:
+            raise
+        except Exception as error:
+            log.exception("a tournament cannot be followed", extra={"tournament": id, "why": str(error)})
+            return []
 
     def is_in_step(self) -> bool:
         return self._place() >= self._store.events.last_note()
@@ -190,6 +208,16 @@ class Follower:
             return None
         later = notify == "later" and kind == "turn"
         return now + 60 * preferences_of(player).delay if later else now
+
+
+def _spans(notes: Sequence[Noted], opening: str) -> dict[str, tuple[int, int]]:
+    """From which entry to which each log of a kind was written."""
+    spans: dict[str, tuple[int, int]] = {}
+    for note in notes:
+        if note.opening == opening:
+            first, _ = spans.get(note.log, (note.version, 0))
+            spans[note.log] = first, note.version
+    return spans
 
 
 def goes_along(match: Match, kind: str) -> bool:

@@ -5,6 +5,7 @@ What is where:
     story            what has happened, in few words
     offers           what may be decided, as a list
     ranges           what may be decided besides: other numbers, other things
+    tournament_words  tournaments: what was announced, how far it is, what a ruling did
     terms            what a table has agreed on
     moments          moments and lengths of time
     rulebook         the rules of a game for players, with an anchor for each

@@ -62,6 +62,15 @@ class _FirstEntry(Struct):
     event: _Opening
 
 
+class _Kind(Struct):
+    event: str
+
+
+class _Kinded(Struct):
+    event: _Kind
+
+
+_kinds = msgspec.json.Decoder(_Kinded)
 _openings = msgspec.json.Decoder(_FirstEntry)
 
 
@@ -116,6 +125,10 @@ class EventStore(Application[str]):
         for data in self.read(log, upto=1):
             return _openings.decode(data).event.commitment
         return None
+
+    def is_match(self, log: str) -> bool:
+        """Whether a log is that of a match, and not of a tournament."""
+        return any(_kinds.decode(data).event.event == OF_MATCH for data in self.read(log, upto=1))
 
     def matches(self) -> list[str]:
         """Every match there ever was, oldest first."""

@@ -12,6 +12,7 @@ from threading import Lock
 
 from cachetools import LRUCache
 
+from domain.chain import Unreadable
 from domain.chance import commitment
 from domain.tournament.log import TournamentWritten
 from domain.tournament.state import Tournament
@@ -59,7 +60,12 @@ class TournamentStore:
     def present(self, held: HeldTournament) -> Tournament:
         """The tournament as it is stored now."""
         at, held.tournament = held.tournament, None  # a fold that fails leaves nothing behind
-        held.tournament = tournament_now(self._store.events, held.id, at)
+        try:
+            held.tournament = tournament_now(self._store.events, held.id, at)
+        except Unreadable:
+            if self._store.events.is_match(held.id):
+                raise NoSuchTournament from None
+            raise
         if not held.tournament.version:
             raise NoSuchTournament
         return held.tournament

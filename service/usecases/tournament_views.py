@@ -88,12 +88,12 @@ class TournamentViews:
             known = self._seen.get(id)
         if known is not None and known.now.head == digest(last):
             return known
-        with suppress(msgspec.MsgspecError):  # a match has a log as well
-            fresh = SeenTournament(fold_tournament(id, self._store.events.read(id)))
-            with self._lock:
-                self._seen[id] = fresh
-            return fresh
-        raise NoSuchTournament
+        if self._store.events.is_match(id):
+            raise NoSuchTournament
+        fresh = SeenTournament(fold_tournament(id, self._store.events.read(id)))
+        with self._lock:
+            self._seen[id] = fresh
+        return fresh
 
     def listed(
         self, phase: str = "", game: str = "", player: str = "", before: str | None = None, limit: int = 50

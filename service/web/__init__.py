@@ -9,6 +9,8 @@ What is where:
     game_texts          the games in our own words
     rules_page          the rules with an anchor for each, and every thing of a game explained
     new_match           laying a table, and practice against bots
+    new_tournament      announcing a tournament
+    tournament_pages    tournaments: the list, standings with their arithmetic, rounds, rulings, what directors do
     sign_in             signing in and out
     settings_page       what people say about themselves
     post_page           what was sent to somebody, the calendar, webhooks
@@ -52,6 +54,7 @@ from service.web import (
     mail_links,
     match_page,
     new_match,
+    new_tournament,
     post_page,
     proof_page,
     replay_page,
@@ -63,15 +66,16 @@ from service.web import (
     table_commands,
     talk_and_notes,
     time_page,
+    tournament_pages,
     what_if_page,
 )
 from service.web.page_frame import FILTERS, GLOBALS, web
 from service.web.problem_page import problem_page
 
 WITH_ADDRESSES = (
-    compressed_answers, game_pages, home_page, mail_links, match_page, new_match, post_page, proof_page, replay_page,
-    rules_page, score_page, seat_offers_page, settings_page, sign_in, table_commands, talk_and_notes, time_page,
-    what_if_page,
+    compressed_answers, game_pages, home_page, mail_links, match_page, new_match, new_tournament, post_page, proof_page,
+    replay_page, rules_page, score_page, seat_offers_page, settings_page, sign_in, table_commands, talk_and_notes,
+    time_page, tournament_pages, what_if_page,
 )  # fmt: skip
 
 

@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from domain.chain import CHECKPOINT_HEADER, RECEIPT_HEADER
+from domain.chain import CHECKPOINT_HEADER, RECEIPT_HEADER, TOURNAMENT_HEADER
 from domain.places import NOBODY
-from domain.words import say
+from domain.words import Sentence, say
 from service.bootstrap import Register
 from service.mail.incoming.own_words import MARKER
 from service.mail.outgoing.blocks import Block, as_html, as_text, heading, picture, small
 from service.mail.outgoing.board_png import WIDTH, board_picture
 from service.mail.outgoing.joining import joined, with_answers
+from service.mail.outgoing.letters.about_tournaments import CUP_LETTERS, write_cup_letter
 from service.mail.outgoing.letters.kinds import LETTERS
 from service.mail.outgoing.letters.shared_blocks import THE_TABLE, Draft
 from service.mail.outgoing.mime import Headers, InlinePicture, Sheet, as_bytes, list_headers, mail_headers
@@ -35,6 +36,9 @@ def write(
     kind = message.kind.partition(":")[0]
     answers = [id for one in (*along, message) for id in one.about.get("answers", ())]
     whole = message._replace(about={**message.about, "answers": answers})
+    if kind in CUP_LETTERS:
+        draft = write_cup_letter(register, message, player)
+        return _mail(register, whole, player, draft, None, pictures=False) if draft else None
     if kind in NOTICES:
         draft = NOTICES[kind](register, message, player)
         return _mail(register, whole, player, with_answers(draft, along), None, pictures=False) if draft else None
@@ -75,16 +79,25 @@ def _headers(
         at=message.created,
         thread=[*thread, *message.about.get("answers", ())],
     )
-    headers += [(RECEIPT_HEADER, digest)] if digest else []
+    if message.kind in CUP_LETTERS:
+        headers.append((TOURNAMENT_HEADER, f"{message.match} {message.about['entry']} {digest}"))
+    elif digest:
+        headers.append((RECEIPT_HEADER, digest))
     signed = register.checkpoints.latest()
     headers += [(CHECKPOINT_HEADER, as_header(signed.note))] if signed else []
     if not message.match:
         return headers
     stop = register.addresses.unsubscribe_token(_whom(message, player), message.match)
     mailto = register.addresses.stop_to(_whom(message, player), message.match)
-    name = str(say("Match {match}", match=message.match))
+    name = str(_list_name(message))
     page = f"{register.settings.url}/mail/stop/{stop}"
     return headers + list_headers(match=message.match, name=name, domain=domain, mailto=mailto, page=page)
+
+
+def _list_name(message: Message) -> Sentence:
+    if message.kind in CUP_LETTERS:
+        return say("Tournament {id}", id=message.match)
+    return say("Match {match}", match=message.match)
 
 
 def _reply_to(register: Register, message: Message, player: Player, table: PresentedTable | None) -> str:
@@ -103,6 +116,8 @@ def _foot(register: Register, message: Message, player: Player, table: Presented
     if not message.match:
         return small(say("{name}: {page}", name=register.settings.mail.name, page=url))
     stop = register.addresses.unsubscribe_token(_whom(message, player), message.match)
+    if message.kind in CUP_LETTERS:
+        return small(say("No more mails about this tournament: {page}", page=f"{url}/mail/stop/{stop}"))
     receipt = [table.receipt()] if table is not None else []
     return small(
         *receipt,

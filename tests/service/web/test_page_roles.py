@@ -13,6 +13,7 @@ from flask.testing import FlaskClient
 
 from service.usecases.commands import Caller
 from tests.service.api import World
+from tests.service.api.tournament_world import staged as staged_tournament
 
 ROLES = ("stranger", "guest", "Celina", "Bartek", "Anna", "Olga")
 TABLES = ("talk", "notes", "wishes", "standing", "waiting", "invitations", "hooks", "keys", "outbox")
@@ -20,7 +21,7 @@ PEOPLE = "(SELECT * FROM players WHERE kind='person') AS people"
 EVERYBODY, SIGNED_IN = set(ROLES), set(ROLES[1:])
 NOBODY, PLAYERS = set[str](), {"Bartek", "Anna"}
 
-M = "/matches/M"
+M, CUP = "/matches/M", "/tournaments/M"
 # Pages: path, stage of the match, who may see it.
 PAGES = [
     ("/", "", EVERYBODY), ("/about", "", EVERYBODY), ("/games", "", EVERYBODY), ("/games/coal-baron", "", EVERYBODY),
@@ -32,6 +33,11 @@ PAGES = [
     (M, "running", EVERYBODY), (f"{M}/proof", "running", EVERYBODY), (f"{M}/replay", "running", EVERYBODY),
     (f"{M}/score", "running", EVERYBODY), (f"{M}/score.csv", "running", EVERYBODY), (f"{M}/time", "running", EVERYBODY),
     (f"{M}/pulse", "running", EVERYBODY), (f"{M}/what-if", "finished", EVERYBODY), (f"{M}/story", "running", EVERYBODY),
+    ("/tournaments", "", EVERYBODY), ("/tournaments/new", "", SIGNED_IN), (CUP, "cup-playing", EVERYBODY),
+    (f"{CUP}/standings", "cup-playing", EVERYBODY), (f"{CUP}/rounds/1", "cup-playing", EVERYBODY),
+    (f"{CUP}/rulings", "cup-playing", EVERYBODY), (f"{CUP}/desk", "cup-playing", EVERYBODY),
+    (f"{CUP}/calendar.ics", "cup-playing", EVERYBODY),
+    (f"{M}/pulse", "running", EVERYBODY), (f"{M}/what-if", "finished", EVERYBODY),
 ]  # fmt: skip
 
 # Forms: path, stage of the match, what is sent, who changes something by it.
@@ -59,6 +65,18 @@ FORMS: list[tuple[str, str, dict[str, Any], set[str]]] = [
     (f"{M}/offers", "running", {"seat": "1", "bot": "greedy", "reason": "away"}, {"Bartek", "Olga"}),
     (f"{M}/offers/1/take", "running", {}, NOBODY),
     ("/new", "", {"game": "coal-baron", "seats": "2", "pace": "steady", "weekends": "yes"}, SIGNED_IN),
+    (
+        "/tournaments/new",
+        "",
+        {"title": "A cup", "game": "coal-baron", "format-1": "swiss", "rounds-1": "2"},
+        SIGNED_IN,
+    ),
+    (f"{CUP}/do/enter", "cup-entering", {}, {"guest", "Celina", "Olga"}),
+    (f"{CUP}/do/withdraw", "cup-entering", {}, PLAYERS),
+    (f"{CUP}/do/stand-by", "cup-playing", {}, {"guest", "Celina", "Olga"}),
+    (f"{CUP}/do/protest", "cup-playing", {"reason": "not fair"}, PLAYERS),
+    (f"{CUP}/do/pause", "cup-playing", {"reason": "fire"}, {"Olga"}),
+    (f"{CUP}/do/cancel", "cup-playing", {"reason": "fire"}, {"Olga"}),
     ("/settings", "", {"name": "Another", "zone": "UTC", "quiet": "", "digest": "9"}, SIGNED_IN),
     ("/settings/away", "", {"when": "3 days"}, PLAYERS),
     ("/settings/back", "", {}, NOBODY),
@@ -102,7 +120,9 @@ def browser(world: World, role: str) -> FlaskClient:
 
 
 def staged(world: World, stage: str) -> str:
-    if stage == "full":
+    if stage.startswith("cup-"):
+        match = staged_tournament(world, stage.removeprefix("cup-"))
+    elif stage == "full":
         match = world.open()
         world.client("Bartek").post(f"/api/matches/{match}/seats")
     elif stage in ("moved", "asked"):

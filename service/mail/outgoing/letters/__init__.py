@@ -7,5 +7,6 @@ What is where:
     about_turns         turns, and time that runs out
     about_agreements    take-backs, pauses, stopping, rulings
     about_seats         seats that are taken, offered, handed over
+    about_tournaments   tournaments: entered, one's fixture, standings, rulings, the end
     about_the_end       results, and matches that were abandoned
 """

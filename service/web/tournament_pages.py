@@ -1,0 +1,356 @@
+"""Tournaments: the list, what was announced and who has entered, standings with their arithmetic, rounds, rulings, and
+what a director has to do. Everything is links and forms; nothing needs a script."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import msgspec
+from flask import current_app, redirect, render_template, request, url_for
+from werkzeug.datastructures import MultiDict
+from werkzeug.wrappers import Response as Answered
+
+from domain.tournament.standings import StandingsLine
+from domain.tournament.state import FixtureNow, RoundNow, Tournament
+from domain.tournament.tie_breaks import Tally
+from domain.words import Refused, Sentence, refuse, say
+from projections.tournament_tables import ToDirect, crosstable, fixtures_of, waits_for_directors
+from service.http.auth import who
+from service.http.current import register
+from service.http.problems import Problem
+from service.notify.tournament_calendar import tournament_feed
+from service.present import tournament_words
+from service.present.names import game_called
+from service.present.tournament_words import TIE_BREAKS, WITHOUT_MATCH, deed, exact, how_far, stage_words, terms_of
+from service.usecases.tournament_acts import ACTS, NUMBERS, Given
+from service.web.page_frame import must_sign_in, note, now, refused, web, whole_number
+
+AT = "/tournaments/<id:tournament>"
+LINES = 100  # of standings on one page
+CROSSTABLE = 40  # entrants for whom there is room in one
+
+
+class TermLine(NamedTuple):
+    """One term of a value: what it adds, and the match it comes from."""
+
+    amount: str
+    href: str
+    words: str
+
+
+class ValueCell(NamedTuple):
+    name: Sentence
+    value: str
+    how: str
+    terms: list[TermLine]
+
+
+class StandingsCells(NamedTuple):
+    rank: int
+    player: str
+    name: str
+    mine: bool
+    points: ValueCell
+    values: list[ValueCell]
+    reach: Sentence | None
+
+
+class FixtureLine(NamedTuple):
+    """A fixture on a page: who sits where, how it went."""
+
+    number: int
+    href: str
+    players: list[tuple[str, int, int | None]]  # name, place (0: none yet), total
+    state: Sentence
+    mine: bool
+    group: int
+    attempt: int
+
+
+class TournamentPage:
+    """What the pages of a tournament show. Nothing in it is hidden from anybody."""
+
+    def __init__(self, id: str) -> None:
+        self.seen = register().tournament_views.get(id)
+        self.now: Tournament = self.seen.now
+        assert self.now.opened is not None
+        self.id, self.title, self.me = id, self.now.opened.title, who().player
+        self.game = game_called(self.now.opened.game)
+        self.how_far = how_far(self.now)
+        self.command = secrets.token_hex(8)
+
+    @property
+    def directs(self) -> bool:
+        return self.me in self.now.directors
+
+    @property
+    def own(self) -> Any:
+        return self.now.entrants.get(self.me) or self.now.reserves.get(self.me)
+
+    @property
+    def entered(self) -> bool:
+        one = self.now.entrants.get(self.me)
+        return one is not None and not one.out
+
+    @property
+    def may_come_back(self) -> bool:
+        one = self.now.entrants.get(self.me)
+        return one is not None and one.out == "withdrawn" and self.now.phase in ("closed", "playing")
+
+    @property
+    def stages(self) -> list[Sentence]:
+        return [stage_words(self.now, stage) for stage in range(len(self.now.announcement.stages))]
+
+    @property
+    def terms(self) -> list[Sentence]:
+        return list(terms_of(self.now.announcement))
+
+    @property
+    def playing(self) -> list[str]:
+        return [self.name(one.player) for one in self.now.entrants.values() if not one.out]
+
+    @property
+    def gone(self) -> list[tuple[str, str]]:
+        return [(self.name(one.player), one.out) for one in self.now.entrants.values() if one.out]
+
+    @property
+    def reserves(self) -> list[str]:
+        return [self.name(one) for one in self.now.reserves]
+
+    def name(self, player: str) -> str:
+        return register().names(player)
+
+    @property
+    def mine(self) -> list[FixtureLine]:
+        return [self.fixture(one) for one in fixtures_of(self.now, self.me)] if self.me else []
+
+    # --- rounds ------------------------------------------------------------------------------------------------------
+
+    def fixture(self, one: FixtureNow) -> FixtureLine:
+        result = one.result
+        seats = enumerate(one.fixture.players)
+        players = [
+            (self.seated(one, seat), result.places[seat] if result else 0, result.totals[seat] if result else None)
+            for seat, _ in seats
+        ]
+        href = url_for("web.match", match=one.fixture.match)
+        mine = self.me in one.fixture.players
+        return FixtureLine(one.fixture.number, href, players, _state(one), mine, one.fixture.group, one.attempt)
+
+    def seated(self, one: FixtureNow, seat: int) -> str:
+        name = self.name(one.fixture.players[seat])
+        if seat not in one.substitutes:
+            return name
+        by = self.name(one.substitutes[seat])
+        return str(say("{name} (played on by {by})", name=name, by=by))
+
+    def fixtures(self, round: RoundNow) -> list[FixtureLine]:
+        return [self.fixture(one) for one in round.fixtures.values()]
+
+    def why(self, round: RoundNow) -> Sentence:
+        """What the pairing of a round cost."""
+        cost = round.cost
+        return say(
+            "Paired by points, then by lots: {repeats:pair has|pairs have} met before, {short} sit at a short table "
+            "again. No exchange of two would be better.",
+            repeats=cost.repeats, short=cost.short,
+        )  # fmt: skip
+
+    # --- standings ---------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def stage(self) -> int:
+        last = min(self.now.stage, len(self.now.announcement.stages) - 1)
+        return min(request.args.get("stage", last, type=whole_number), last)
+
+    @property
+    def lines(self) -> Sequence[StandingsLine]:
+        return self.seen.standings(self.stage)
+
+    def standings(self, start: int = 0, many: int = LINES) -> list[StandingsCells]:
+        return [self.cells(line) for line in self.lines[start : start + many]]
+
+    @property
+    def breaks(self) -> list[Sentence]:
+        return [TIE_BREAKS[one] for one in self.now.announcement.tie_breaks if one != "lots"] + [TIE_BREAKS["lots"]]
+
+    def cells(self, line: StandingsLine) -> StandingsCells:
+        values = [self.cell(name, tally) for name, tally in zip(self.breaks, line.values, strict=True)]
+        reach = self.seen.reach.get(line.player) if self.stage == self.now.stage else None
+        said = say("{best} to {worst}", best=reach.best, worst=reach.worst) if reach else None
+        points = self.cell(say("points"), line.points)
+        return StandingsCells(
+            line.rank, line.player, self.name(line.player), line.player == self.me, points, values, said
+        )
+
+    def cell(self, name: Sentence, tally: Tally) -> ValueCell:
+        terms = [TermLine(exact(one.amount), *self.term(one.match)) for one in tally.terms]
+        return ValueCell(name, exact(tally.value), tally.how, terms)
+
+    def term(self, match: str) -> tuple[str, str]:
+        if match in WITHOUT_MATCH:
+            return "", str(WITHOUT_MATCH[match])
+        return url_for("web.match", match=match), self.places.get(match, "")
+
+    @cached_property
+    def places(self) -> dict[str, str]:
+        """Where in the tournament a match was played."""
+        return {
+            one.fixture.match: str(say("round {round}, fixture {number}", round=one.round, number=one.fixture.number))
+            for round in self.now.rounds
+            for one in round.fixtures.values()
+        }
+
+    @property
+    def met(self) -> list[tuple[str, list[str]]]:
+        """Who met whom, and with which place each came out of it, in the order of the standings."""
+        order = [line.player for line in self.lines]
+        if len(order) > CROSSTABLE:
+            return []
+        table = crosstable(self.now)
+        return [(one, [self.meetings(table.get(one, {}).get(other, [])) for other in order]) for one in order]
+
+    def meetings(self, met: Sequence[Any]) -> str:
+        return ", ".join(f"{one.own}:{one.theirs}" if one.own else "…" for one in met)
+
+    # --- rulings -----------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def deeds(self) -> dict[int, list[Sentence]]:
+        """What each ruling did."""
+        found: dict[int, list[Sentence]] = {}
+        for entry in register().tournament_views.log(self.id, 0, 1 << 30):
+            said = deed(entry.event, register().names)
+            if said:
+                found.setdefault(getattr(entry.event, "ruling", 0), []).append(said)
+        return found
+
+    @property
+    def due(self) -> list[ToDirect]:
+        return waits_for_directors(self.now, now())
+
+
+def _state(one: FixtureNow) -> Sentence:
+    if one.voided:
+        return say("counts for nobody")
+    if one.ruled is not None:
+        return say("ruled")
+    if one.finished is None:
+        return say("being played")
+    return say("finished") if one.result else say("ended without a result")
+
+
+@web.get("/tournaments")
+def tournaments() -> str:
+    """All tournaments, one's own first."""
+    register().queries.catch_up()
+    views, before = register().tournament_views, request.args.get("before", "")[:80] or None
+    found = views.listed(before=before, limit=31)
+    mine = views.listed(player=who().player, limit=30) if who().player else []
+    following = found[29].cursor if len(found) > 30 else ""
+    return render_template(
+        "tournaments.html", mine=mine, found=found[:30], following=following, phases=tournament_words.PHASES,
+        game_called=game_called,
+    )  # fmt: skip
+
+
+@web.get(AT)
+def tournament(tournament: str) -> str:
+    return render_template("tournament.html", page=TournamentPage(tournament), tab="")
+
+
+@web.get(f"{AT}/standings")
+def tournament_standings(tournament: str) -> str:
+    start = request.args.get("from", 0, type=whole_number)
+    return render_template(
+        "tournament_standings.html", page=TournamentPage(tournament), tab="standings", start=start, many=LINES
+    )
+
+
+@web.get(f"{AT}/rounds/<int:round>")
+def tournament_round(tournament: str, round: int) -> str:
+    page = TournamentPage(tournament)
+    found = page.now.round(round)
+    if found is None:
+        raise Problem("not-found", "There is no such round yet.")
+    return render_template("tournament_round.html", page=page, tab="rounds", round=found)
+
+
+@web.get(f"{AT}/rulings")
+def tournament_rulings(tournament: str) -> str:
+    return render_template("tournament_rulings.html", page=TournamentPage(tournament), tab="rulings")
+
+
+@web.get(f"{AT}/desk")
+def directing(tournament: str) -> str:
+    """What a director has to do, and can do. Everybody can see it; the acts refuse who is none."""
+    return render_template("tournament_desk.html", page=TournamentPage(tournament), tab="desk")
+
+
+@web.get(f"{AT}/calendar.ics")
+def tournament_calendar(tournament: str) -> Answered:
+    feed = tournament_feed(register(), TournamentPage(tournament).now)
+    return current_app.response_class(feed, mimetype="text/calendar")
+
+
+# --- doing something -------------------------------------------------------------------------------------------------
+
+
+WRITTEN = "Done, and written down."
+DONE = {  # what entrants are told
+    "enter": "You have entered.",
+    "withdraw": "You have withdrawn.",
+    "come-back": "You play again from the next round on.",
+    "stand-by": "You stand by.",
+    "protest": "Your protest is written down; a director must answer it.",
+}
+
+
+@web.post(f"{AT}/do/<slug:act>")
+def act_in_tournament(tournament: str, act: str) -> Answered:
+    """One act, by name, with what its form says. What is refused is told on the page it came from."""
+    must_sign_in()
+    if act not in ACTS:
+        raise Problem("not-found", "There is no such thing to do in a tournament.")
+    caller, form = who().caller, request.form
+    try:
+        wish = ACTS[act](caller.player, given_in(form))
+        register().tournaments.carry_out(tournament, caller, wish, form.get("command") or None)
+        words = DONE.get(act, WRITTEN)
+        note(words)
+    except Refused as refusal:
+        refused(refusal)
+    back = "web.directing" if form.get("from") == "desk" else "web.tournament"
+    return redirect(url_for(back, tournament=tournament), 303)
+
+
+TEXTS = ("words", "reason", "player", "other", "points", "seconded", "value", "evidence", "what")
+
+
+def given_in(form: MultiDict[str, str]) -> Given:
+    """What a form says. Places and totals are written with spaces between them, in the order of the seats."""
+    texts = {name: " ".join(form[name].split())[:4000] for name in TEXTS if form.get(name)}
+    if form.get("player", "").count("/") == 1:  # a seat and who may sit there, in one choice
+        texts["player"] = form["player"].partition("/")[2]
+    numbers = {name: form.get(name, 0, type=whole_number) for name in NUMBERS if form.get(name)}
+    lists = {name: _numbers(form[name]) for name in ("places", "totals") if form.get(name)}
+    new = {"new": _json(form["new"])} if form.get("new") else {}
+    found: dict[str, Any] = {**texts, **numbers, **lists, **new}
+    return Given(**found, upheld=form.get("upheld") == "yes")
+
+
+def _numbers(text: str) -> tuple[int, ...]:
+    try:
+        return tuple(int(one) for one in text.replace(",", " ").split()[:20])
+    except ValueError:
+        refuse("result", "write whole numbers with spaces between them, in the order of the seats, such as 2 1 3 4")
+
+
+def _json(text: str) -> Any:
+    try:
+        return msgspec.json.decode(text)
+    except msgspec.MsgspecError:
+        return text

@@ -1,0 +1,102 @@
+"""A whole tournament on pages alone, by links and forms, as anybody can do it without a script."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+from flask.testing import FlaskClient
+
+from domain.tournament.audit import audited
+from tests.service.api import World
+from tests.service.api.tournament_world import matches_of, staged
+
+FORM = {
+    "game": "coal-baron", "title": "Cup & <b>Glory</b>", "format-1": "swiss", "seats-1": "2", "rounds-1": "2",
+    "days-1": "7", "points": "3-1", "pace": "untimed", "late": "defaults", "protest": "1",
+}  # fmt: skip
+
+
+def browser(world: World, name: str | None) -> FlaskClient:
+    client = world.app.test_client()
+    if name:
+        client.post(f"/sign-in/{world.register.people.give_key(world.ids[name], 'sign-in')}")
+    return client
+
+
+def text(client: FlaskClient, path: str) -> str:
+    got = client.get(path)
+    assert got.status_code == 200, path
+    return unescape(re.sub(r"<[^>]+>", " ", got.get_data(as_text=True)))
+
+
+def do(client: FlaskClient, cup: str, act: str, **form: str) -> str:
+    """Send a form; what the next page says is returned."""
+    got = client.post(f"/tournaments/{cup}/do/{act}", data=form, follow_redirects=True)
+    assert got.status_code == 200, act
+    return unescape(got.get_data(as_text=True))
+
+
+def test_a_whole_tournament_on_pages_alone(small: World):
+    dira, players = browser(small, "Olga"), {name: browser(small, name) for name in ("Anna", "Bartek", "Celina")}
+    refused = dira.post("/tournaments/new", data=FORM | {"points": "1-2"})
+    assert refused.status_code == 409
+    assert "Points must fall from place to place" in refused.get_data(as_text=True)
+    assert "Cup &amp; &lt;b&gt;Glory" in refused.get_data(as_text=True)
+    made = dira.post("/tournaments/new", data=FORM)
+    assert made.status_code == 303, made.get_data(as_text=True)[:500]
+    cup = made.headers["Location"].rpartition("/")[2]
+    for client in players.values():
+        assert "You have entered." in do(client, cup, "enter", words="luck")
+    assert "You have entered already" in do(players["Anna"], cup, "enter")
+    assert "Only a director of this tournament does that" in do(players["Anna"], cup, "close-entries")
+    assert "written down" in do(dira, cup, "close-entries")
+    assert "round 1 is being played" in text(players["Anna"], f"/tournaments/{cup}")
+    for _ in range(2):
+        for match in matches_of(small, cup):
+            seats = small.client().get(f"/api/matches/{match}").json["seats"]
+            loser = next(client for name, client in players.items() if small.ids[name] == seats[1]["player"])
+            loser.post(f"/matches/{match}/resign", data={"sure": "yes"})
+    assert "provisional results" in text(browser(small, None), f"/tournaments/{cup}")
+    said = do(players["Celina"], cup, "protest", round="1", reason="there was no light")
+    assert "a director must answer it" in said
+    assert "there was no light" in text(dira, f"/tournaments/{cup}/desk")
+    small.wall.now += 3600
+    assert "wait for an answer" in do(dira, cup, "confirm")
+    do(dira, cup, "answer", number="1", upheld="no", reason="there was", **{"from": "desk"})
+    assert small.register.tournaments.at(cup).phase == "confirmed"
+    assert "there was" in text(browser(small, None), f"/tournaments/{cup}/rulings")
+    standings = text(browser(small, None), f"/tournaments/{cup}/standings")
+    assert re.search(r"points:\s+\S+ =", standings), standings
+    assert list(audited(cup, small.register.store.events.read(cup))) == []
+
+
+def test_a_director_rules_on_the_page_and_everybody_reads_what_came_of_it(small: World):
+    cup = staged(small, "playing")
+    olga = browser(small, "Olga")
+    said = do(olga, cup, "result", round="1", fixture="1", places="one two", totals="1 2", reason="late")
+    assert "write whole numbers with spaces between them" in said.lower()
+    assert "places are" not in text(olga, f"/tournaments/{cup}/rulings")
+    do(olga, cup, "result", round="1", fixture="1", places="2 1", totals="3 40", reason="the sheets were exchanged")
+    rulings = text(browser(small, None), f"/tournaments/{cup}/rulings")
+    assert "the sheets were exchanged" in rulings
+    assert "The places of fixture 1 of round 1 are 2 and 1." in rulings
+    do(olga, cup, "exclude", player=small.ids["Anna"], reason="does not answer")
+    where = next(
+        (one.fixture.number, one.fixture.players.index(small.ids["Anna"]))
+        for one in small.register.tournaments.at(cup).rounds[0].fixtures.values()
+        if small.ids["Anna"] in one.fixture.players
+    )
+    if where[0] != 1:
+        assert "a reserve could play on" in text(olga, f"/tournaments/{cup}/desk")
+        do(olga, cup, "substitute", round="1", fixture=str(where[0]), seat=str(where[1]), player=small.ids["Rita"],
+           reason="plays on")  # fmt: skip
+        assert "played on by Rita" in text(olga, f"/tournaments/{cup}/rounds/1")
+
+
+def test_the_calendar_of_a_tournament_has_its_deadlines(small: World):
+    announced = {"stages": [{"format": "swiss", "seats": 2, "rounds": 1, "days": 3}]}
+    cup = staged(small, "playing", announced)
+    feed = browser(small, None).get(f"/tournaments/{cup}/calendar.ics")
+    assert feed.mimetype == "text/calendar"
+    assert "Autumn cup: round 1 ends" in feed.get_data(as_text=True)
