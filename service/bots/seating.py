@@ -35,7 +35,7 @@ def bot_player(people: People, name: str) -> WhichBot:
         if name not in bots:
             refuse("bot", "there is no bot {name}; there are {bots}", name=name, bots=sorted(bots))
         number = next(one for one in count(1) if _id(name, one) not in match.players)
-        return _known(people, name, number)
+        return known_bot(people, name, number)
 
     return which
 
@@ -44,7 +44,8 @@ def _id(name: str, number: int) -> str:
     return f"{PREFIX}{name}-{number}"
 
 
-def _known(people: People, name: str, number: int) -> str:
+def known_bot(people: People, name: str, number: int) -> str:
+    """The player id of a bot by its number; it becomes known when it is first wanted."""
     id = _id(name, number)
     if people.get(id) is None:
         with suppress(Refused):  # somebody else has made it known at the same moment

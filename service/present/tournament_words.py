@@ -75,19 +75,19 @@ def how_far(now: Tournament) -> Sentence:
 def stage_words(now: Tournament, stage: int) -> Sentence:
     """What is played in a stage."""
     one, seats = now.announcement.stages[stage], seats_of(now, stage)
-    values: dict[str, Any] = {"format": FORMATS[one.format], "seats": seats, "rounds": one.rounds, "days": one.days}
+    values: dict[str, Any] = {"format": FORMATS[one.format], "size": seats, "rounds": one.rounds, "days": one.days}
     if one.format in ("swiss", "heats"):
         if one.days:
-            return say("{format}, {rounds:round|rounds} at tables of {seats}, {days:day|days} for each round", **values)
-        return say("{format}, {rounds:round|rounds} at tables of {seats}", **values)
+            return say("{format}, {rounds:round|rounds} at tables of {size}, {days:day|days} for each round", **values)
+        return say("{format}, {rounds:round|rounds} at tables of {size}", **values)
     if one.days:
-        return say("{format} at tables of {seats}, {days:day|days} for each round", **values)
-    return say("{format} at tables of {seats}", **values)
+        return say("{format} at tables of {size}, {days:day|days} for each round", **values)
+    return say("{format} at tables of {size}", **values)
 
 
 def terms_of(announced: Announcement) -> Iterator[Sentence]:
     """The rules of a tournament, for who thinks of entering."""
-    yield say("Points by place: {points}; a bye gives {bye}.", points=announced.points, bye=announced.bye)
+    yield say("Points by place: {points}; a bye gives {bye}.", points=announced.points, bye=_bye(announced.bye))
     breaks = joined_by_and([str(TIE_BREAKS[one]) for one in announced.tie_breaks])
     yield say("Ties are broken by {breaks}, and at last by lots.", breaks=breaks)
     yield LATE[announced.late]
@@ -98,6 +98,10 @@ def terms_of(announced: Announcement) -> Iterator[Sentence]:
     )  # fmt: skip
     yield draw_words(announced.draw)
     yield say("Protests are heard until {hours:hour|hours} after the last round.", hours=announced.protest)
+
+
+def _bye(given: str) -> Sentence:
+    return say("what a seat gets on the average") if given == "mean" else say("{points}", points=given)
 
 
 def draw_words(rule: DrawRule) -> Sentence:

@@ -8,5 +8,6 @@ What is where:
     mail_catcher    a mail server for this machine only, with pages
     doctor          what can be wrong, with what helps
     demo            something to look at
+    demo_tournament    a tournament to look at, in the middle of a round
     trial_tournament    a tournament of bots, played to its end in a register that is thrown away
 """

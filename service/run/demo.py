@@ -14,6 +14,7 @@ from domain.words import Sentence, say
 from service.bootstrap import Register, build
 from service.bots.seating import bot_player, choice
 from service.config import Settings
+from service.run.demo_tournament import seed_tournament
 from service.usecases.commands import Caller
 
 PLAYERS = {"Ada": "ada@demo.example", "Bruno": "bruno@demo.example", "Clara": "clara@demo.example"}
@@ -40,22 +41,24 @@ class Seeded(NamedTuple):
     links: dict[str, str]
     token: str
     matches: list[Staged]
+    tournament: str = ""
 
     def of(self, game: str) -> dict[str, str]:
         """The matches of a game by their stage."""
         return {one.stage: one.id for one in self.matches if one.game == game}
 
 
-def seed(settings: Settings, games: Sequence[str] = tuple(GAMES)) -> Seeded:
-    """Demo players and matches of these games, made unless they are there."""
+def seed(settings: Settings, games: Sequence[str] = tuple(GAMES), *, tournament: bool = False) -> Seeded:
+    """Demo players and matches of these games, and a tournament, made unless they are there."""
     register = build(settings)
     try:
         people = {name: Caller(_player(register, name, address)) for name, address in PLAYERS.items()}
         wanted = [(game, stage) for stage in STAGES for game in games if game not in CAMPAIGNS or stage == GOING_ON]
         shown = [Staged(game, stage, _staged(register, people, game, stage)) for game, stage in wanted]
+        cup = seed_tournament(register, people["Clara"], [people["Ada"], people["Bruno"]]) if tournament else ""
         register.queries.catch_up()
         links = {name: f"{settings.url}/sign-in/{_sign_in(register, one.player)}" for name, one in people.items()}
-        return Seeded(links, _token(register, people["Ada"].player), shown)
+        return Seeded(links, _token(register, people["Ada"].player), shown, cup)
     finally:
         register.close()
 
@@ -165,5 +168,8 @@ def _demo(url: str, seeded: Seeded) -> Iterator[Sentence]:
         for one in seeded.matches:
             if one.stage == stage:
                 yield say("  {game:<15} {url}/matches/{id}", game=one.game, url=url, id=one.id)
+    if seeded.tournament:
+        yield from (EMPTY, say("A tournament of 13, in the middle of a round; Clara directs it:"))
+        yield say("  {url}/tournaments/{id}", url=url, id=seeded.tournament)
     yield from (EMPTY, say("Over the API, as Ada:"))
     yield say('  curl -H "Authorization: Bearer {token}" {url}/api/me/awaiting', token=seeded.token, url=url)

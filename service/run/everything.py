@@ -78,7 +78,7 @@ def _run_all(settings: Settings, supervisor: Supervisor, port: int, seed: bool) 
         supervisor.set_env(REDIS_URL=_queue(settings, supervisor))
         if seed:
             told(say("Looking after the demo's matches (a few seconds, the first time) ..."))
-        seeded = demo.seed(settings) if seed else None
+        seeded = demo.seed(settings, tournament=True) if seed else None
         _start_all(mail, supervisor, port)
         told(say("{welcome}", welcome=demo.welcome(settings, seeded, mail.catcher_page)))
         supervisor.watch()

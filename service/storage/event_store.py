@@ -62,15 +62,15 @@ class _FirstEntry(Struct):
     event: _Opening
 
 
-class _Kind(Struct):
+class _TaggedEvent(Struct):
     event: str
 
 
-class _Kinded(Struct):
-    event: _Kind
+class _TaggedEntry(Struct):
+    event: _TaggedEvent
 
 
-_kinds = msgspec.json.Decoder(_Kinded)
+_kinds = msgspec.json.Decoder(_TaggedEntry)
 _openings = msgspec.json.Decoder(_FirstEntry)
 
 
