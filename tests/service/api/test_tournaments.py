@@ -71,14 +71,17 @@ LISTS = [("GET", "/api/tournaments"), ("POST", "/api/tournaments")]
 def test_each_act_by_each_role(small: World, role: str):
     """All rows of one role, in a table of what was wrong."""
     wrong = []
+    unchanged: dict[str, str] = {}  # tournaments in which the last row did nothing
     for method, path, stage, body, statuses in TABLE:
-        cup = staged(small, stage)
+        cup = unchanged.pop(stage, "") or staged(small, stage)
         people = {"A": "Anna", "B": "Bartek", "R": "Rita", "C": "Celina"}
         sent = {
             key: small.ids[people[str(value)]] if str(value) in people else value for key, value in (body or {}).items()
         }
         more = {} if body is None else {"json": sent}
         got = small.client(None if role == "nobody" else role).open(method, f"/api/tournaments/{cup}{path}", **more)
+        if method == "GET" or got.status_code >= 400:
+            unchanged[stage] = cup
         if got.status_code != statuses[ROLES.index(role)]:
             wrong.append(f"{method} {path} ({stage}) {body}: {got.status_code} {got.get_data(as_text=True)[:200]}")
     assert wrong == []

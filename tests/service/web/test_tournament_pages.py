@@ -94,6 +94,14 @@ def test_a_director_rules_on_the_page_and_everybody_reads_what_came_of_it(small:
         assert "played on by Rita" in text(olga, f"/tournaments/{cup}/rounds/1")
 
 
+def test_the_pages_of_a_match_lead_to_its_tournament(small: World):
+    cup = staged(small, "playing")
+    for page in ("", "/score", "/proof", "/replay"):
+        shown = browser(small, None).get(f"/matches/{matches_of(small, cup)[0]}{page}").get_data(as_text=True)
+        assert f'href="/tournaments/{cup}"' in shown, page
+    assert "/tournaments/" not in text(browser(small, None), f"/matches/{small.running()}")
+
+
 def test_the_calendar_of_a_tournament_has_its_deadlines(small: World):
     announced = {"stages": [{"format": "swiss", "seats": 2, "rounds": 1, "days": 3}]}
     cup = staged(small, "playing", announced)
