@@ -93,6 +93,11 @@ TABLE: list[tuple[str, str, str, Any, tuple[int, ...]]] = [
         (401, 401, 401, 403, 403, 403, 403, 201),
     ),
     ("POST", "/api/matches/M/substitutes", "sought", {"seat": 0}, (401, 401, 401, 403, 201, 409, 409, 201)),
+    ("GET", "/api/book/checkpoint", "", None, (404, 401, 401, 404, 404, 404, 404, 404)),
+    ("GET", "/api/book/key", "", None, (200, 401, 401, 200, 200, 200, 200, 200)),
+    ("GET", "/api/book/proof?match=T&version=1", "", None, (409, 401, 401, 409, 409, 409, 409, 409)),
+    ("GET", "/api/book/consistency?old=1&new=2", "", None, (409, 401, 401, 409, 409, 409, 409, 409)),
+    ("GET", "/api/tournaments/T/pack", "", None, (404, 401, 401, 404, 404, 404, 404, 404)),
     ("GET", "/api/me", "", None, (401, 401, 401, 200, 200, 200, 200, 200)),
     ("GET", "/api/me/awaiting", "", None, (401, 401, 401, 200, 200, 200, 200, 200)),
     ("GET", "/api/me/matches", "", None, (401, 401, 401, 200, 200, 200, 200, 200)),
@@ -170,7 +175,13 @@ def test_no_endpoint_is_missing_from_the_table(world: World):
     }
     rows = {(method, path.partition("?")[0]) for method, path, *_ in TABLE}
     plain = {
-        (method, path.replace("{match}", "M").replace("{token}", "T").replace("{seat}", "0"))
+        (
+            method,
+            path.replace("{match}", "M")
+            .replace("{token}", "T")
+            .replace("{tournament}/pack", "T/pack")
+            .replace("{seat}", "0"),
+        )
         for method, path in described
     }
     plain = {(method, path.replace("{game}", "coal-baron")) for method, path in plain}
