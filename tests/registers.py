@@ -158,7 +158,7 @@ class SmallRegister:
         while self.awaited(match) == seat:
             at = self.match(match)
             first = next(iter(legal(at.game, masked(at.table, Viewer(seat)), seat)))
-            self.matches.decide(self.caller(seat), match, first, None)
+            self.matches.decide(Caller(at.players[seat]), match, first, None)
         return seat
 
     def close(self) -> None:

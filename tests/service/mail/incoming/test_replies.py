@@ -45,7 +45,7 @@ def asked(table: Table, game: str) -> Iterator[tuple[str, int, Offer]]:
         if waits_for(at):
             end_chapter(table.matches, waits_for(at))
             continue
-        seat = at.awaited[0]
+        seat = table.ids.index(at.players[at.awaited[0]])  # of the register: at a table anybody may sit anywhere
         found = choice(list(table.queries.table(table.caller(seat), match).offers))
         if found:
             yield match, seat, found
@@ -83,13 +83,14 @@ def said_of(table: Table, match: str, seat: int, offer: Offer) -> dict[str, str]
 
 def became(table: Table, match: str, seat: int, offer: Offer, reply: Reply, number: int) -> str:
     before, to = table.match(match).version, table.address(match, seat)
+    own = table.match(match).players.index(table.ids[seat])
     kept = table.intake.take(
         to, "x@players.example", raw(table, seat, to, reply, number, said_of(table, match, seat, offer))
     )
     table.answering.answer(kept)
     game = table.match(match).game
     made = [one.event for one in table.store.events.entries(match, before) if isinstance(one.event, DecisionMade)]
-    decided = [game.write(codec(game.SLUG).decision(one.decision)) for one in made if one.seat == seat]
+    decided = [game.write(codec(game.SLUG).decision(one.decision)) for one in made if one.seat == own]
     if decided:
         return "played" if decided[0] == offer.text else f"{decided} was played"
     if table.register.inbox.get(kept).state == "ignored":
@@ -98,7 +99,7 @@ def became(table: Table, match: str, seat: int, offer: Offer, reply: Reply, numb
     return "asked" if answers else "silence"
 
 
-OTHERWISE = {("ticket-legacy", "ill-take"): "played"}  # `take 2` is its notation for the card in the second place
+ALSO = {("ticket-legacy", "ill-take"): "played"}  # `take 2` is its notation for the second card, where one is taken
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -107,8 +108,8 @@ def test_what_becomes_of_a_reply(table: Table, game: str):
     for number, reply in enumerate(REPLIES):
         table.wall.now += MINUTES
         found = became(table, *next(questions), reply, number)
-        becomes = OTHERWISE.get((game, reply.name), reply.becomes)
-        wrong += [f"{reply.name}: {found}, not {becomes}"] if found != becomes else []
+        right = found in (reply.becomes, ALSO.get((game, reply.name)))
+        wrong += [] if right else [f"{reply.name}: {found}, not {reply.becomes}"]
     assert wrong == []
 
 

@@ -81,8 +81,10 @@ def test_joined_panels_look_like_the_board_drawn_at_once(game: str):
     match = Played(game, 3, seed=5).play(30).match
     picture = SVG[game].draw(masked(match.table, Viewer(0)), Look(Viewer(0)))
     joined, expected = joined_panels(picture), drawn_at_once(picture)
-    assert joined.size == expected.size
-    differing = ImageChops.difference(joined.reduce(8), expected.reduce(8))
+    assert joined.width == expected.width
+    assert abs(joined.height - expected.height) <= 1  # half a dot is rounded up or down
+    both = (0, 0, joined.width, min(joined.height, expected.height))
+    differing = ImageChops.difference(joined.crop(both).reduce(8), expected.crop(both).reduce(8))
     assert max(high for _, high in differing.getextrema()) < 30  # a panel eight dots aside makes more than 40
 
 
