@@ -75,8 +75,8 @@ class Packs:
 
     def _export(self, match: str) -> bytes | None:
         """The complete file of a match, without names; None if it was never opened, or is not over."""
-        with suppress(NoSuchMatch), self._store.held(match) as held:
-            at = self._store.newest(held)
+        with suppress(NoSuchMatch):
+            at = self._store.load(match)  # and forgotten again: a tournament has more matches than need be at hand
             return write_export(at, self._store.events.read(match, upto=at.version), {}) if at.over else None
         return None
 
