@@ -129,7 +129,10 @@ def _runs(lines: Sequence[str]) -> list[list[str]]:
             break
         if _QUOTE.match(line):
             _drop_introduction(runs[-1])
-            runs += [[]] if any(map(str.strip, runs[-1])) else []
+            if any(map(str.strip, runs[-1])):
+                runs.append([])
+            else:
+                del runs[-1][1:]  # one blank line parts as well as many, which would be looked at again at every quote
         elif not _is_of_device(line.strip()):
             runs[-1].append(line)
     _drop_introduction(runs[-1])
