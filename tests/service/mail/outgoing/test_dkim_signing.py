@@ -9,6 +9,7 @@ import pytest
 from service.mail.outgoing.dkim_signing import KEY_FILE, make_key, signer_in
 from service.mail.outgoing.mime import InlinePicture, as_bytes
 from service.mail.outgoing.sending import Sender
+from service.notify.outbox import HOLD_RECEIPT
 from tests.service.mail.outgoing.test_mime import sheet
 
 
@@ -76,6 +77,8 @@ def test_letters_are_signed_once_there_is_a_key(table):
     make_key(table.settings.data)
     table.sender = Sender(table.register, pictures=False)
     table.open()
+    table.letters()
+    table.wall.now += HOLD_RECEIPT["soon"]  # a start waits as long where others are to move
     table.letters()
     signer = signer_in(table.settings.data, "register.example")
     assert len(table.postman.taken) == 3
