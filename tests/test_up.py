@@ -24,6 +24,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.timeout(1800)]
 
 
 ABOVE = 24, 25, 26  # where `up` puts the intake, the catcher and its pages
+FIXTURES = 4  # of the round that the demo cup of 13 is in
 
 
 class Running:
@@ -113,8 +114,17 @@ def play(register: Running) -> str:
 def test_a_new_user_plays_exports_verifies_and_sees_a_changed_byte(tmp_path):
     with running(tmp_path / "data") as register:
         listed = register.ask("GET", "/api/matches")["matches"]
+        (cup,) = register.ask("GET", "/api/tournaments")["tournaments"]
+        assert (cup["game"], cup["phase"], cup["entrants"], cup["round"]) == ("coal-baron", "playing", 13, 1)
+        fixtures = register.ask("GET", f"/api/tournaments/{cup['id']}/rounds/1")["fixtures"]
+        assert sorted(len(one["players"]) for one in fixtures) == [3, 3, 3, 4]
+        laid = {one["match"] for one in fixtures}
+        of_cup = [one for one in listed if one["id"] in laid]
+        assert len(of_cup) == FIXTURES
+        assert {one["status"] for one in of_cup} <= {"running", "finished"}  # bots play theirs at once
         for game in GAMES:
-            stages = sorted(one["status"] for one in listed if one["game"] == game and not one["campaign"])
+            alone = [one for one in listed if one["game"] == game and not one["campaign"] and one["id"] not in laid]
+            stages = sorted(one["status"] for one in alone)
             assert stages == (["running"] if game in CAMPAIGNS else ["finished", "open", "running"]), game
         assert {one["game"] for one in register.ask("GET", "/api/me/awaiting")} == {*GAMES} - {*CAMPAIGNS}
         (campaign,) = [one for one in listed if one["elsewhere"]]
@@ -140,7 +150,8 @@ def test_a_new_user_plays_exports_verifies_and_sees_a_changed_byte(tmp_path):
     with running(tmp_path / "data") as again:  # keeps its data, seeds nothing twice
         listed = again.ask("GET", "/api/matches")["matches"]
         single = len(GAMES) - len(CAMPAIGNS)
-        assert len(listed) == 3 * single + 3 * len(CAMPAIGNS) + 1  # a campaign and two of its chapters
+        # a campaign and two of its chapters, a round of the cup, and the match that was played
+        assert len(listed) == 3 * single + 3 * len(CAMPAIGNS) + FIXTURES + 1
         assert "migrated" not in again.told
 
 
