@@ -12,7 +12,7 @@ from projections.lists import Listed
 from service.http.auth import who
 from service.http.current import register
 from service.present.names import title_of
-from service.usecases.match_view import Summary
+from service.usecases.match_view import MatchView, Summary
 from service.web.people_and_log import PeopleAndLog, SeatLine, ranked
 
 MOST = 60  # chapters of a campaign that are shown, abandoned ones among them
@@ -86,9 +86,11 @@ def _called(summary: Summary) -> str:
     return title_of(summary.game, summary.id, summary.title)
 
 
-def asides(summary: Summary, people: PeopleAndLog) -> list[AsideLine]:
+def asides(table: MatchView, people: PeopleAndLog, are_open: bool) -> list[AsideLine]:
     """What is for who looks alone; for all once the campaign is over."""
-    told = register().queries.asides(who().caller, summary.id)
+    told = table.asides
+    if table.summary.campaign and are_open:  # a chapter itself does not know that its campaign is over
+        told = register().queries.asides(who().caller, table.summary.id)
     return [
         AsideLine(
             people.who(one.seat), one.thing, people.sentence(one.text),

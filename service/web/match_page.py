@@ -204,9 +204,9 @@ class MatchPage(AskedPage):
     @cached_property
     def asides(self) -> list[AsideLine]:
         """What is told to who looks beyond the board."""
-        return asides(self.summary, self.people)
+        return asides(self.table, self.people, self.asides_are_open)
 
-    @property
+    @cached_property
     def asides_are_open(self) -> bool:
         return not register().queries.is_sealed(self.summary)
 
