@@ -4,17 +4,26 @@ import pytest
 from werkzeug.routing import Rule
 
 from tests.service.api import World
+from tests.service.api.tournament_world import staged
 
-FILL = {"game": "coal-baron", "match": "MATCH", "filename": "nothing.css", "seat": "0", "ply": "1", "what": "take"}
+FILL = {
+    "game": "coal-baron",
+    "filename": "nothing.css",
+    "seat": "0",
+    "ply": "1",
+    "what": "take",
+    "round": "1",
+    "act": "withdraw",
+}
 
 
 def addresses(world: World) -> list[tuple[str, str]]:
     """Method and address of everything outside the API, with something real in its place."""
-    match, found = world.running(), list[tuple[str, str]]()
+    real, found = FILL | {"match": world.running(), "tournament": staged(world, "playing")}, list[tuple[str, str]]()
     rules: list[Rule] = list(world.app.url_map.iter_rules())
     for rule in rules:
         if not rule.rule.startswith("/api"):
-            filled = {name: FILL.get(name, "take").replace("MATCH", match) for name in rule.arguments}
+            filled = {name: real.get(name, "take") for name in rule.arguments}
             _, path = rule.build(filled)
             found += [(method, path) for method in sorted(rule.methods - {"OPTIONS", "HEAD"})]
     return found
