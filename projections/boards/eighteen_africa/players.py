@@ -8,7 +8,7 @@ from domain.games.eighteen_africa.edition import CONCESSIONS, PRESIDENT_MARK
 from domain.games.eighteen_africa.state import State
 from domain.places import Seat
 from domain.words import Hidden
-from projections.boards.drawing import EMPTY, Svg, at, chip, fitted, livery, rect, text
+from projections.boards.drawing import EMPTY, PAPER, Svg, at, chip, fitted, livery, rect, text
 from projections.boards.eighteen_africa.art import HALF, SMALL
 from projections.boards.eighteen_africa.seats import colour
 from projections.boards.eighteen_africa.supply import counted, section, tickets
@@ -25,6 +25,8 @@ def player(view: State, look: Look, seat: Seat, own: bool = False) -> Panel:
         named = [(hand_spot(view, str(card)), str(card), note) for card, note in counted(seen(one.hand.cards))]
         y = shelf(body, look, "Your hand", named, y)
     y = shelf(body, look, "Certificates", certificates(view, seat, own), y)
+    if own and one.concessions:
+        y = rights(body, look, one.concessions, y)
     for line in other_lines(view, seat, own):
         body.append(text(14, y + 16, fitted(line, HALF - 28, 15), 15, cls="ink"))
         y += 22
@@ -78,9 +80,21 @@ def shelf(body: list[Svg], look: Look, title_: str, cards: Sequence[tuple[str, s
     return low
 
 
+def rights(body: list[Svg], look: Look, held: Sequence[str], y: float) -> float:
+    """The own concessions, two in a row: here they are given to a company, while the map is in sight."""
+    body.append(section("Concessions", y))
+    wide = (HALF - 28 - 7) / 2
+    for place, one in enumerate(map(CONCESSIONS.__getitem__, held)):
+        ground = rect(0, 0, wide, 28, 6, fill=PAPER, fill_opacity=0.5, cls="ground")
+        words = text(8, 19, fitted(f"{one.name} ({one.id}), +{one.bonus}", wide - 16, 15), 15, cls="ink")
+        spot = look.spot(f"concession-{one.id}", one.name, 0, 0, wide, 28, ground, words)
+        body.append(at(14 + (wide + 7) * (place % 2), y + 24 + 35 * (place // 2), spot))
+    return y + 24 + 35 * ((len(held) + 1) // 2)
+
+
 def other_lines(view: State, seat: Seat, own: bool) -> Iterator[str]:
     one = view.players[seat]
-    if one.concessions:
+    if one.concessions and not own:
         yield "concessions: " + ", ".join(f"{CONCESSIONS[each].name} ({each})" for each in one.concessions)
     if not own:
         known = [f"{card}{note}" for card, note in counted(sorted(map(str, one.hand.known)))]

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from domain.games.eighteen_africa.edition import CONCESSIONS, DATA, PRIVATES
 from domain.games.eighteen_africa.state import State
+from domain.places import NOBODY
 from projections.boards.drawing import EDGE, EMPTY, PAPER, Svg, at, centred, chip, fitted, rect, text
 from projections.boards.eighteen_africa.art import (
     HALF,
@@ -137,8 +138,9 @@ def pooled_share(view: State, company: str, number: int) -> Svg:
 
 
 def concessions(view: State, look: Look) -> Panel:
-    """Goods: from where to where, the bonus, and who has the right."""
+    """Goods: from where to where, the bonus, and who has the right; the viewer's are chosen where they lie."""
     rows = []
+    own = view.players[look.viewer.seat].concessions if look.viewer.seat != NOBODY else ()
     for place, one in enumerate(CONCESSIONS.values()):
         holder, mark = concession_holder(view, look, one.id)
         words = f"{one.name}: {one.source} to {' or '.join(one.ports)}, +{one.bonus}"
@@ -148,7 +150,8 @@ def concessions(view: State, look: Look) -> Panel:
             at(HALF - 130, 17, mark) if mark else EMPTY,
             text(HALF - 112 if mark else HALF - 140, 22, fitted(holder, 110, SMALL), SMALL, cls="ink"),
         )
-        rows.append(at(0, 40 + 38 * place, look.spot(f"concession-{one.id}", one.name, 10, 0, HALF - 20, 34, *body)))
+        spot = look.spot(f"concession-{one.id}", one.name, 10, 0, HALF - 20, 34, *body)
+        rows.append(at(0, 40 + 38 * place, *(body if one.id in own else (spot,))))
     height = 48 + 38 * len(rows)
     drawn = Svg(felt(5, 4, HALF - 10, height - 6) + heading("Concessions", 14, 30, 19) + "".join(rows))
     told = "Concessions: " + ", ".join(f"{one} {concession_holder(view, look, one)[0]}" for one in CONCESSIONS)

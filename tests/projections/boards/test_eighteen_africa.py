@@ -21,7 +21,7 @@ from projections.boards.eighteen_africa.svg import draw
 from projections.boards.eighteen_africa.text import text
 from projections.boards.eighteen_africa.text_map import text_map
 from projections.boards.lines import WIDTH
-from projections.boards.panels import Look
+from projections.boards.panels import BOARD, OWN, Look
 from tests.domain.games.eighteen_africa.boards import BOARD_C, board
 from tests.domain.games.eighteen_africa.played import greedy
 
@@ -86,6 +86,20 @@ def test_a_tile_is_chosen_by_hex_kind_and_rotation_with_its_picture():
     assert steps[0].spot == "hex-D5"
     assert steps[1].icon
     assert steps[1].icon != steps[2].icon
+
+
+def test_own_concessions_are_chosen_on_the_own_side_while_track_is_laid():
+    """So that map and concessions, both of which can be chosen then, are in sight together."""
+    state = played(2, 166).state
+    seat = awaited(state)[0]
+    steps = [way(state, seat, one)[0] for one in legal(game, state, seat) if way(state, seat, one)]
+    links = {one.spot: "?there" for one in steps if one.spot}
+    assert {one for one in links if one.startswith("concession-")} == {
+        f"concession-{one}" for one in state.players[seat].concessions
+    }
+    assert len(state.players[seat].concessions) == 4
+    regions = draw(masked(state, Viewer(seat)), Look(Viewer(seat), links=links)).regions
+    assert [one.id for one in regions if one.chooses] == [BOARD, OWN]
 
 
 def test_every_stop_and_number_lies_inside_its_hex():
