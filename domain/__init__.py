@@ -11,6 +11,7 @@ Every game:
     misread     what is wrong with JSON that is no decision, in a sentence
     laws        what must hold in every game, at every ply, for every viewer
     games       one folder per game
+    on_demand   a table whose values are made when they are first asked for
     lessons     a first match that teaches: its steps, as data
 
 Every aggregate:

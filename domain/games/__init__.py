@@ -1,17 +1,63 @@
-"""The games, by slug. Each is a folder with the same file names; the type checker holds each to the contract."""
+"""The games, by slug. Each is a folder with the same file names; the type checker holds each to the contract.
+
+A game is loaded when it is first asked for, so that whoever needs one, or only their names, does not wait for all.
+"""
 
 from domain.engine import Campaign, Game
-from domain.games import coal_baron, eighteen_africa, steamrollers, ticket_legacy, train_rush
-from domain.games.ticket_legacy import campaign as ticket_campaign
+from domain.on_demand import OnDemand
 
-GAMES: dict[str, Game] = {
-    coal_baron.SLUG: coal_baron,
-    steamrollers.SLUG: steamrollers,
-    train_rush.SLUG: train_rush,
-    eighteen_africa.SLUG: eighteen_africa,
-    ticket_legacy.SLUG: ticket_legacy,
-    ticket_campaign.SLUG: ticket_campaign,
-}
 
-# games that call for matches of another game, by slug
-CAMPAIGNS: dict[str, Campaign] = {ticket_campaign.SLUG: ticket_campaign.CAMPAIGN}
+def _coal_baron() -> Game:
+    from domain.games import coal_baron
+
+    return coal_baron
+
+
+def _steamrollers() -> Game:
+    from domain.games import steamrollers
+
+    return steamrollers
+
+
+def _train_rush() -> Game:
+    from domain.games import train_rush
+
+    return train_rush
+
+
+def _eighteen_africa() -> Game:
+    from domain.games import eighteen_africa
+
+    return eighteen_africa
+
+
+def _ticket_legacy() -> Game:
+    from domain.games import ticket_legacy
+
+    return ticket_legacy
+
+
+def _ticket_campaign() -> Game:
+    from domain.games.ticket_legacy import campaign
+
+    return campaign
+
+
+def _called_by_ticket_campaign() -> Campaign:
+    from domain.games.ticket_legacy.campaign import CAMPAIGN
+
+    return CAMPAIGN
+
+
+GAMES: OnDemand[Game] = OnDemand({
+    "coal-baron": _coal_baron,
+    "steamrollers": _steamrollers,
+    "train-rush": _train_rush,
+    "eighteen-africa": _eighteen_africa,
+    "ticket-legacy": _ticket_legacy,
+    "ticket-campaign": _ticket_campaign,
+})  # fmt: skip
+
+# games that call for matches of another game, by slug; and which of them calls for matches of a game
+CAMPAIGNS: OnDemand[Campaign] = OnDemand({"ticket-campaign": _called_by_ticket_campaign})
+CALLED_BY = {"ticket-legacy": "ticket-campaign"}

@@ -24,7 +24,7 @@ from domain.chance import Chance, commitment
 from domain.chance import key as chance_key
 from domain.codec import codec
 from domain.engine import Decision, Result, begin, decide, default
-from domain.games import CAMPAIGNS, GAMES
+from domain.games import CALLED_BY, CAMPAIGNS, GAMES
 from domain.match.clocks import Moment, Terms, timed
 from domain.match.folding import evolve_match
 from domain.match.given import REASON, TITLE, WORDS, are_terms, is_agreement, is_line, is_said, is_sitter
@@ -125,7 +125,7 @@ def may_open(asked: Opening, *, called: bool = False) -> None:
     are_terms(asked.terms)
     is_agreement(asked.agreement)
     options = codec(asked.game).options(asked.options)
-    by_hand = not called and any(one.is_chapter(options) for one in CAMPAIGNS.values() if one.game == asked.game)
+    by_hand = not called and asked.game in CALLED_BY and CAMPAIGNS[CALLED_BY[asked.game]].is_chapter(options)
     require(not by_hand, "campaign", "a chapter is given by its campaign; open the match without one")
 
 

@@ -196,11 +196,12 @@ def checked(file: Path, chapters: tuple[Path, ...], receipts: tuple[str, ...]) -
 @click.option("--as", "seat", type=click.IntRange(0), help="As this seat saw it.")
 def replay(file: Path, ply: int | None, seat: int | None) -> None:
     """Step through an exported match as text."""
-    from service import proof
+    from service.proof import read_export
+    from service.proof.replay import replay as story
 
     with file.open("rb") as opened:
-        export = proof.read_export(opened)
-    for line in proof.replay(export, ply, seat):
+        export = read_export(opened)
+    for line in story(export, ply, seat):
         echo(line)
 
 

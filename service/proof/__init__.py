@@ -2,10 +2,9 @@
 
 from service.proof.campaign import verify_campaign
 from service.proof.file import Broken, Export, read_export, write_export, write_redacted
-from service.proof.replay import replay
 from service.proof.verify import Report, judged, verify, with_receipts
 
 __all__ = [
-    "Broken", "Export", "Report", "judged", "read_export", "replay", "verify", "verify_campaign", "with_receipts",
+    "Broken", "Export", "Report", "judged", "read_export", "verify", "verify_campaign", "with_receipts",
     "write_export", "write_redacted",
 ]  # fmt: skip

@@ -21,7 +21,7 @@ from domain.match.log import DecisionMade, MatchAbandoned, MatchFinished, SeatTa
 from domain.match.state import Match
 from domain.words import Sentence, say
 from service.proof.file import Broken, Export, read_export
-from service.proof.replay import folded
+from service.proof.match_at import match_at
 from service.proof.verify import Report, judged, with_receipts
 
 
@@ -115,7 +115,7 @@ def _opened_otherwise(export: Export, one: Recorded, chapter: Export) -> Iterato
 
 def _came_to_otherwise(export: Export, one: Recorded, chapter: Export) -> Iterator[Sentence]:
     ended = chapter.entries[-1].event
-    table = folded(chapter, None).table
+    table = match_at(chapter).table
     if isinstance(ended, MatchFinished):
         came_to = CAMPAIGNS[export.opened.game].outcome(table, ended.result)
         if came_to != one.outcome:
@@ -131,7 +131,7 @@ def _other_secret(export: Export, one: Recorded, chapter: Export) -> Iterator[Se
     """Once the campaign is over its secret is known, and with it that of each chapter."""
     ended, of_chapter = export.entries[-1].event, chapter.entries[-1].event
     if isinstance(ended, (MatchFinished, MatchAbandoned)) and isinstance(of_chapter, (MatchFinished, MatchAbandoned)):
-        words = folded(export, None).words
+        words = match_at(export).words
         derived = chapter_secret(key(bytes.fromhex(ended.secret), export.head.match, words), one.asked)
         if of_chapter.secret != derived.hex():
             yield say("its secret does not follow from that of the campaign")

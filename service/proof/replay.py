@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.match.folding import replay as replay_entries
-from domain.match.log import MatchFinished, shows_table_after
+from domain.match.log import MatchFinished
 from domain.match.state import Match
 from domain.places import SPECTATOR, Seat, Viewer, masked
 from domain.words import Refused, say, seat_name
 from projections import breakdown
 from projections.boards import TEXT
 from projections.logbook import in_words, logbook, recorded_score
-from service.proof.file import Broken, Export
+from service.proof.file import Export
+from service.proof.match_at import match_at
 
 
 def replay(export: Export, ply: int | None = None, seat: Seat | None = None) -> Iterator[str]:
@@ -34,7 +34,7 @@ def _seat(export: Export, seat: Seat | None) -> Seat:
 
 
 def _story(export: Export, viewer: Viewer | None) -> Iterator[str]:
-    whole = folded(export, None)
+    whole = match_at(export)
     game = whole.game
     if export.head.players:
         yield str(say("Names are those that the file gives; they are not proven."))
@@ -55,7 +55,7 @@ def _story(export: Export, viewer: Viewer | None) -> Iterator[str]:
 
 
 def _board(export: Export, ply: int, viewer: Viewer | None) -> Iterator[str]:
-    match = folded(export, ply)
+    match = match_at(export, ply)
     drawn = TEXT.get(match.opened.game)
     seen = match.table if viewer is None else masked(match.table, viewer)
     ended = export.entries[-1].event
@@ -64,22 +64,6 @@ def _board(export: Export, ply: int, viewer: Viewer | None) -> Iterator[str]:
     yield str(say("{title}, after ply {ply}: {stage}", title=title, ply=match.ply, stage=stage))
     if drawn:
         yield from drawn(seen, viewer or SPECTATOR, recorded).splitlines()
-
-
-def folded(export: Export, ply: int | None) -> Match:
-    """The match as it stood after a ply, with the strikes that had been made by then."""
-    entries = export.entries
-    if ply is not None:
-        upto = next((one.version for one in entries if shows_table_after(one.event, ply)), None)
-        if upto is None:
-            raise Refused("ply", say("there is no ply {ply}; the last one is {last}", ply=ply, last=export.last_ply))
-        entries = entries[:upto]
-    match = Match(export.head.match)
-    try:
-        replay_entries(match, entries)
-    except Exception as error:  # a file of which nobody has checked that the register wrote it
-        raise Broken(match.version, match.ply, say("cannot be replayed: {error}", error=str(error)[:200])) from error
-    return match
 
 
 def _who(export: Export, match: Match, seat: Seat) -> str:

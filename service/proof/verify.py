@@ -18,7 +18,7 @@ from domain.match.state import Match
 from domain.words import Sentence, say
 from service.proof.file import Broken, Export, read_export
 from service.proof.judge import Judge, Unjustified
-from service.proof.replay import folded
+from service.proof.match_at import match_at
 
 SHORTEST, FULL = 16, 64  # digits of a receipt
 LAYING_THE_TABLE = (MatchOpened, SeatTaken, SeatLeft, MatchStarted)
@@ -91,7 +91,7 @@ def judged(export: Export) -> Report:
 
 
 def _of_cut(export: Export, report: Report) -> Report:
-    folded(export, None)
+    match_at(export)
     cut = say("the match was running: what this viewer could not see is cut, so nothing is judged again")
     return replace(report, notes=[cut, *report.notes])
 

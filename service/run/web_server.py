@@ -8,6 +8,7 @@ from typing import Any
 
 from gunicorn.app.base import BaseApplication
 
+from domain.games import GAMES
 from service.config import Settings
 from service.http import metrics
 from service.http.buffering_worker import BufferingWorker
@@ -34,6 +35,7 @@ class Server(BaseApplication):
         from service.app import create_app
 
         log_to_stderr()
+        list(GAMES.values())  # nobody who asks waits until a game is loaded
         return create_app(self.settings, proxies=self.proxies, metrics=self.settings.data / METRICS)
 
 

@@ -13,12 +13,12 @@ from projections.boards.panels import Look
 from projections.boards.pictures import SVG, svg
 from projections.logbook import recorded_score
 from service.proof.file import Export
-from service.proof.replay import folded
+from service.proof.match_at import match_at
 
 
 def score_sheets(place: str, export: Export) -> Iterator[tuple[str, bytes]]:
     """Name and bytes of the sheets of a match that is over. Players are their ids: names lie in one file only."""
-    match, ended = folded(export, None), export.entries[-1].event
+    match, ended = match_at(export), export.entries[-1].event
     game, slug = match.game, match.opened.game
 
     def who(seat: Seat) -> str:

@@ -11,8 +11,9 @@ from domain.match import acts
 from domain.match.log import Agreement, DecisionMade
 from domain.places import SPECTATOR, Viewer
 from domain.words import Refused
-from service.proof import Broken, read_export, replay, verify, write_export, write_redacted
+from service.proof import Broken, read_export, verify, write_export, write_redacted
 from service.proof.file import schema
+from service.proof.replay import replay
 from tests.matches import Table
 
 NAMES_NOT_PROVEN = "names stand in the head of the file and not in its log: whose ids these are is not proven"
