@@ -16,6 +16,7 @@ from service.notify.outbox import Outbox
 from service.notify.webhook_posting import Poster
 from service.notify.webhooks import Hooks
 from service.storage.match_cache import Store
+from service.usecases.bot_accounts import BotAccounts
 from service.usecases.called_matches import CalledMatches, Following
 from service.usecases.campaigns import Campaigns
 from service.usecases.checkpoints import Checkpoints
@@ -55,7 +56,7 @@ class Known(People):
     def name(self, id: str) -> str:
         """What a player is called."""
         player = self.get(id)
-        return player.name if player else ERASED
+        return player.called if player else ERASED
 
 
 class Register(NamedTuple):
@@ -66,6 +67,7 @@ class Register(NamedTuple):
     store: Store
     people: People
     names: Callable[[str], str]
+    bots: BotAccounts
     calendar: Calendar
     matches: Matches
     called: CalledMatches
@@ -110,6 +112,7 @@ def build(settings: Settings, now: Callable[[], float] = time) -> Register:
         store=store,
         people=people,
         names=known.name,
+        bots=BotAccounts(people),
         calendar=calendar,
         matches=matches,
         called=called,

@@ -1,4 +1,4 @@
-"""Lets bots decide, wherever the views show that one is asked."""
+"""Lets the register's own bots decide, wherever the views show that one is asked."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from domain.places import Seat
 from projections.lists import Awaited
 from projections.sql import Unavailable
 from service.bootstrap import Register
-from service.bots.seating import choice, kind_of, waits_for_learner
+from service.bots.seating import awaited, choice, kind_of, waits_for_learner
 from service.usecases.commands import Caller, OutOfDate
 
 log = logging.getLogger("register.bots")
@@ -27,7 +27,7 @@ class Bots:
 
     def step(self) -> int:
         """Let each bot that is awaited decide once. How many have is returned."""
-        asked = self._register.queries.awaiting(kind="bot")
+        asked = awaited(self._register)
         now, known = self._ticks(), {(one.match, one.seat, one.asked) for one in asked}
         self._failing = {one: until for one, until in self._failing.items() if one in known and until > now}
         return sum(self._decide(one) for one in asked if (one.match, one.seat, one.asked) not in self._failing)

@@ -11,6 +11,7 @@ The resources:
     signed_heads        checkpoints of everything that was stored, and audit packs of tournaments
     tournaments         tournaments: announcing, entering, directing, standings, rulings
     me                  yourself: what waits for you, your matches, your tokens, signing in
+    bots                bots of people and their tokens; who a player is
 
 What they are made of:
     fields              fields, and how each is taken from a record
@@ -35,6 +36,7 @@ from flask import Flask, Response, g, request
 
 from service.api.blueprint import Api
 from service.api.board_pictures import pictures
+from service.api.bots import bots, players
 from service.api.docs import documentation
 from service.api.games import games
 from service.api.match_reads import looking
@@ -74,13 +76,18 @@ SCHEMES = {
 }
 
 
+RESOURCES = (
+    games, matches, play, standing, time, looking, pictures, tournaments, me, bots, players, signed_heads, packs,
+)  # fmt: skip
+
+
 def install(app: Flask) -> None:
     """Put the API into an application."""
     app.config.update(API_TITLE="Train Register API", API_VERSION="1", OPENAPI_VERSION="3.1.0", ETAG_DISABLED=True)
     api = Api(app, spec_kwargs={"info": {"description": ABOUT}, "servers": [{"url": "/"}]})
     for name, scheme in SCHEMES.items():
         api.spec.components.security_scheme(name, scheme)
-    for resource in (games, matches, play, standing, time, looking, pictures, tournaments, me, signed_heads, packs):
+    for resource in RESOURCES:
         api.register_blueprint(resource)
     app.register_blueprint(documentation(api))
     app.after_request(_revalidate)

@@ -22,6 +22,8 @@ IN_ADDRESSES = {
     "game": "The slug of the game, as GET /api/games tells it.",
     "seat": "The number of the seat, from 0.",
     "token": "The id of the token, as GET /api/me/tokens tells it.",
+    "bot": "The id of the bot, as GET /api/me/bots tells it.",
+    "player": "The id of the player.",
 }
 METHODS = ("get", "post", "put", "patch", "delete")
 

@@ -135,6 +135,13 @@ TOKEN = {
     "created": "2026-08-05T10:00:00Z",
     "expires": None,
 }
+BOT = {"id": "m2c4xq7vzk5w3nha", "name": "Steamer", "called": "Steamer (bot)", "created": "2026-08-05T10:00:00Z"}
+OWNED = {
+    "id": "m2c4xq7vzk5w3nha",
+    "name": "Steamer (bot)",
+    "kind": "bot",
+    "owner": {"id": "fejwvsswzxwg5uaj", "name": "Anna"},
+}
 GAME = {
     "slug": "coal-baron",
     "title": "Coal Baron: The Great Card Game",

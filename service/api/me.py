@@ -103,12 +103,8 @@ def tokens(caller: Caller) -> Shown:
 @me.problems(401, 403, 409, 415)
 def make_token(body: dict[str, Any]) -> Shown:
     """Make a token. Only in a session: a token cannot make others."""
-    player = _in_session()
-    lifetime = body["days"] * clocks.DAY if "days" in body else None
-    token = register().people.give_key(player, "token", body["label"], body["scopes"], lifetime)
-    holder = register().people.holder(token, "token")
-    assert holder is not None
-    return Shown(holder[1], token)
+    player = in_session().player
+    return told_once(register().people.give_key(player, "token", body["label"], body["scopes"], lifetime_of(body)))
 
 
 @me.route("/tokens/<id:token>", methods=["DELETE"])
@@ -116,7 +112,7 @@ def make_token(body: dict[str, Any]) -> Shown:
 @me.problems(401, 403, 404, 409)
 def revoke_token(token: str) -> Response:
     """Revoke a token: from now on it opens nothing."""
-    if not register().people.revoke(_in_session(), token):
+    if not register().people.revoke(in_session().player, token):
         raise Problem("not-found", "You have no token with this id.")
     return current_app.response_class(status=204)
 
@@ -146,8 +142,21 @@ def _due(one: Awaited) -> clocks.Moment:
     return register().queries.time(one.match).due(one.seat)
 
 
-def _in_session() -> str:
+def lifetime_of(body: dict[str, Any]) -> int | None:
+    """How long a new token is to be good, in seconds; None: for ever."""
+    return body["days"] * clocks.DAY if "days" in body else None
+
+
+def told_once(token: str) -> Shown:
+    """A token that was just made, with what is known of it."""
+    holder = register().people.holder(token, "token")
+    assert holder is not None
+    return Shown(holder[1], token)
+
+
+def in_session() -> Caller:
+    """The caller, who must be in a session: whoever finds a token cannot make another that outlives it."""
     caller = signed_in("read")
     if who().how != "session":
-        raise Problem("not-allowed", "Tokens are made and revoked in a session, not with another token.")
-    return caller.player
+        raise Problem("not-allowed", "Tokens and bots are made and removed in a session, not with a token.")
+    return caller

@@ -274,7 +274,7 @@ def _given(body: dict[str, Any]) -> Given:
 
 def _view(offered: Offered) -> Callable[..., Shown]:
     def view(caller: Caller, body: dict[str, Any], tournament: str, **place: int) -> Shown:
-        act = ACTS[body.pop("do", "") or offered.act](caller.player, _given(body | place))
+        act = ACTS[body.pop("do", "") or offered.act](caller, _given(body | place))
         return _done(register().tournaments.carry_out(tournament, caller, act, command()))
 
     view.__name__ = f"{offered.method}_{offered.path}".replace("/", "_").replace("<int:", "").replace(">", "").lower()

@@ -18,12 +18,12 @@ from projections.lists import Awaited
 from service.bootstrap import Register
 from service.bots import BOTS
 from service.present.names import game_called
+from service.usecases.bot_accounts import OWN, is_own
 from service.usecases.commands import Caller, WhichBot
 from service.usecases.guides import must_have_lesson
 from service.usecases.match_view import MatchView
 from service.usecases.people import People
 
-PREFIX = "bot-"
 PATIENCE = 60.0  # seconds in which a bot should have decided
 
 
@@ -41,7 +41,7 @@ def bot_player(people: People, name: str) -> WhichBot:
 
 
 def _id(name: str, number: int) -> str:
-    return f"{PREFIX}{name}-{number}"
+    return f"{OWN}{name}-{number}"
 
 
 def known_bot(people: People, name: str, number: int) -> str:
@@ -55,7 +55,7 @@ def known_bot(people: People, name: str, number: int) -> str:
 
 def kind_of(player: str) -> str:
     """Which bot a player id names."""
-    return player.removeprefix(PREFIX).rpartition("-")[0]
+    return player.removeprefix(OWN).rpartition("-")[0]
 
 
 def choice(table: MatchView, name: str) -> str:
@@ -88,7 +88,12 @@ def begin_lesson(register: Register, caller: Caller, game: str, command: str) ->
     return match
 
 
+def awaited(register: Register) -> list[Awaited]:
+    """What the register's own bots are asked, the longest waiting first; those of people are played by programs."""
+    return [one for one in register.queries.awaiting(kind="bot") if is_own(one.player)]
+
+
 def waiting(register: Register) -> list[Awaited]:
     """Bots that have been asked for so long that something must be wrong with them, or with what drives them."""
     late = register.now() - PATIENCE
-    return [one for one in register.queries.awaiting(kind="bot") if one.since < late]
+    return [one for one in awaited(register) if one.since < late]

@@ -63,7 +63,7 @@ def do(register: Register, id: str, act: str, given: tuple[str, ...], who: str) 
     if act not in ACTS:
         raise Mistake("there is no act {act}; there are {acts}", act=act, acts=sorted(ACTS))
     caller = Caller(found_player(register, who).id)
-    wish = ACTS[act](caller.player, read_given(given))
+    wish = ACTS[act](caller, read_given(given))
     done = register.tournaments.carry_out(id, caller, wish)
     tell("Written down. Receipt {receipt}, entry {version}.", receipt=done.receipt, version=done.version)
 

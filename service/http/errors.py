@@ -26,7 +26,7 @@ from service.http.request_log import request_id
 from service.present.names import full_sentence
 from service.storage.match_cache import NoSuchMatch
 from service.storage.tournament_cache import NoSuchTournament
-from service.usecases.commands import NotAllowed, OutOfDate
+from service.usecases.commands import NotAllowed, NotFound, OutOfDate
 from service.usecases.shown_list import DONE
 
 log = logging.getLogger("register")
@@ -67,8 +67,8 @@ def _refusal(refusal: Refused) -> Problem:
 
 
 def _kind(refusal: Refused) -> str:
-    if isinstance(refusal, NotAllowed):
-        return "not-allowed"
+    if isinstance(refusal, (NotAllowed, NotFound)):
+        return "not-found" if isinstance(refusal, NotFound) else "not-allowed"
     if refusal.rule == DONE:
         return "stale"  # the question was answered before, with the same
     return "invalid" if refusal.rule in UNREADABLE else "refused"

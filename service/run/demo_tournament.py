@@ -43,4 +43,4 @@ def seed_tournament(register: Register, director: Caller, entrants: list[Caller]
 
 def _do(register: Register, id: str, caller: Caller, act: str, given: Given) -> None:
     command = f"demo-{act}-{given.player or caller.player}"
-    register.tournaments.carry_out(id, caller, ACTS[act](caller.player, given), command)
+    register.tournaments.carry_out(id, caller, ACTS[act](caller, given), command)

@@ -103,6 +103,10 @@ STEPS: list[list[str]] = [
         """CREATE TABLE signing_keys (
             number INTEGER PRIMARY KEY, vkey TEXT NOT NULL, since BIGINT NOT NULL, change TEXT NOT NULL)""",
     ],
+    [  # whose program a bot is (service/usecases/bot_accounts.py)
+        "ALTER TABLE players ADD COLUMN owner TEXT",
+        "CREATE INDEX players_by_owner ON players (owner)",
+    ],
 ]
 
 

@@ -20,6 +20,7 @@ What is where:
     table_time          how time counts for the people in the seats, and until when each has time
     calendars           quiet hours, weekends and absences, in somebody's own time zone
     people              names, addresses, roles and keys; kept apart from events, erasable
+    bot_accounts        accounts that programs play with, each with its owner
     rights              what somebody may do: roles, and scopes of tokens
     personal_data       what people say about themselves, judged before it is kept
     invitation_rules    who may invite whom by mail, and who wants no more of it

@@ -106,6 +106,10 @@ class NotAllowed(Refused):
     """Somebody else's seat, or an act for organisers only."""
 
 
+class NotFound(Refused):
+    """There is no such thing, or none that the caller may know of."""
+
+
 class OutOfDate(Exception):
     """The question is no longer open. `since` is what has happened since it was asked, as the caller may read it."""
 
@@ -332,6 +336,12 @@ def acting_seat(match: Match, caller: Caller, seat: Seat | None) -> Seat:
 def must_organise(match: Match, caller: Caller) -> None:
     if not caller.organises(match):
         raise NotAllowed("organiser", NOT_THE_ORGANISER)
+
+
+def must_be_person(caller: Caller) -> None:
+    """Refuse what bots cannot do: they sit down and play, and leave the rest to people."""
+    if caller.kind == "bot":
+        raise NotAllowed("bot", say("this takes a person: a bot sits down and plays"))
 
 
 def _kind(caller: Caller, match: Match) -> Literal["player", "bot", "organiser", "clock", "service"]:

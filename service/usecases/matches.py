@@ -53,6 +53,7 @@ from service.usecases.commands import (
     answer,
     command_id,
     match_id,
+    must_be_person,
     must_organise,
     own_seat,
 )
@@ -98,6 +99,7 @@ class Matches(Commands):
         return self._open(caller, asked, command, lesson.key)
 
     def _open(self, caller: Caller, asked: acts.Opening, command: Command, published: bytes = b"") -> Answer:
+        must_be_person(caller)
         acts.may_open(asked)  # what is refused leaves no secret behind
         command = command_id(command)
         id = match_id(caller, command)

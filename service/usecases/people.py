@@ -46,7 +46,10 @@ OF_AN_ADDRESS = {"mailboxes": "email", "invitations": "email", "inbox": "sender"
 
 
 class Player(NamedTuple):
-    """Somebody who can sit at a table. A bot has the name of what plays it; an erased player has no name any more."""
+    """Somebody who can sit at a table. A bot has the name of what plays it; an erased player has no name any more.
+
+    A bot with an owner is somebody's program, which plays through the API; without one it is the register's own.
+    """
 
     id: str
     kind: Kind
@@ -57,6 +60,12 @@ class Player(NamedTuple):
     settings: dict[str, Any]  # wishes of the ways in, such as notifications and quiet hours
     created: Moment
     erased: Moment | None
+    owner: str | None = None
+
+    @property
+    def called(self) -> str:
+        """The name as others read it: nobody takes somebody's program for a person."""
+        return f"{self.name} (bot)" if self.owner and self.erased is None else self.name
 
 
 def stranger(email: str | None = None) -> Player:
@@ -96,14 +105,15 @@ class People:
         zone: str = "UTC",
         roles: Iterable[str] = (),
         id: str | None = None,
+        owner: str | None = None,
     ) -> Player:
-        """A new player. Addresses are unique; an id is given only to bots, who have the same one everywhere."""
+        """A new player. Addresses are unique; an id is given only to our own bots, who have the same one everywhere."""
         row = (
             id or _new_id(), kind, checked_name(name), checked_address(email), checked_zone(zone),
-            as_list(roles, ROLES, "role"), "{}", self._moment(), None,
+            as_list(roles, ROLES, "role"), "{}", self._moment(), None, owner,
         )  # fmt: skip
         with self._database.writing() as cursor:
-            added = cursor.run("INSERT INTO players VALUES (?,?,?,?,?,?,?,?,?) ON CONFLICT DO NOTHING", *row)
+            added = cursor.run("INSERT INTO players VALUES (?,?,?,?,?,?,?,?,?,?) ON CONFLICT DO NOTHING", *row)
             require(added == 1, "email", "that address, or that id, already belongs to a player")
             return _found(cursor, "id", row[0])
 
@@ -127,11 +137,16 @@ class People:
             rows = cursor.rows("SELECT * FROM players ORDER BY created, id")
         return [player for player in map(_player, rows) if kind in (None, player.kind)]
 
+    def bots_of(self, owner: str) -> list[Player]:
+        """The bots of a person, the oldest first."""
+        with self._database.reading() as cursor:
+            return _bots_of(cursor, owner)
+
     def names(self, ids: Iterable[str]) -> dict[str, str]:
         """What these players are called; who is not known or was erased is called somebody."""
         wanted = set(ids) - {""}
         with self._database.reading() as cursor:
-            found = {id: player.name for id in wanted if (player := _find(cursor, "id", id))}
+            found = {id: player.called for id in wanted if (player := _find(cursor, "id", id))}
         return {id: found.get(id, ERASED) for id in wanted}
 
     def change(
@@ -183,17 +198,20 @@ class People:
             confirm(cursor, player.email, self._moment())
 
     def erase(self, id: str) -> None:
-        """Remove the person and all that is kept about them. The id stays in the matches, and says nothing."""
+        """Remove the person and all that is kept about them, and their bots. Ids stay in matches, and say nothing."""
         with self._database.writing() as cursor:
-            person = _found(cursor, "id", id)
-            for table in OF_A_PLAYER:
-                cursor.run(f"DELETE FROM {table} WHERE player=?", id)  # noqa: S608 - names of our own
-            for table, column in OF_AN_ADDRESS.items():
-                cursor.run(f"DELETE FROM {table} WHERE {column}=?", person.email)  # noqa: S608
-            cursor.run(
-                "UPDATE players SET name=?, email=NULL, zone='UTC', roles='[]', settings='{}', erased=? WHERE id=?",
-                ERASED, self._moment(), id,
-            )  # fmt: skip
+            for one in (_found(cursor, "id", id), *_bots_of(cursor, id)):
+                self._erase(cursor, one)
+
+    def _erase(self, cursor: Cursor, player: Player) -> None:
+        for table in OF_A_PLAYER:
+            cursor.run(f"DELETE FROM {table} WHERE player=?", player.id)  # noqa: S608 - names of our own
+        for table, column in OF_AN_ADDRESS.items():
+            cursor.run(f"DELETE FROM {table} WHERE {column}=?", player.email)  # noqa: S608
+        cursor.run(
+            "UPDATE players SET name=?, email=NULL, zone='UTC', roles='[]', settings='{}', erased=?, owner=NULL "
+            "WHERE id=?", ERASED, self._moment(), player.id,
+        )  # fmt: skip
 
     # --- keys --------------------------------------------------------------------------------------------------------
 
@@ -301,10 +319,15 @@ def _found(cursor: Cursor, column: Literal["id", "email"], value: str) -> Player
     return found
 
 
+def _bots_of(cursor: Cursor, owner: str) -> list[Player]:
+    return [_player(row) for row in cursor.rows("SELECT * FROM players WHERE owner=? ORDER BY created, id", owner)]
+
+
 def _player(row: Row) -> Player:
     return Player(
         row["id"], row["kind"], row["name"], row["email"], row["zone"], frozenset(msgspec.json.decode(row["roles"])),
         msgspec.json.decode(row["settings"]), row["created"], row["erased"],
+        row["owner"],
     )  # fmt: skip
 
 

@@ -8,7 +8,7 @@ from domain.match.clocks import Moment
 from domain.match.state import Match
 from domain.places import NOBODY, Seat
 from service.usecases.calendars import read_absence, zone
-from service.usecases.commands import Answer, Caller, acting_seat, must_organise, own_seat
+from service.usecases.commands import Answer, Caller, acting_seat, must_be_person, must_organise, own_seat
 from service.usecases.matches import Command, Matches
 from service.usecases.people import People
 from service.usecases.requests import must_have_seen
@@ -79,6 +79,7 @@ class Timekeeping:
 
     def stand_in(self, caller: Caller, match: str, seat: Seat, command: Command = None) -> Answer:
         """Take over a seat whose player let the time run out, where the table seeks substitutes."""
+        must_be_person(caller)
         return self._matches.carry_out(
             match, caller, command, lambda at, pen: hand_overs.stand_in(at, pen, seat, caller.player)
         )

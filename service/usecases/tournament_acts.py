@@ -13,11 +13,14 @@ from typing import Any
 import msgspec
 from msgspec import Raw, Struct
 
+from domain.match.log import Sitter
 from domain.tournament.acts import ending, entries, results, rounds, rulings
 from domain.tournament.acts.writing import TournamentEvents, TournamentPen
 from domain.tournament.log import About, FixtureResult
 from domain.tournament.state import Tournament
-from domain.words import refuse
+from domain.words import refuse, require
+from service.usecases.bot_accounts import is_own
+from service.usecases.commands import Caller
 from service.usecases.tournament_commands import TournamentAct
 
 
@@ -76,7 +79,7 @@ def _value(name: str, value: str) -> Any:
     return value in ("yes", "true") if name == "upheld" else value
 
 
-Wish = Callable[[str, Given], TournamentAct]  # of a player
+Wish = Callable[[Caller, Given], TournamentAct]  # of a player
 
 
 def does(act: Callable[..., TournamentEvents], *given: Any) -> TournamentAct:
@@ -86,21 +89,30 @@ def does(act: Callable[..., TournamentEvents], *given: Any) -> TournamentAct:
     return wished
 
 
-def _result(me: str, given: Given) -> TournamentAct:
+def _result(me: Caller, given: Given) -> TournamentAct:
     result = FixtureResult(given.places, given.totals or tuple(0 for _ in given.places))
     return does(results.rule_result, given.round, given.fixture, result, given.reason, given.seconded)
 
 
-def _pairing(me: str, given: Given) -> TournamentAct:
+def _as(me: Caller) -> Sitter:
+    return "bot" if me.kind == "bot" else "person"
+
+
+def _enter_bot(me: Caller, given: Given) -> TournamentAct:
+    require(is_own(given.player), "bots", "a director enters bots of the register; those of people enter themselves")
+    return does(entries.enter, given.player, "bot", "")
+
+
+def _pairing(me: Caller, given: Given) -> TournamentAct:
     one, other = (given.fixture, given.player), (given.against, given.other)
     return does(rounds.change_pairing, given.round, one, other, given.reason)
 
 
-def _terms(me: str, given: Given) -> TournamentAct:
+def _terms(me: Caller, given: Given) -> TournamentAct:
     return does(rulings.change_terms, given.what, Raw(msgspec.json.encode(given.new)), given.reason)
 
 
-def _protest(me: str, given: Given) -> TournamentAct:
+def _protest(me: Caller, given: Given) -> TournamentAct:
     return does(rulings.protest, About(given.round, given.fixture, given.ply, given.player), given.reason)
 
 
@@ -112,7 +124,7 @@ class _Beacon(Struct):
     signature: str
 
 
-def _draw(me: str, given: Given) -> TournamentAct:
+def _draw(me: Caller, given: Given) -> TournamentAct:
     """The public value; or the whole answer of a beacon, whose value must follow from its signature."""
     if not given.evidence.lstrip().startswith("{"):
         return does(rounds.make_draw, given.value, given.evidence)
@@ -127,11 +139,11 @@ def _draw(me: str, given: Given) -> TournamentAct:
 
 
 ACTS: dict[str, Wish] = {
-    "enter": lambda me, given: does(entries.enter, me, "person", given.words),
-    "enter-bot": lambda me, given: does(entries.enter, given.player, "bot", ""),
-    "withdraw": lambda me, given: does(entries.withdraw, me, given.reason),
-    "come-back": lambda me, given: does(entries.come_back, me),
-    "stand-by": lambda me, given: does(entries.stand_by, me, "person", given.words),
+    "enter": lambda me, given: does(entries.enter, me.player, _as(me), given.words),
+    "enter-bot": _enter_bot,
+    "withdraw": lambda me, given: does(entries.withdraw, me.player, given.reason),
+    "come-back": lambda me, given: does(entries.come_back, me.player),
+    "stand-by": lambda me, given: does(entries.stand_by, me.player, _as(me), given.words),
     "protest": _protest,
     "name-director": lambda me, given: does(entries.name_director, given.player),
     "leave-direction": lambda me, given: does(entries.leave_direction),

@@ -15,10 +15,10 @@ from domain.places import Seat
 from domain.words import joined_by_and, say
 from projections.boards.pictures import seat_colours
 from projections.lists import Listed
-from service.bots.seating import PREFIX
 from service.http.auth import who
 from service.http.current import register
 from service.present.names import TableWords, game_called, title_of
+from service.usecases.bot_accounts import is_own
 from service.usecases.table_time import TableTime
 from service.web.game_texts import ABOUT
 from service.web.page_frame import FOLDER, me, web
@@ -152,7 +152,7 @@ def seats_in(one: Listed, words: TableWords, result: Result | None) -> list[Seat
     colours, own = seat_colours(one.game, None, one.seats), who().player
     return [
         SeatLine(
-            seat, id, words.seat(seat) if id else str(say("free")), colours[seat], is_bot(id), bool(id) and id == own,
+            seat, id, words.seat(seat) if id else str(say("free")), colours[seat], is_own(id), bool(id) and id == own,
             total=result.totals[seat] if result else None, place=result.places[seat] if result else 0,
         )
         for seat, id in enumerate(one.players)
@@ -162,10 +162,6 @@ def seats_in(one: Listed, words: TableWords, result: Result | None) -> list[Seat
 def first_due(time: TableTime, seats: Iterable[Seat]) -> Moment:
     """When the time of the first of these seats runs out; 0 without a clock."""
     return min((due for seat in seats if (due := time.due(seat)) < NEVER), default=0)
-
-
-def is_bot(player: str) -> bool:
-    return player.startswith(PREFIX)
 
 
 def picture_of(game: str) -> str:

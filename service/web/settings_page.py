@@ -1,4 +1,4 @@
-"""What people say about themselves: name, zone, mail, absences, tokens, erasure."""
+"""What people say about themselves: name, zone, mail, absences, tokens, bots, erasure."""
 
 from __future__ import annotations
 
@@ -49,6 +49,7 @@ def settings() -> str:
         receipts=[(one, RECEIPTS_WORDS[one]) for one in RECEIPTS],
         zones=sorted(available_timezones()), tokens=register().people.keys(player.id), scopes=SCOPES, running=running,
         sessions=register().people.keys(player.id, "session"), away=absences(player.id, running), browser=browser,
+        bots=[(bot, register().people.keys(bot.id)) for bot in register().bots.all(who().caller)],
         title=lambda one: title_of(one.game, one.id, one.title),
     )  # fmt: skip
 
@@ -133,6 +134,36 @@ def revoke(digest: str) -> Answered:
     player = must_sign_in()
     done = register().people.revoke(player.id, digest[:64])
     note("Revoked." if done else "There is no such key.", bad=not done)
+    return redirect(url_for("web.settings"), 303)
+
+
+@web.post("/settings/bots")
+def make_bot() -> str | Answered:
+    """A new bot comes with its first token, which is shown once, on the answer."""
+    must_sign_in()
+    try:
+        return _with_token(register().bots.add(who().caller, request.form.get("name", "")[:80]).id)
+    except Refused as refusal:
+        refused(refusal)
+    return redirect(url_for("web.settings"), 303)
+
+
+@web.post("/settings/bots/<id:bot>/tokens")
+def make_bot_token(bot: str) -> str:
+    must_sign_in()
+    return _with_token(bot)
+
+
+def _with_token(bot: str) -> str:
+    return render_template("token.html", key=register().bots.give_token(who().caller, bot, "made on a page"))
+
+
+@web.post("/settings/bots/<id:bot>/remove")
+def remove_bot(bot: str) -> Answered:
+    """The bot goes, with its tokens; what it played stays."""
+    must_sign_in()
+    register().bots.remove(who().caller, bot)
+    note("Removed, with its tokens.")
     return redirect(url_for("web.settings"), 303)
 
 

@@ -317,7 +317,7 @@ def act_in_tournament(tournament: str, act: str) -> Answered:
         raise Problem("not-found", "There is no such thing to do in a tournament.")
     caller, form = who().caller, request.form
     try:
-        wish = ACTS[act](caller.player, given_in(form))
+        wish = ACTS[act](caller, given_in(form))
         register().tournaments.carry_out(tournament, caller, wish, form.get("command") or None)
         words = DONE.get(act, WRITTEN)
         note(words)

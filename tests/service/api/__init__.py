@@ -52,6 +52,14 @@ class World:
     def client(self, name: str | None = None) -> Client:
         return Client(self, self.tokens.get(name) if name else None)
 
+    def session(self, name: str) -> Client:
+        """The same in a browser's session instead of by a token."""
+        client = self.client()
+        link = self.register.people.give_key(self.ids[name], "sign-in")
+        client.post("/api/me/session", json={"link": link}, headers={"Origin": self.register.settings.url})
+        client.headers = {"Origin": self.register.settings.url}
+        return client
+
     # --- matches in every stage --------------------------------------------------------------------------------------
 
     def open(self, **more: Any) -> str:

@@ -104,6 +104,13 @@ TABLE: list[tuple[str, str, str, Any, tuple[int, ...]]] = [
     ("GET", "/api/me/tokens", "", None, (401, 401, 401, 200, 200, 200, 200, 200)),
     ("POST", "/api/me/tokens", "", {"label": "x", "scopes": ["read"]}, (401, 401, 401, 403, 403, 403, 403, 403)),
     ("DELETE", "/api/me/tokens/T", "", None, (401, 401, 401, 403, 403, 403, 403, 403)),
+    ("GET", "/api/me/bots", "", None, (401, 401, 401, 200, 200, 200, 200, 200)),
+    ("POST", "/api/me/bots", "", {"name": "Steamer"}, (401, 401, 401, 403, 403, 403, 403, 403)),
+    ("DELETE", "/api/me/bots/B", "", None, (401, 401, 401, 403, 403, 403, 403, 403)),
+    ("GET", "/api/me/bots/B/tokens", "", None, (401, 401, 401, 404, 404, 404, 404, 404)),
+    ("POST", "/api/me/bots/B/tokens", "", {"label": "x"}, (401, 401, 401, 403, 403, 403, 403, 403)),
+    ("DELETE", "/api/me/bots/B/tokens/T", "", None, (401, 401, 401, 403, 403, 403, 403, 403)),
+    ("GET", "/api/players/nobody", "", None, (404, 401, 401, 404, 404, 404, 404, 404)),
     ("POST", "/api/me/session", "", {"link": "nonsense"}, (401, 401, 401, 401, 401, 401, 401, 401)),
     ("DELETE", "/api/me/session", "", None, (204, 401, 401, 204, 204, 204, 204, 204)),
 ]  # fmt: skip
@@ -180,7 +187,9 @@ def test_no_endpoint_is_missing_from_the_table(world: World):
             path.replace("{match}", "M")
             .replace("{token}", "T")
             .replace("{tournament}/pack", "T/pack")
-            .replace("{seat}", "0"),
+            .replace("{seat}", "0")
+            .replace("{bot}", "B")
+            .replace("{player}", "nobody"),
         )
         for method, path in described
     }

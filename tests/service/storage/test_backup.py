@@ -20,7 +20,6 @@ from service.storage.backup_file import BadBackup
 from service.storage.restore import restore
 from service.storage.stored_tables import columns_of, table_names
 from service.usecases.commands import Caller
-from service.usecases.people import People
 from tests.registers import decide_as_bot, lay_table
 
 
@@ -148,7 +147,8 @@ def test_tables_of_an_earlier_release_that_are_not_empty_stay_as_they_are(settin
         earlier.setattr(schema, "STEPS", schema.STEPS[:1])
         schema.migrate(elsewhere.database)
         register = open_part(elsewhere.database, "register")
-        People(register).add("Anna")
+        with register.writing() as cursor:
+            cursor.run("INSERT INTO players VALUES ('anna', 'person', 'Anna', NULL, 'UTC', '[]', '{}', 0, NULL)")
         register.close()
     with pytest.raises(BadBackup, match="not empty"):
         restore(elsewhere, tmp_path / "backup.gz")
