@@ -9,7 +9,7 @@ from flask import Response, current_app
 from service.api.blueprint import Blueprint
 from service.api.examples import BOT, OWNED, TOKEN
 from service.api.fields import Moment, Nested, Number, String, Text
-from service.api.me import TokenSchema, in_session, lifetime_of, told_once
+from service.api.me import TokenSchema, in_session, lifetime_of, new_token
 from service.api.shapes import Body, Shape, Shown
 from service.http.auth import reader
 from service.http.current import register
@@ -100,7 +100,7 @@ def tokens_of_bot(caller: Caller, bot: str) -> Shown:
 @bots.problems(401, 403, 404, 409, 415)
 def make_bot_token(body: dict[str, Any], bot: str) -> Shown:
     """Make a token with which a program is this bot: it reads and plays. Only in a session."""
-    return told_once(register().bots.give_token(in_session(), bot, body["label"], lifetime_of(body)))
+    return new_token(register().bots.give_token(in_session(), bot, body["label"], lifetime_of(body)))
 
 
 @bots.route("/<id:bot>/tokens/<id:token>", methods=["DELETE"])

@@ -104,7 +104,7 @@ def tokens(caller: Caller) -> Shown:
 def make_token(body: dict[str, Any]) -> Shown:
     """Make a token. Only in a session: a token cannot make others."""
     player = in_session().player
-    return told_once(register().people.give_key(player, "token", body["label"], body["scopes"], lifetime_of(body)))
+    return new_token(register().people.give_key(player, "token", body["label"], body["scopes"], lifetime_of(body)))
 
 
 @me.route("/tokens/<id:token>", methods=["DELETE"])
@@ -147,7 +147,7 @@ def lifetime_of(body: dict[str, Any]) -> int | None:
     return body["days"] * clocks.DAY if "days" in body else None
 
 
-def told_once(token: str) -> Shown:
+def new_token(token: str) -> Shown:
     """A token that was just made, with what is known of it."""
     holder = register().people.holder(token, "token")
     assert holder is not None
