@@ -107,21 +107,11 @@ def build(settings: Settings, now: Callable[[], float] = time) -> Register:
     following = _following(Campaigns(matches, called), tournaments)
     store.afterwards.append(following)
     return Register(
-        settings=settings,
-        now=now,
-        store=store,
-        people=people,
-        names=known.name,
+        settings=settings, now=now, store=store, people=people, names=known.name, calendar=calendar, matches=matches,
+        called=called, tournaments=tournaments, checkpoints=checkpoints, following=following, queries=queries,
         bots=BotAccounts(people),
-        calendar=calendar,
-        matches=matches,
-        called=called,
-        tournaments=tournaments,
         packs=Packs(store, tournaments, people, checkpoints),
-        checkpoints=checkpoints,
         tournament_views=TournamentViews(store, now),
-        following=following,
-        queries=queries,
         timekeeping=Timekeeping(matches, people),
         seat_offers=SeatOffers(matches, people),
         preferences=MatchPreferences(durable),
@@ -133,7 +123,7 @@ def build(settings: Settings, now: Callable[[], float] = time) -> Register:
         invitation_rules=InvitationRules(durable, now),
         hooks=Hooks(durable, now),
         poster=Poster(),
-    )
+    )  # fmt: skip
 
 
 def _following(campaigns: Campaigns, tournaments: Tournaments) -> Following:
