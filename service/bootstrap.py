@@ -16,6 +16,7 @@ from service.notify.outbox import Outbox
 from service.notify.webhook_posting import Poster
 from service.notify.webhooks import Hooks
 from service.storage.match_cache import Store
+from service.usecases.asked_once import AskedOnce
 from service.usecases.bot_accounts import BotAccounts
 from service.usecases.called_matches import CalledMatches, Following
 from service.usecases.campaigns import Campaigns
@@ -68,6 +69,7 @@ class Register(NamedTuple):
     people: People
     names: Callable[[str], str]
     bots: BotAccounts
+    asked: AskedOnce
     calendar: Calendar
     matches: Matches
     called: CalledMatches
@@ -110,6 +112,7 @@ def build(settings: Settings, now: Callable[[], float] = time) -> Register:
         settings=settings, now=now, store=store, people=people, names=known.name, calendar=calendar, matches=matches,
         called=called, tournaments=tournaments, checkpoints=checkpoints, following=following, queries=queries,
         bots=BotAccounts(people),
+        asked=AskedOnce(durable, settings.key, now),
         packs=Packs(store, tournaments, people, checkpoints),
         tournament_views=TournamentViews(store, now),
         timekeeping=Timekeeping(matches, people),

@@ -22,6 +22,7 @@ What they are made of:
     arguments           reading bodies and queries strictly
     blueprint           who may call a view, what it takes and answers, documented
     command_answers     which command it is, which ply it answers, and the answer to it
+    once                what leaves no entry in a log, carried out once per key
     paging              lists in pages
 
 How it describes itself:

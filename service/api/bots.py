@@ -10,6 +10,7 @@ from service.api.blueprint import Blueprint
 from service.api.examples import BOT, OWNED, TOKEN
 from service.api.fields import Moment, Nested, Number, String, Text
 from service.api.me import TokenSchema, in_session, lifetime_of, new_token
+from service.api.once import once
 from service.api.shapes import Body, Shape, Shown
 from service.http.auth import reader
 from service.http.current import register
@@ -65,6 +66,7 @@ def my_bots(caller: Caller) -> Shown:
 
 
 @bots.route("", methods=["POST"])
+@once
 @bots.arguments(BotBody, example={"name": "Steamer"})
 @bots.response(201, BotSchema, example=BOT)
 @bots.problems(401, 403, 409, 415)
@@ -95,6 +97,7 @@ def tokens_of_bot(caller: Caller, bot: str) -> Shown:
 
 
 @bots.route("/<id:bot>/tokens", methods=["POST"])
+@once
 @bots.arguments(BotTokenBody, example={"label": "on my server"})
 @bots.response(201, TokenSchema, example=TOKEN | {"token": "told now and never again"})
 @bots.problems(401, 403, 404, 409, 415)

@@ -13,6 +13,7 @@ from service.api.blueprint import Blueprint
 from service.api.bodies import PageQuery
 from service.api.examples import AWAITED, ME, TOKEN
 from service.api.fields import List, Moment, Number, OneOf, String, Text
+from service.api.once import once
 from service.api.paging import in_pages
 from service.api.schemas.listed import AwaitedSchema, HistorySchema
 from service.api.shapes import Body, Shape, Shown
@@ -98,6 +99,7 @@ def tokens(caller: Caller) -> Shown:
 
 
 @me.route("/tokens", methods=["POST"])
+@once
 @me.arguments(TokenBody, example={"label": "my bot", "scopes": ["read", "play"]})
 @me.response(201, TokenSchema, example=TOKEN | {"token": "told now and never again"})
 @me.problems(401, 403, 409, 415)

@@ -30,7 +30,7 @@ from service.usecases.commands import NotAllowed, NotFound, OutOfDate
 from service.usecases.shown_list import DONE
 
 log = logging.getLogger("register")
-UNREADABLE = frozenset({"decision", "options", "notation"})  # refusals of something that is no decision at all
+UNREADABLE = frozenset({"decision", "options", "notation", "command"})  # of what is no decision, or no new command
 
 
 def install(app: Flask) -> None:

@@ -107,6 +107,12 @@ STEPS: list[list[str]] = [
         "ALTER TABLE players ADD COLUMN owner TEXT",
         "CREATE INDEX players_by_owner ON players (owner)",
     ],
+    [  # requests with a key that leave no entry in a log (service/usecases/asked_once.py)
+        """CREATE TABLE asked (
+            player TEXT NOT NULL, key TEXT NOT NULL, digest TEXT NOT NULL, first BYTEA NOT NULL, answer BYTEA,
+            at BIGINT NOT NULL, PRIMARY KEY (player, key))""",
+        "CREATE INDEX asked_by_moment ON asked (at)",
+    ],
 ]
 
 

@@ -6,6 +6,7 @@ What is where:
     called_matches      matches that campaigns and tournaments call for, and who is told what became of them
     campaigns           a campaign calls for its chapters, and records what they came to
     commands            how a command is carried out: once, and by one of two who try
+    asked_once          requests that leave no entry in a log, carried out once per key all the same
     offer_marks         what stands before each decision of a list, and is enough to answer with
     typed_lines         what people type: a number, notation, several decisions joined
     shown_list          what a number means: the list that is answered, as it was shown

@@ -6,12 +6,12 @@ import logging
 import re
 import secrets
 from base64 import b32encode
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
 from hashlib import sha256
 from itertools import takewhile
 from time import time
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from msgspec.structs import replace
 
@@ -23,7 +23,6 @@ from domain.match.clocks import Moment
 from domain.match.log import (
     DecisionMade,
     Entry,
-    Event,
     MatchAbandoned,
     MatchFinished,
     SeatHandedOver,
@@ -211,10 +210,7 @@ class Commands:
     def _asks_for(self, held: Held, act: Act, entry: Entry) -> bool:
         """Whether the act, on the match as it was then, writes what this entry says."""
         pen = Pen(entry.at, entry.by, entry.command, self.store.key, self.store.secret(held), self._counted)
-        with suppress(Refused, Stale):
-            event = next(iter(act(self.store.as_of(held, entry.version - 1), pen)), None)
-            return _asked_for(event) == _asked_for(entry.event)
-        return False
+        return asks_for(lambda: act(self.store.as_of(held, entry.version - 1), pen), entry.event)
 
     def _stored(self, id: str, after: int, wanted: Callable[[Entry], bool]) -> list[Written]:
         """The entries after a version, up to the first that is not wanted."""
@@ -278,7 +274,14 @@ class Commands:
         return OutOfDate(match.id, stale.asked, match.ply, happenings(match, since, viewer_of(match, caller.player)))
 
 
-def _asked_for(event: Event | None) -> Event | None:
+def asks_for(act: Callable[[], Iterable[Any]], before: Any) -> bool:
+    """Whether an act, asked again on the log as it was when its command id was first used, writes the same."""
+    with suppress(Refused, Stale):
+        return bool(_asked_for(next(iter(act()), None)) == _asked_for(before))
+    return False
+
+
+def _asked_for(event: Any) -> Any:
     """What was asked for with a decision is not what it cost the clocks, nor whether it was left beforehand."""
     return replace(event, how="decided", spent=()) if isinstance(event, DecisionMade) else event
 

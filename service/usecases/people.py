@@ -41,7 +41,7 @@ SESSIONS = 50  # of one player; the one that began first gives way
 ERASED = "somebody"
 
 # Where something is kept about a person: it goes when the person is erased. A new table of that kind belongs here.
-OF_A_PLAYER = ("keys", "outbox", "wishes", "hooks", "talk", "notes", "standing", "waiting")
+OF_A_PLAYER = ("keys", "outbox", "wishes", "hooks", "talk", "notes", "standing", "waiting", "asked")
 OF_AN_ADDRESS = {"mailboxes": "email", "invitations": "email", "inbox": "sender", "confirmed": "email"}
 
 

@@ -6,30 +6,35 @@ What is refused names people as they are called: a refusal is read by whoever as
 from __future__ import annotations
 
 from base64 import b32encode
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from hashlib import sha256
+from itertools import takewhile
 from time import time
 from typing import Any, NamedTuple
 
 from domain.chain import Actor, command_key, digest, receipt
 from domain.chance import canonical
+from domain.engine import tag_of
 from domain.tournament.acts import entries
 from domain.tournament.acts.entries import TournamentOpening
 from domain.tournament.acts.writing import TournamentEvents, TournamentPen, write_tournament
-from domain.tournament.log import TOURNAMENT_FORM, TournamentWritten
-from domain.tournament.state import Tournament
+from domain.tournament.log import TOURNAMENT_FORM, TournamentEntry, TournamentWritten
+from domain.tournament.state import Tournament, fold_tournament
 from domain.words import Refused, Sentence, refuse, say
 from projections.sql import Unavailable
 from service.storage.group_commit import Taken
 from service.storage.match_cache import Store
 from service.storage.tournament_cache import HeldTournament, TournamentStore
-from service.usecases.commands import SOMETHING_ELSE, TRIES, Caller, NotAllowed, command_id
+from service.usecases.commands import SOMETHING_ELSE, TRIES, Caller, NotAllowed, asks_for, command_id
 
 TournamentAct = Callable[[Tournament, TournamentPen], TournamentEvents]
 Named = Callable[[str], str]  # what a player is called
 NOT_YOURS = frozenset(
     {"director", "entrant", "own-case", "service"}
 )  # refusals that say: this is somebody else's to do
+
+
+WRITTEN = "it wrote {kind}, entry {version} of the log"
 
 
 class TournamentAnswer(NamedTuple):
@@ -69,7 +74,8 @@ class TournamentCommands:
             try:
                 self._tournaments.append(held, written)
             except Taken:
-                return self._again(self._tournaments.present(held), caller, command)
+                again = self._tournaments.present(held)
+                return self._again(again, pen, lambda at, by: entries.open_tournament(at, by, asked))
             held.tournament, held.secret = tournament, secret
             return _answered(tournament, written[-1].digest)
 
@@ -79,7 +85,10 @@ class TournamentCommands:
             for _ in range(TRIES):
                 now = self._tournaments.present(held)
                 if command_key(caller.player, command) in now.commands:
-                    return self._again(now, caller, command)
+                    pen = TournamentPen(
+                        0, _actor(now, caller), command, self._store.key, self._tournaments.secret(held)
+                    )
+                    return self._again(now, pen, act)
                 try:
                     written = self._written(held, now, caller, act, command)
                 except Taken:
@@ -117,13 +126,20 @@ class TournamentCommands:
         words = Sentence(said.template, {key: named(value) for key, value in said.values.items()})
         return (NotAllowed if refusal.rule in NOT_YOURS else Refused)(refusal.rule, words)
 
-    def _again(self, now: Tournament, caller: Caller, command: str) -> TournamentAnswer:
-        """The answer that was given to this command before."""
-        first = now.commands.get(command_key(caller.player, command))
+    def _again(self, now: Tournament, pen: TournamentPen, act: TournamentAct) -> TournamentAnswer:
+        """The answer that was given to this command before, if it asked for the same."""
+        first = now.commands.get(command_key(pen.by.id, pen.command))
         if first is None:
-            refuse("command", SOMETHING_ELSE)
-        own = [data for data in self._store.events.read(now.id, first - 1) if _is_of(data, caller, command)]
-        return TournamentAnswer(now.id, first + len(own) - 1, digest(own[-1]), now.phase, repeated=True)
+            refuse("command", "this command id has opened another tournament; take a new one")
+        own = list(takewhile(lambda one: _is_of(one[0], pen), self._entries(now.id, first - 1)))
+        entry = own[0][0]
+        then = fold_tournament(now.id, self._store.events.read(now.id, upto=first - 1))
+        if not asks_for(lambda: act(then, pen._replace(at=entry.at, by=entry.by)), entry.event):
+            refuse("command", SOMETHING_ELSE, before=[say(WRITTEN, kind=tag_of(type(entry.event)), version=first)])
+        return TournamentAnswer(now.id, own[-1][0].version, digest(own[-1][1]), now.phase, repeated=True)
+
+    def _entries(self, id: str, after: int) -> Iterator[tuple[TournamentEntry, bytes]]:
+        return ((TOURNAMENT_FORM.decode(data), data) for data in self._store.events.read(id, after))
 
     def _moment(self) -> int:
         return int(self._now())
@@ -135,9 +151,8 @@ def tournament_id(caller: Caller, command: str) -> str:
     return b32encode(said).decode().lower()[:12]
 
 
-def _is_of(data: bytes, caller: Caller, command: str) -> bool:
-    entry = TOURNAMENT_FORM.decode(data)
-    return (entry.by.id, entry.command) == (caller.player, command)
+def _is_of(entry: TournamentEntry, pen: TournamentPen) -> bool:
+    return (entry.by.id, entry.command) == (pen.by.id, pen.command)
 
 
 def _actor(now: Tournament, caller: Caller) -> Actor:
