@@ -11,7 +11,7 @@ from flask import Response, current_app, make_response, request
 from service.api.command_answers import command
 from service.http.auth import who
 from service.http.current import register
-from service.usecases.asked_once import Asked, GivenAnswer
+from service.usecases.asked_once import GivenAnswer, KeyedRequest
 
 View = TypeVar("View", bound=Callable[..., Any])
 
@@ -24,7 +24,7 @@ def once(view: View) -> View:
         key, player = command(), who().player
         if key is None or not player:
             return make_response(view(*args, **kwargs))
-        asked = Asked(player, key, f"{request.method} {request.path} {request.get_data(as_text=True)}")
+        asked = KeyedRequest(player, key, f"{request.method} {request.path} {request.get_data(as_text=True)}")
         before = register().asked.begin(asked)
         if before is not None:
             return current_app.response_class(before.body, before.status, mimetype="application/json")
@@ -34,7 +34,7 @@ def once(view: View) -> View:
     return guarded  # type: ignore[return-value]
 
 
-def _carried_out(asked: Asked, view: Callable[[], Response]) -> Response:
+def _carried_out(asked: KeyedRequest, view: Callable[[], Response]) -> Response:
     try:
         response = view()
     except BaseException:

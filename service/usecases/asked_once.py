@@ -27,7 +27,7 @@ AT_WORK = "this command id is being carried out just now; ask again in a moment"
 UNKNOWN = "what this command id was used for cannot be read any more; take a new one"
 
 
-class Asked(NamedTuple):
+class KeyedRequest(NamedTuple):
     """A request with a key: who asks, and for what."""
 
     player: str
@@ -51,7 +51,7 @@ class AskedOnce:
         self._database, self._now = database, now
         self._seal = AESGCM(sha256(b"answers to requests with a key" + key).digest())
 
-    def begin(self, asked: Asked) -> GivenAnswer | None:
+    def begin(self, asked: KeyedRequest) -> GivenAnswer | None:
         """What was answered to the same before; None: nothing, it is carried out now. Something else is refused."""
         now = int(self._now())
         first = self._sealed(asked, asked.what)
@@ -64,29 +64,29 @@ class AskedOnce:
         assert before is not None
         return self._before(asked, before)
 
-    def _before(self, asked: Asked, row: Row) -> GivenAnswer:
+    def _before(self, asked: KeyedRequest, row: Row) -> GivenAnswer:
         if row["digest"] != asked.digest:
             refuse("command", SOMETHING_ELSE, before=self._opened(asked, row["first"])[:SHOWN])
         if row["answer"] is None:
             refuse("command", AT_WORK)
         return GivenAnswer(*msgspec.json.decode(self._opened(asked, row["answer"])))
 
-    def end(self, asked: Asked, answer: GivenAnswer) -> None:
+    def end(self, asked: KeyedRequest, answer: GivenAnswer) -> None:
         """It was carried out, and answered like this."""
         sealed = self._sealed(asked, msgspec.json.encode(answer).decode())
         with self._database.writing() as cursor:
             cursor.run("UPDATE asked SET answer=? WHERE player=? AND key=?", sealed, asked.player, asked.key)
 
-    def drop(self, asked: Asked) -> None:
+    def drop(self, asked: KeyedRequest) -> None:
         """It was not carried out: the key is as good as new."""
         with self._database.writing() as cursor:
             cursor.run("DELETE FROM asked WHERE player=? AND key=?", asked.player, asked.key)
 
-    def _sealed(self, asked: Asked, text: str) -> bytes:
+    def _sealed(self, asked: KeyedRequest, text: str) -> bytes:
         nonce = secrets.token_bytes(NONCE)
         return nonce + self._seal.encrypt(nonce, text.encode(), asked.player.encode())
 
-    def _opened(self, asked: Asked, sealed: bytes) -> str:
+    def _opened(self, asked: KeyedRequest, sealed: bytes) -> str:
         data = bytes(sealed)
         try:
             return self._seal.decrypt(data[:NONCE], data[NONCE:], asked.player.encode()).decode()
