@@ -6,6 +6,7 @@ copies. A stop is written as its hex and its number, `M32.1`.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
@@ -24,10 +25,7 @@ class Rails(NamedTuple):
     stops: tuple[Stop, ...]
     segments: tuple[tuple[int, int], ...]
     at: tuple[tuple[int, ...], ...]  # the other ends of all segments that touch an end
-
-    @property
-    def edges(self) -> tuple[int, ...]:
-        return tuple(edge for edge in range(EDGES) if self.at[edge])
+    edges: tuple[int, ...]  # those with track
 
 
 def _end(end: int | str, turned: int) -> int:
@@ -40,7 +38,7 @@ def rails(stops: tuple[Stop, ...], segments: Iterable[tuple[int | str, int | str
     at = tuple(
         tuple(two if one == end else one for one, two in joined if end in (one, two)) for end in range(EDGES + 2)
     )
-    return Rails(stops, joined, at)
+    return Rails(stops, joined, at, tuple(edge for edge in range(EDGES) if at[edge]))
 
 
 PRINTED = {one.id: rails(one.nodes, one.segments) for one in HEXES.values()}
@@ -95,7 +93,7 @@ for _at, (_one, _edge) in enumerate(_BORDERS):
 class Board:
     """What lies on the map: tiles by hex, tokens by stop in order of placing, homes that wait for their company."""
 
-    __slots__ = ("_hash", "_key", "laid", "tokens", "waiting")
+    __slots__ = ("_hash", "_key", "_used", "laid", "tokens", "waiting")
 
     def __init__(self, laid: Mapping[str, Laid], tokens: Mapping[str, tuple[str, ...]], waiting: Waiting = ()) -> None:
         self.laid = dict(laid)
@@ -103,6 +101,7 @@ class Board:
         self.waiting = waiting
         self._key = (frozenset(self.laid.items()), frozenset(self.tokens.items()), waiting)
         self._hash = hash(self._key)
+        self._used: Counter[str] | None = None  # tiles on the map, counted when first asked for
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Board) and self._key == other._key
@@ -131,7 +130,9 @@ class Board:
 
     def left(self, tile: str) -> int:
         """How many of these tiles are in the supply."""
-        return TILES[tile].count - sum(one == tile for one, _ in self.laid.values())
+        if self._used is None:
+            self._used = Counter(one for one, _ in self.laid.values())
+        return TILES[tile].count - self._used[tile]
 
     def token_stops(self, company: str) -> tuple[str, ...]:
         return tuple(sorted((stop for stop, there in self.tokens.items() if company in there), key=stop_order))

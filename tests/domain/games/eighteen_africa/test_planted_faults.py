@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-
 import pytest
 from msgspec.structs import replace
 
@@ -25,10 +23,9 @@ from domain.games.eighteen_africa.rules import (
 )
 from domain.games.eighteen_africa.rules.routes import value
 from domain.laws import Violation
+from tests.domain.games.eighteen_africa.forgetting import forget_everything, modules
 from tests.domain.games.eighteen_africa.judge.bench import Differs
 from tests.domain.games.eighteen_africa.judge.watch import Sitting, Watch
-
-RULES = "domain.games.eighteen_africa.rules"
 
 
 def pay_everything_to_the_bank(card, source):
@@ -130,21 +127,9 @@ FAULTS = {  # what is replaced, by what, and a match that shows it
 }
 
 
-def modules():
-    return [module for name, module in sys.modules.items() if name.startswith("domain.games.eighteen_africa")]
-
-
-def forget_everything():
-    """What is cached by content would outlive a fault, or hide it."""
-    for module in modules():
-        for thing in vars(module).values():
-            if hasattr(thing, "cache_clear") and getattr(thing, "__module__", "").startswith(RULES):
-                thing.cache_clear()
-
-
 @pytest.fixture
 def plant(monkeypatch):
-    """Replaces a function everywhere it was imported."""
+    """Replaces a function everywhere it was imported; what is kept by content would outlive a fault, or hide it."""
 
     def planted(module, name, by):
         sound = getattr(module, name)

@@ -5,12 +5,17 @@ from random import Random
 
 import pytest
 
+from domain.engine import default, legal
+from domain.games import eighteen_africa as game
 from domain.games.eighteen_africa.edition import CONCESSIONS, ECONOMIES, TRAINS
+from domain.games.eighteen_africa.facts import RunStarted
 from domain.games.eighteen_africa.rules import routes
 from domain.games.eighteen_africa.rules.routes.judge import judged
 from domain.games.eighteen_africa.rules.routes.search import found
 from domain.games.eighteen_africa.rules.routes.value import Runner
+from domain.places import Viewer, masked
 from tests.domain.games.eighteen_africa.boards import BOARD_B, BOARD_C, best, board, route, runner
+from tests.domain.games.eighteen_africa.given import A, operating, own, table
 from tests.domain.games.eighteen_africa.grown import grown
 from tests.domain.games.eighteen_africa.plain_search import best_sum
 from tests.domain.games.eighteen_africa.played import positions
@@ -106,3 +111,17 @@ def test_a_better_route_that_visits_an_earlier_token_is_found_once():
     plans = found(on, runner("CGH", "3")).plans
     assert plans[0].routes == (("3", route("M32-M34-L35-K36-J35-K34-L33-M32")),)
     assert len({plan.routes for plan in plans}) == len(plans)
+
+
+def test_12_5_a_position_is_searched_once_whoever_looks_at_it():
+    """Offers, default, preview, `run best` and a view, which is a copy, ask for the same search."""
+    state = own(table(), A, "CGH*")
+    state.laid.update(BOARD_C)
+    state.companies["CGH"].trains = ["2", "3"]
+    found.cache_clear()
+    operating(state, "CGH", RunStarted)
+    view = masked(state, Viewer(A))
+    list(legal(game, state, A)), list(legal(game, view, A)), default(game, view, A)
+    game.parse(view, A, "run best"), dict(game.continued(view, A, "run"))
+    assert game.write(game.parse(state, A, "run best")) == game.write(next(iter(legal(game, view, A))))
+    assert found.cache_info().misses == 1
