@@ -52,6 +52,12 @@ FROZEN = {
         facts="07321cb25a50fb0921402269f6dfaa77",
         scores="0dfa1eefb27419c67d0d1737b7fd83e6",
     ),
+    "eighteen-africa": Frozen(
+        edition="c059814d28d2fe47fce8436e9ef3950c55790d342b46cab6daff6a7a013543c9",
+        writings="ad71e0e42dea1dd44b333d71ab7ede31",
+        facts="ee45934d0a360fb41ab2747132b50cd1",
+        scores="052c1a1eb3088e853fba566dd12c57b8",
+    ),
 }
 
 
@@ -91,7 +97,7 @@ def stored(game: Game) -> Frozen:
     return Frozen(game.EDITION.digest, *(one.hexdigest()[:32] for one in (writings, facts, scores)))
 
 
-UNRELEASED = {"eighteen-africa", "ticket-legacy", "ticket-campaign"}  # what these store may still change
+UNRELEASED = {"ticket-legacy", "ticket-campaign"}  # what these store may still change
 
 
 def test_every_game_that_was_released_is_frozen():
