@@ -135,7 +135,13 @@ class Writer:
     def _part(self, letter: Letter) -> str:
         mark = self._rng.choice(list(letter.shown))
         known = letter.shown[mark]
-        return known.text if known.whole and self._rng.random() < 0.2 else mark
+        if not known.whole or self._rng.random() < 0.8:
+            return mark
+        return known.text if self._rng.random() < 0.8 else self._varied(known.text)
+
+    def _varied(self, text: str) -> str:
+        """The same with another value at its end, such as a higher bid, which no list need show."""
+        return re.sub(r"(?<=\s)\d+$", lambda value: str(int(value[0]) + self._rng.choice((1, 5, 10))), text)
 
     def _sent(self, letter: Letter, parts: tuple[str, ...]) -> Sent:
         self._count += 1

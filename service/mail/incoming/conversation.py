@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from functools import cache
 from itertools import takewhile
 
 from domain.words import Refused, Sentence, capital, say
@@ -58,6 +59,13 @@ ONLY_SUBJECT = (
 )
 
 
+TOO_LONG = (
+    "Nothing was done, because your mail says more than {most} lines of its own: no more than that is looked at. "
+    "Answer with the decision alone."
+)
+MOST_LINES = 200  # of a mail's own that are looked at: to see that a line is no decision takes a game its time
+
+
 class EndOfMail(Exception):
     """Nothing more of this mail is read."""
 
@@ -77,16 +85,22 @@ class Conversation:
 
     def hold(self) -> bool:
         """Read the mail, act, and put the answer into the outbox. Whether it did anything is returned."""
-        first_words = self._so_far.table.table.game.FIRST_WORDS
-        line = self._so_far.line
-        weighed = weigh(self._mail.paragraphs, self._mail.unread, self._reads, first_words, line.stands_for)
+        if sum(map(len, self._mail.paragraphs)) + len(self._mail.unread) > MOST_LINES:
+            self._so_far.show(heading(NOT_DONE), paragraph(say(TOO_LONG, most=MOST_LINES)))
+        else:
+            self._weigh_and_read()
+        self._answer()
+        return self._so_far.acted
+
+    def _weigh_and_read(self) -> None:
+        mail, first_words = self._mail, self._so_far.table.table.game.FIRST_WORDS
+        stands_for = self._so_far.line.stands_for
+        weighed = weigh(mail.paragraphs, mail.unread, cache(self._reads), first_words, stands_for)
         with suppress(EndOfMail):
             if weighed.doubt:
                 self._ask_what_is_meant(weighed.doubt)
             self._read(weighed.said)
         self._so_far.show(*self._unread(weighed.beside))
-        self._answer()
-        return self._so_far.acted
 
     def _read(self, paragraphs: Sequence[Paragraph]) -> None:
         """From the first paragraph that can be read to the first one after it that cannot."""

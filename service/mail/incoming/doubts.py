@@ -137,14 +137,16 @@ def _unread_kind(line: str, *, may: bool, closed: bool) -> _Kind:
 
 def hesitates(line: str) -> bool:
     """Whether a line asks, takes back, corrects, sets a condition, or names another choice."""
-    said = {word.lower() for word in words_of(line)}
-    return (
-        "?" in line
-        or "~" in line
-        or _CORRECTS.fullmatch(line) is not None
-        or holds_phrase(line, "doubtful")
-        or not said.isdisjoint(WORDS["hesitant"] | WORDS["counted"])
-    )
+    return wavers(line) or _CORRECTS.fullmatch(line) is not None or _says_some(line, WORDS["counted"])
+
+
+def wavers(line: str) -> bool:
+    """Whether a line asks, takes back or sets a condition."""
+    return "?" in line or "~" in line or holds_phrase(line, "doubtful") or _says_some(line, WORDS["hesitant"])
+
+
+def _says_some(line: str, known: Collection[str]) -> bool:
+    return any(word.lower() in known for word in words_of(line))
 
 
 def takes_back(line: str) -> bool:

@@ -11,6 +11,7 @@ from domain.games import GAMES
 from domain.words import Refused, Sentence, refuse, require, say
 from service.bootstrap import Register
 from service.mail.addresses import Reply
+from service.mail.incoming.doubts import wavers, weigh
 from service.mail.incoming.from_header import sole_address
 from service.mail.incoming.inbox import Item, item_id
 from service.mail.incoming.mail_text import IncomingMail
@@ -133,9 +134,15 @@ _LEADS_ELSEWHERE = re.compile(r"[/:@\\]|\w\.\w\w")
 
 
 def _answer_in(mail: IncomingMail) -> tuple[str, str]:
-    """The word that answers an invitation, wherever it stands, and what is said after it."""
-    for line in chain.from_iterable(mail.paragraphs):
-        word, _, rest = line.partition(" ")
-        if word.lower().rstrip(".!") in WORDS:
-            return word.lower().rstrip(".!"), rest.strip()
-    return "", ""
+    """The word that answers an invitation, and what is said after it. Where it is not clear, nobody sits down."""
+    weighed = weigh(mail.paragraphs, mail.unread, _is_answer, WORDS)
+    answers = dict.fromkeys(line for line in chain.from_iterable(weighed.said) if _is_answer(line))
+    doubt = weighed.doubt or next((line for line in answers if wavers(line)), "") or "".join(list(answers)[1:])
+    if answers and doubt:
+        refuse("invite", 'your mail also says "{line}"; write join or decline alone', line=doubt[:200])
+    word, _, rest = next(iter(answers), "").partition(" ")
+    return word.lower().rstrip(".!,"), rest.strip()
+
+
+def _is_answer(line: str) -> bool:
+    return line.partition(" ")[0].lower().rstrip(".!,") in WORDS

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import codecs
 import re
-from collections.abc import Iterable, Iterator
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Iterator
 from email import message_from_bytes
 from email._policybase import Compat32
 from email.message import Message
@@ -30,6 +31,7 @@ LONGEST = 100_000  # characters of a body that are looked at
 MOST_PARTS = 50
 _OF_WINDOWS = re.compile(rb"[\x80-\x9f\xa5\xb9]")
 _WORD = re.compile(r"[^\W_]+")
+_SHORT = 200  # characters of a phrase that is looked up in an index
 MOST_MENTIONED = 200  # parts that a mail may name: finding out how deep they lie takes longer than reading them
 
 # Encodings in which people write; of others Python knows, some take for ever and some are no text.
@@ -123,9 +125,23 @@ def text_of(sections: Iterable[Message]) -> _Text:
 
 def _said_only_in(other: str, paragraphs: Iterable[Paragraph]) -> Iterator[str]:
     """What another part of the mail says and the one that counts does not: then it is not clear which one is meant."""
-    said = _bare(" ".join(chain.from_iterable(paragraphs)))
-    lines = chain.from_iterable(own_words(other))
-    return (line for line in lines if not is_courtesy(line) and _bare(line) not in said)
+    is_said = _phrases_of(_bare(" ".join(chain.from_iterable(paragraphs))))
+    lines = dict.fromkeys(chain.from_iterable(own_words(other)))
+    return (line for line in lines if not is_courtesy(line) and not is_said(_bare(line)))
+
+
+def _phrases_of(text: str) -> Callable[[str], bool]:
+    """Whether words stand one after the other in a bare text. Short ones are looked up among all that begin at any
+    word, in their order; of long ones a mail cannot hold many."""
+    beginnings = sorted(text[found.start() : found.start() + _SHORT] for found in re.finditer(" ", text))
+
+    def holds(words: str) -> bool:
+        if len(words) > _SHORT:
+            return words in text
+        at = bisect_left(beginnings, words)
+        return at < len(beginnings) and beginnings[at].startswith(words)
+
+    return holds
 
 
 def _bare(text: str) -> str:

@@ -8,6 +8,7 @@ from domain.match.clocks import DAY, HOUR, Terms
 from service.bootstrap import build
 from service.mail.addresses import LIFETIME, Addresses, Reply
 from service.mail.incoming.answering import MOST_IDLE
+from service.mail.incoming.conversation import Conversation
 from service.mail.incoming.invitations import Invitations
 from service.usecases.play_line import StoredLine
 from tests.lamps import hand_over
@@ -141,6 +142,14 @@ def test_nothing_is_done_on_doubt(table, match, text):
     answer = words(table.reply(match, table.awaited(match), text))
     assert "we never act on doubt" in answer
     assert "YOU ARE ASKED TO" in answer
+    assert table.match(match).ply == 0
+
+
+@pytest.mark.parametrize("text", ["1\n" * 201, "1\n\n" + "> quoted\n\nsaid\n\n" * 201, "b1\n\n" * 201])
+def test_a_mail_of_very_many_lines_is_not_looked_at_line_by_line(table, match, text, monkeypatch):
+    """Each would be tried on the table: thirty seconds for a mail of 100 kB."""
+    monkeypatch.setattr(Conversation, "_reads", None)
+    assert "more than 200 lines of its own" in words(table.reply(match, table.awaited(match), text))
     assert table.match(match).ply == 0
 
 

@@ -124,6 +124,29 @@ def answer_invitation(table, to, text, sender="dorota@friends.example", id="i1",
     return table.letters()
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Sorry, I can't\njoin this time",
+        "join?",
+        "join\n\nOr rather not: I have no time until May.",
+        "join if Bartek plays too",
+        "join\ndecline",
+        "I would like to know the rules first.\n\njoin",
+    ],
+)
+def test_nobody_sits_down_on_doubt(table, invited, text):
+    match, to = invited
+    (said,) = answer_invitation(table, to, text)
+    assert "That was not done" in words(said)
+    assert len(table.match(match).players) == table.match(match).players.count("") + 1
+
+
+@pytest.mark.parametrize("text", ["join", "Join!", "Hi Anna,\n\njoin lucky seven\n\nThanks, Dorota"])
+def test_who_says_so_clearly_sits_down(table, invited, text):
+    assert any("You sit at the table" in words(one) for one in answer_invitation(table, invited[1], text))
+
+
 def test_join_in_answer_to_a_refusal_is_read(table, invited):
     match, to = invited
     (refused,) = answer_invitation(table, to, "what is this?")

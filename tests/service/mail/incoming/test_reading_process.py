@@ -23,6 +23,12 @@ def nested(depth, kind=b"multipart/mixed"):
     return b"".join(b'Content-Type: %s; boundary="b%d"\n\n--b%d\n' % (kind, at, at) for at in range(depth)) + b"\n3"
 
 
+def two_parts(plain, html):
+    """The same mail twice, once as plain text and once as HTML; or not the same."""
+    parts = (b"Content-Type: text/plain\r\n\r\n" + plain, b"Content-Type: text/html\r\n\r\n" + html)
+    return HEAD + b"Content-Type: multipart/alternative; boundary=b\r\n\r\n--b\r\n" + b"\r\n--b\r\n".join(parts)
+
+
 EXPENSIVE = {  # what a mail of about so many bytes looks like
     "open tags": lambda n: html(b"<a " * (n // 3)),
     "open tags with quotes": lambda n: html(b"<a x=\"'" * (n // 7)),
@@ -58,6 +64,11 @@ EXPENSIVE = {  # what a mail of about so many bytes looks like
     "signatures of apps": lambda n: HEAD + b"\r\nvon meinem " + b"gesendet " * (n // 9),
     "punycode": lambda n: HEAD + b"Content-Type: text/plain; charset=punycode\r\n\r\n" + b"a-b" * (n // 3),
     "ids": lambda n: HEAD + b"References: " + b"<" * min(n, 90_000) + b"\r\n\r\n3",
+    "other words in another part": lambda n: two_parts(b"a " * (n // 6), b"b1<br>" * (n // 4)),
+    "the same words in another part": lambda n: two_parts(
+        b"".join(b"b%d " % at for at in range(n // 18)), b"".join(b"b%d<br>" % at for at in range(n // 18, 0, -1))
+    ),
+    "nearly the same in another part": lambda n: two_parts(b"a b " * (n // 8), (b"a b " * 20 + b"c<br>") * (n // 170)),
     "verdicts": lambda n: b"Authentication-Results: x; " + b"(" * min(n, 90_000) + b"\r\n" + HEAD + b"\r\n3",
 }  # fmt: skip
 
