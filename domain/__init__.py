@@ -9,6 +9,7 @@ Every game:
     suggestions  what one could write instead of a line that is not understood
     codec       records as they are stored: plain JSON under chosen names
     misread     what is wrong with JSON that is no decision, in a sentence
+    described   records and tables as programs are told of them, without names that lie sealed
     laws        what must hold in every game, at every ply, for every viewer
     games       one folder per game
     on_demand   a table whose values are made when they are first asked for

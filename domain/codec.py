@@ -17,8 +17,9 @@ from typing import Any, ClassVar, Union
 
 import msgspec
 
+from domain.described import schema
 from domain.engine import Decision, Fact, Game
-from domain.games import GAMES
+from domain.games import GAMES, UNTOLD
 from domain.misread import UNREADABLE, misread_decision, misread_options
 from domain.words import Refused
 
@@ -33,7 +34,7 @@ class Codec:
     _encoder: ClassVar[msgspec.json.Encoder] = msgspec.json.Encoder(order="sorted")
 
     def __init__(self, game: Game) -> None:
-        self._kinds, self._chosen = decision_kinds(game), game.Options
+        self._slug, self._kinds, self._chosen = game.SLUG, decision_kinds(game), game.Options
         self.decision_type: Any = Union.__getitem__(self._kinds)
         fact: Any = Union.__getitem__(tuple(game.EVOLVE))
         self._facts: Any = msgspec.json.Decoder(tuple[fact, ...])
@@ -52,22 +53,26 @@ class Codec:
         try:
             return self._decision.decode(data)  # type: ignore[no-any-return]
         except UNREADABLE as error:
-            raise Refused("decision", misread_decision(self._kinds, data, error)) from error
+            raise Refused("decision", misread_decision(self._kinds, data, error, UNTOLD.get(self._slug))) from error
 
     def options(self, data: bytes | msgspec.Raw) -> Any:
         try:
             return self._options.decode(data)
         except UNREADABLE as error:
-            raise Refused("options", misread_options(self._chosen, data, error)) from error
+            raise Refused("options", misread_options(self._chosen, data, error, UNTOLD.get(self._slug))) from error
 
     def state(self, data: bytes) -> Any:
         return self._state.decode(data)
 
     def decision_schema(self) -> dict[str, Any]:
         """JSON Schema of what may be decided. Hidden things are for readers: nobody decides one."""
-        schema = msgspec.json.schema(self.decision_type)
-        schema["$defs"].pop(_HIDDEN["$ref"].rpartition("/")[2], None)
-        return _without_hidden(schema)  # type: ignore[no-any-return]
+        described = schema(self._slug, self.decision_type)
+        described["$defs"].pop(_HIDDEN["$ref"].rpartition("/")[2], None)
+        return _without_hidden(described)  # type: ignore[no-any-return]
+
+    def options_schema(self) -> dict[str, Any]:
+        """JSON Schema of what can be chosen before a match."""
+        return schema(self._slug, self._chosen)
 
 
 _HIDDEN = {"$ref": "#/$defs/Hidden"}

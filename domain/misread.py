@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from difflib import get_close_matches
 from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import inspect
 
+from domain.engine import Untold
 from domain.words import Hidden, Sentence, joined_by_and, joined_by_or, say
 
 # What reading JSON can raise: malformed or not of the shape, not UTF-8 inside a string, nested without end.
@@ -42,8 +43,10 @@ OF_OPTIONS = Saying(
 )
 
 
-def misread_decision(kinds: Sequence[type], data: bytes | msgspec.Raw, error: Exception) -> Sentence:
-    """Why this is none of these kinds of decision."""
+def misread_decision(
+    kinds: Sequence[type], data: bytes | msgspec.Raw, error: Exception, untold: Untold | None = None
+) -> Sentence:
+    """Why this is none of these kinds of decision. Sealed ones are named to nobody who did not name them."""
     given = _plain(data)
     if not isinstance(given, dict):
         return say("a decision is a JSON object that says in `do` what is decided")
@@ -51,6 +54,7 @@ def misread_decision(kinds: Sequence[type], data: bytes | msgspec.Raw, error: Ex
     do = given.pop("do", None)
     if isinstance(do, str) and do in by_tag:
         return _misread(OF_DECISIONS, do, by_tag[do], given, error)
+    by_tag = {tag: kind for tag, kind in by_tag.items() if not untold or kind not in untold.records}
     if do is None:
         return say("say in `do` what is decided: {kinds}", kinds=joined_by_or(sorted(by_tag)))
     if alike := get_close_matches(str(do), by_tag, 1):
@@ -58,16 +62,19 @@ def misread_decision(kinds: Sequence[type], data: bytes | msgspec.Raw, error: Ex
     return say("there is no decision `{do}`; in `do` stands {kinds}", do=_short(do), kinds=joined_by_or(sorted(by_tag)))
 
 
-def misread_options(kind: type, data: bytes | msgspec.Raw, error: Exception) -> Sentence:
-    """Why these are not the options of a game."""
+def misread_options(kind: type, data: bytes | msgspec.Raw, error: Exception, untold: Untold | None = None) -> Sentence:
+    """Why these are not the options of a game. Sealed ones are no options: nobody can choose them."""
     given = _plain(data)
     if not isinstance(given, dict):
         return say("options are a JSON object")
-    return _misread(OF_OPTIONS, "options", kind, given, error)
+    return _misread(OF_OPTIONS, "options", kind, given, error, untold.members.get(kind, ()) if untold else ())
 
 
-def _misread(saying: Saying, what: str, kind: type, given: dict[str, Any], error: Exception) -> Sentence:
-    fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
+def _misread(
+    saying: Saying, what: str, kind: type, given: dict[str, Any], error: Exception, untold: Collection[str] = ()
+) -> Sentence:
+    told = (field for field in msgspec.structs.fields(kind) if field.encode_name not in untold)
+    fields = {field.encode_name: field for field in told}
     for name, value in given.items():
         if name not in fields:
             return say(saying.unknown, what=what, field=_short(name), fields=[*fields] or ["none"])

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from domain.engine import tag_of
-from domain.games import GAMES
+from domain.games import GAMES, UNTOLD
 from domain.laws import law_11_cited_rules_can_be_looked_up
 from domain.laws.citations import cited
 from tests.domain.games import folder
@@ -17,8 +17,18 @@ SCORE_LINE = re.compile(r"^ +-?\d+  ([a-z ]+): [^\[]*\[rule ", re.MULTILINE)  # 
 
 
 def catalogue(slug: str) -> dict[str, dict[str, list[str]]]:
+    """What RULES.md prints, and what a game keeps sealed in a file of its own."""
+    whole = printed(slug, "RULES.md")
+    sealed = printed(slug, "SEALED.md") if (folder(slug) / "SEALED.md").is_file() else {}
+    for table, rows in sealed.items():
+        for name, names in rows.items():
+            whole[table][name] = [*whole[table].get(name, []), *names]
+    return whole
+
+
+def printed(slug: str, file: str) -> dict[str, dict[str, list[str]]]:
     """The three tables of the last section: decisions, facts, and what there is besides."""
-    text = (folder(slug) / "RULES.md").read_text("utf-8")
+    text = (folder(slug) / file).read_text("utf-8")
     tables = text.partition("## What stands in the log")[2].split("\n\n| ")[1:]
     rows = [ROW.findall(table)[1:] for table in ("| " + table for table in tables)]
     named = [{name: members.split(", ") if members != "-" else [] for name, members in some} for some in rows]
@@ -50,7 +60,7 @@ def hyphened(name: str) -> str:
 def test_everything_else_that_is_stored_has_the_names_of_the_catalogue(slug):
     game, besides = GAMES[slug], catalogue(slug)["besides"]
     assert members(game.Options) == besides["options"]
-    assert [tag_of(kind) for kind in game.ASKS] == besides["questions"]
+    assert sorted(tag_of(kind) for kind in game.ASKS) == sorted(besides["questions"])
     assert list(game.ENDINGS) == besides["ways to end"]
     assert list(game.TIE_BREAKS) == besides["ways out of a tie"]
 
@@ -60,6 +70,16 @@ def test_every_score_category_of_the_catalogue_is_in_a_golden_and_no_other(slug)
     texts = [file_of(slug, scenario.name).read_text("utf-8") for scenario in scenarios(slug)]
     found = {category for text in texts for category in SCORE_LINE.findall(text)}
     assert found == set(catalogue(slug)["besides"]["score categories"])
+
+
+@pytest.mark.parametrize("slug", UNTOLD)
+def test_names_that_lie_sealed_are_those_that_programs_are_not_told(slug):
+    sealed = printed(slug, "SEALED.md")
+    facts = {hyphened(name) for name in sealed["facts"]}
+    assert UNTOLD[slug].tags == {*sealed["decisions"], *facts, *sealed["besides"].get("questions", [])}
+    rules = (folder(slug) / "RULES.md").read_text("utf-8")
+    names = {*UNTOLD[slug].tags, *sealed["facts"], *sealed["besides"].get("score categories", [])}
+    assert [name for name in names if re.search(rf"\b{name}\b", rules, re.IGNORECASE)] == []
 
 
 def sources(slug: str) -> dict[str, str]:

@@ -20,7 +20,12 @@ SUBJECTS = {  # a file each, or a folder of that name where one file would be to
     "decisions", "facts", "questions", "state", "setup", "rules", "evolve", "scoring", "census", "view", "words",
     "notation", "writing", "labels", "glossary", "edition", "shape",
 }  # fmt: skip
-CAMPAIGN = {"sealed.toml", "campaign"}  # what a game has besides whose matches follow from each other
+CAMPAIGN = {
+    "sealed.toml",
+    "SEALED.md",
+    "untold.py",
+    "campaign",
+}  # where matches follow from each other
 LESSON = {"lesson.toml"}  # a first match that teaches; where there is none yet, the game is played without
 WHERE_NEEDED = {"asks", "spelling", "shorthand", "standing", "checks"}  # what makes another file too long, or a circle
 

@@ -81,6 +81,21 @@ class Campaign(NamedTuple):
     opens: frozenset[type[Fact]]  # facts that open something sealed
 
 
+class Untold(NamedTuple):
+    """Records, and members of records, whose very names would tell what a campaign keeps sealed.
+
+    They are stored and answered once their time has come; no description and no refusal names them before.
+    """
+
+    records: frozenset[type]
+    members: Mapping[type, frozenset[str]]
+
+    @property
+    def tags(self) -> frozenset[str]:
+        """Under which names these records are stored, where they have one."""
+        return frozenset(filter(None, (one.__struct_config__.tag for one in self.records)))  # type: ignore[attr-defined]
+
+
 class Game(Protocol):
     """What a game module offers. `GAMES` maps slugs to such modules and the type checker checks each against this."""
 

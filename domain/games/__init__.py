@@ -3,7 +3,7 @@
 A game is loaded when it is first asked for, so that whoever needs one, or only their names, does not wait for all.
 """
 
-from domain.engine import Campaign, Game
+from domain.engine import Campaign, Game, Untold
 from domain.on_demand import OnDemand
 
 
@@ -49,6 +49,18 @@ def _called_by_ticket_campaign() -> Campaign:
     return CAMPAIGN
 
 
+def _untold_in_matches() -> Untold:
+    from domain.games.ticket_legacy.untold import UNTOLD
+
+    return UNTOLD
+
+
+def _untold_in_campaigns() -> Untold:
+    from domain.games.ticket_legacy.campaign.untold import UNTOLD
+
+    return UNTOLD
+
+
 GAMES: OnDemand[Game] = OnDemand({
     "coal-baron": _coal_baron,
     "steamrollers": _steamrollers,
@@ -61,3 +73,6 @@ GAMES: OnDemand[Game] = OnDemand({
 # games that call for matches of another game, by slug; and which of them calls for matches of a game
 CAMPAIGNS: OnDemand[Campaign] = OnDemand({"ticket-campaign": _called_by_ticket_campaign})
 CALLED_BY = {"ticket-legacy": "ticket-campaign"}
+
+# names of records that no description and no refusal may tell, by slug: most games keep nothing sealed
+UNTOLD: OnDemand[Untold] = OnDemand({"ticket-legacy": _untold_in_matches, "ticket-campaign": _untold_in_campaigns})

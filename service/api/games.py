@@ -58,7 +58,7 @@ class WholeGameSchema(GameSchema):
     options = Record(
         required=True,
         about="JSON Schema of the options of a match.",
-        of=lambda game, _: msgspec.json.schema(game.Options),
+        of=lambda game, _: codec(game.SLUG).options_schema(),
     )
     decisions = Record(
         required=True, about="JSON Schema of every decision.", of=lambda game, _: decision_schema(game.SLUG)

@@ -9,6 +9,7 @@ import marshmallow as ma
 from msgspec import Raw
 
 from domain.codec import codec
+from domain.described import told_table
 from domain.engine import Pick, Span
 from domain.places import Seat, Viewer
 from service.api.fields import Anything, Boolean, Integer, List, Nested, Record, String, Taken
@@ -140,7 +141,7 @@ class PositionSchema(Shape):
     table = Record(
         required=True,
         about="The table; hidden things show only their back.",
-        of=lambda one, _: Raw(codec(one.game).encode(one.view)),
+        of=lambda one, _: Raw(told_table(one.game, codec(one.game).encode(one.view))),
     )
 
 

@@ -7,7 +7,7 @@ from jsonschema import Draft202012Validator
 
 from domain.codec import codec, decision_kinds
 from domain.engine import awaited, legal, tag_of
-from domain.games import GAMES
+from domain.games import GAMES, UNTOLD
 from domain.laws import Trial
 from domain.words import Refused
 from service.api.games import WholeGameSchema
@@ -28,7 +28,8 @@ def test_the_schemas_are_schemas_without_anything_hidden(slug: str):
     for schema in (told["decisions"], told["options"]):
         Draft202012Validator.check_schema(schema)
         assert "Hidden" not in str(schema)
-    kinds = {tag_of(kind) for kind in decision_kinds(GAMES[slug])}
+    sealed = UNTOLD[slug].tags if slug in UNTOLD else frozenset()
+    kinds = {tag_of(kind) for kind in decision_kinds(GAMES[slug])} - sealed
     assert set(told["decisions"]["discriminator"]["mapping"]) == kinds
 
 
@@ -53,8 +54,10 @@ def test_what_the_schema_refuses_is_refused(slug: str):
     check = Draft202012Validator(in_whole(slug)["decisions"])
     wrong = [{}, [], {"do": "fly"}, {"do": None}]
     wrong += [{"do": tag_of(kind), "surplus": 1} for kind in decision_kinds(GAMES[slug])]
-    for one in wrong:
-        assert not check.is_valid(one), one
+    told = in_whole(slug)["decisions"]["discriminator"]["mapping"]
+    for one in wrong:  # where names lie sealed the schema leaves room for any that it does not tell
+        named = isinstance(one, dict) and isinstance(one.get("do"), str)
+        assert check.is_valid(one) == (slug in UNTOLD and named and one["do"] not in told), one
         with pytest.raises(Refused):
             codec(slug).decision(codec(slug).encode(one))
 

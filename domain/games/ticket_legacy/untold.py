@@ -1,0 +1,23 @@
+"""Names that tell what lies sealed: those of records and members that only rules of the campaign write."""
+
+from __future__ import annotations
+
+from domain.engine import Untold
+from domain.games.ticket_legacy.decisions import Config, Options, Wire
+from domain.games.ticket_legacy.facts import Breakdown, MailUsed, Pioneered, PostcardCompleted
+from domain.games.ticket_legacy.questions import Action
+from domain.games.ticket_legacy.shape import Condition, Filter, Reward
+from domain.games.ticket_legacy.state import Company, State
+
+UNTOLD = Untold(
+    records=frozenset({Wire, Pioneered, MailUsed, Condition, Filter, Reward}),
+    members={
+        Options: frozenset({"chapter"}),  # nobody can choose it
+        Config: frozenset({"depots"}),
+        Action: frozenset({"wired"}),
+        Company: frozenset({"depot"}),
+        State: frozenset({"pioneered", "mail_used"}),
+        PostcardCompleted: frozenset({"condition", "rewards"}),
+        Breakdown: frozenset({"network", "transcontinental"}),
+    },
+)
