@@ -10,7 +10,7 @@ from service.notify.due import Due, Work
 from service.notify.follower import Follower
 from service.notify.queues import CLOCK, HOOKS, MAIL_IN, POST, JobName, Queues, in_batches
 from service.notify.tidy import tidy
-from service.notify.tournament_news import remind
+from service.notify.tournament_news import remind, tell_directors
 from service.usecases.checkpoints import EVERY
 
 log = logging.getLogger("register.post")
@@ -48,6 +48,7 @@ class Dispatcher:
             self._followed = monotonic()
             self._register.tournaments.follow_all()
             remind(self._register)
+            tell_directors(self._register)
         work = self._due.scan()
         self._sign(CHECKPOINT if work.letters else EVERY)
         return len(fresh) + self._put(work)

@@ -10,6 +10,7 @@ does not prove who writes (service/mail/incoming/sender.py asks for more).
 A reply names the version of the log that its mail was made from, and a checksum of the list that stood in it: so a
 number means what that mail showed. Addresses of the first release named the ply of a question; they are shorter, and
 stay valid. Who is only offered a seat gets addresses of another kind (`offered`), which name the entry that offers it.
+Letters about a tournament are answered in the same way, with a number in the place of the seat that no seat has.
 
 Everything arrives in one mailbox (`play`), because that is all many people have: r is a reply, b an undeliverable one,
 s asks for no more mails.
@@ -30,6 +31,7 @@ _MATCH = 12  # letters and digits of a match id
 _SIGNED = 10  # bytes of the HMAC
 _ABOUT = 8  # bytes of what a reply says: seat, version, checksum, day
 _FIRST_RELEASE = 6  # seat, ply, day
+IN_TOURNAMENT = 254  # stands for the seat where a letter about a tournament is answered
 LIFETIME = 120  # days in which an address can be written to: longer than any wait, absences included
 
 
@@ -51,6 +53,11 @@ class Reply(NamedTuple):
 def offered(player: str) -> str:
     """Whose address it is that answers the offer of a seat: never the same as that of who sits there."""
     return f"offered:{player}"
+
+
+def in_tournament(player: str) -> str:
+    """Whose address it is that answers a letter about a tournament."""
+    return f"tournament:{player}"
 
 
 class Addresses:

@@ -1,19 +1,26 @@
-"""What an entry of a tournament's log is news of, and for whom; and whom a deadline is told that comes near."""
+"""What an entry of a tournament's log is news of, and for whom; whom a deadline is told that comes near; and what
+directors are told every morning."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from datetime import datetime
 from typing import Any
 
 from domain.match.clocks import DAY
 from domain.tournament import log
 from domain.tournament.log import TournamentEntry
 from domain.tournament.state import Tournament
+from projections.lists import ListedTournament
+from projections.tournament_tables import waits_for_directors
 from service.bootstrap import Register
 from service.notify.news import News
 from service.notify.outbox import MAIL, New
+from service.usecases.calendars import zone
 
 SOON = DAY  # before a deadline
+MORNING = 7  # the hour after which a director is told what waits, by the director's own clock
+PAGE = 200  # tournaments that are listed at once
 
 
 def people_in(now: Tournament) -> Iterator[str]:
@@ -102,7 +109,7 @@ CUP_TELLERS: dict[type[Any], Callable[[Tournament, Any], Iterator[News]]] = {
 }
 
 # What is told also to those who want reminders only.
-ASKED = frozenset({"cup-invited", "cup-round", "cup-excluded", "cup-ruling", "cup-protest", "cup-reminder"})
+ASKED = frozenset({"cup-desk", "cup-invited", "cup-round", "cup-excluded", "cup-ruling", "cup-protest", "cup-reminder"})
 
 
 def cup_letter(register: Register, now: Tournament, version: int, news: News) -> Iterator[New]:
@@ -119,7 +126,7 @@ def cup_letter(register: Register, now: Tournament, version: int, news: News) ->
 def remind(register: Register) -> None:
     """Put a reminder, once, for everybody whose fixture is open a day before its round ends."""
     at = int(register.now())
-    for listed in register.tournament_views.listed(phase="playing", limit=200):
+    for listed in _all(register, "playing"):
         if not at < listed.deadline <= at + SOON:
             continue
         now = register.tournament_views.get(listed.id).now
@@ -128,3 +135,28 @@ def remind(register: Register) -> None:
             for player in one.fixture.players:
                 about = {"round": one.round, "fixture": one.fixture.number}
                 register.outbox.put(*cup_letter(register, now, one.round, News(player, "cup-reminder", about)))
+
+
+def tell_directors(register: Register) -> None:
+    """Once a day, in the morning of each: what waits for the directors of a tournament, if anything does."""
+    for phase in ("entering", "closed", "playing", "provisional"):
+        for listed in _all(register, phase):
+            now = register.tournament_views.get(listed.id).now
+            if waits_for_directors(now, int(register.now())):
+                _tell_directors(register, now)
+
+
+def _tell_directors(register: Register, now: Tournament) -> None:
+    for director in now.directors:
+        player = register.people.get(director)
+        local = datetime.fromtimestamp(register.now(), zone(player.zone)) if player else None
+        if local and local.hour >= MORNING:
+            register.outbox.put(*cup_letter(register, now, local.toordinal(), News(director, "cup-desk")))
+
+
+def _all(register: Register, phase: str) -> Iterator[ListedTournament]:
+    """Every tournament of a phase."""
+    before: str | None = None
+    while found := register.tournament_views.listed(phase=phase, before=before, limit=PAGE):
+        yield from found
+        before = found[-1].cursor

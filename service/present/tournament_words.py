@@ -37,6 +37,13 @@ TIE_BREAKS = {
     "lots": say("lots"),
 }
 WITHOUT_MATCH = {BYE: say("a bye"), PENALTY: say("a penalty"), CARRIED: say("from the stage before")}
+DONE = {  # what entrants are told who have done something
+    "enter": say("You have entered."),
+    "withdraw": say("You have withdrawn."),
+    "come-back": say("You play again from the next round on."),
+    "stand-by": say("You stand by."),
+    "protest": say("Your protest is written down; a director must answer it."),
+}
 LATE = {
     "wait": say("When a round is late, it is waited for."),
     "defaults": say("When a round is late, its matches are finished by the declared defaults, a minute apart."),

@@ -299,14 +299,7 @@ def tournament_calendar(tournament: str) -> Answered:
 # --- doing something -------------------------------------------------------------------------------------------------
 
 
-WRITTEN = "Done, and written down."
-DONE = {  # what entrants are told
-    "enter": "You have entered.",
-    "withdraw": "You have withdrawn.",
-    "come-back": "You play again from the next round on.",
-    "stand-by": "You stand by.",
-    "protest": "Your protest is written down; a director must answer it.",
-}
+WRITTEN = say("Done, and written down.")
 
 
 @web.post(f"{AT}/do/<slug:act>")
@@ -319,8 +312,7 @@ def act_in_tournament(tournament: str, act: str) -> Answered:
     try:
         wish = ACTS[act](caller, given_in(form))
         register().tournaments.carry_out(tournament, caller, wish, form.get("command") or None)
-        words = DONE.get(act, WRITTEN)
-        note(words)
+        note(str(tournament_words.DONE.get(act, WRITTEN)))
     except Refused as refusal:
         refused(refusal)
     back = "web.directing" if form.get("from") == "desk" else "web.tournament"

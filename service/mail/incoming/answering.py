@@ -13,7 +13,7 @@ from domain.match.clocks import DAY, HOUR, Moment
 from domain.places import Seat
 from domain.words import Refused, say
 from service.bootstrap import Register
-from service.mail.addresses import Reply, offered
+from service.mail.addresses import IN_TOURNAMENT, Reply, offered
 from service.mail.incoming.conversation import Conversation
 from service.mail.incoming.inbox import Inbox, Item
 from service.mail.incoming.invitations import INVITED, Invitations
@@ -24,6 +24,9 @@ from service.mail.incoming.not_acted_upon import ask_again, tell_list, tell_stra
 from service.mail.incoming.offered_seat import OfferedSeat
 from service.mail.incoming.reading_process import reading
 from service.mail.incoming.sender import is_aligned
+from service.mail.incoming.tournament_mail import TournamentMail
+from service.mail.incoming.tournaments_by_mail import answer_about_tournaments, asks_about_tournaments
+from service.mail.tournament_address import addressee
 from service.notify.outbox import MAIL, New
 from service.present.names import full_title_of
 from service.storage.match_cache import NoSuchMatch
@@ -73,6 +76,8 @@ class Answering:
             return self._say_hello(item, mail)
         if reply.seat == INVITED:
             return self._invitations.answer(item, mail, lambda: self._is_aligned(item, mail))
+        if reply.seat == IN_TOURNAMENT:
+            return self._reply_about_tournament(item, mail, reply)
         return self._reply(item, mail, reply)
 
     def _set_aside(self, item: Item, why: str) -> None:
@@ -100,7 +105,8 @@ class Answering:
         if self._is_too_many(item, mail, player, reply.match):
             return None
         if not self._is_believed(item, mail, player):
-            return self._ask_to_confirm(item, mail, found, player)
+            match = found.summary
+            return self._ask_to_confirm(item, mail, match.id, full_title_of(match.game, match.id, match.title), player)
         if self._register.addresses.is_over(item.recipient, self._now()):
             reply = Reply(reply.match, reply.seat)  # too old to decide with: whatever it says is out of date
         self._register.bouncing.forgive(player.email)
@@ -109,6 +115,21 @@ class Answering:
             acted = Conversation(self._register, player, reply, item, mail, found).hold()
         else:
             acted = OfferedSeat(self._register, player, reply, item, mail).answer()
+        return self._inbox.settle(item.id, "done", "" if acted else f"idle {player.id}")
+
+    def _reply_about_tournament(self, item: Item, mail: IncomingMail, reply: Reply) -> None:
+        """The same for a letter about a tournament."""
+        player = self.player_of(item.recipient, reply)
+        if player is None or not player.email:
+            return self._inbox.settle(item.id, "ignored", "the address is not genuine")
+        if self._is_too_many(item, mail, player, reply.match):
+            return None
+        told = TournamentMail(self._register, player, reply, item, mail)
+        if not self._is_believed(item, mail, player):
+            return self._ask_to_confirm(item, mail, reply.match, told.title, player)
+        self._register.bouncing.forgive(player.email)
+        self._register.people.confirm(player)
+        acted = told.answer(is_old=self._register.addresses.is_over(item.recipient, self._now()))
         return self._inbox.settle(item.id, "done", "" if acted else f"idle {player.id}")
 
     def _is_too_many(self, item: Item, mail: IncomingMail, player: Player, match: str) -> bool:
@@ -130,6 +151,8 @@ class Answering:
     def player_of(self, recipient: str, reply: Reply) -> Player | None:
         """Whose reply address this is, if it is genuine. Seats change hands in other processes too, so it is asked of
         the match as it is stored now."""
+        if reply.seat == IN_TOURNAMENT:
+            return addressee(self._register, recipient, reply)
         try:
             seated = self._genuine(recipient, self._register.queries.seated(reply.match, reply.seat))
         except NoSuchMatch:
@@ -160,21 +183,21 @@ class Answering:
             return True
         return mail.sender == player.email and self._is_aligned(item, mail)
 
-    def _ask_to_confirm(self, item: Item, mail: IncomingMail, found: MatchView, player: Player) -> None:
+    def _ask_to_confirm(self, item: Item, mail: IncomingMail, about: str, title: str, player: Player) -> None:
+        """Ask who the address belongs to, about a match or a tournament."""
         register = self._register
         lately = [one for one in register.outbox.of_player(player.id) if one.kind.startswith("confirm:")]
         if sum(one.created > self._now() - HOUR for one in lately) >= MOST_CONFIRMATIONS:
             return self._inbox.settle(item.id, "ignored", "the sender is not believed, and was asked often enough")
         said = "\n".join(line for paragraph in mail.paragraphs for line in paragraph)[:LONGEST_LINE]
         token = register.addresses.sign("confirm", item.id)
-        match = found.summary
-        about = {
-            "title": full_title_of(match.game, match.id, match.title),
+        told = {
+            "title": title,
             "sender": mail.sender,
             "said": said or str(say("(nothing)")),
             "page": f"{register.settings.url}/mail/confirm/{token}",
         }
-        register.outbox.put(New(match.id, 0, player.id, f"confirm:{item.id}", MAIL, about))
+        register.outbox.put(New(about, 0, player.id, f"confirm:{item.id}", MAIL, told))
         return self._inbox.settle(item.id, "held", str(say("waits for {player} to confirm", player=player.id)))
 
     def confirm(self, token: str, *, remember: bool = False) -> Item | None:
@@ -217,6 +240,9 @@ class Answering:
         if taught is not None:
             tell_where_to_learn(self._register, item, mail, player, taught)
             return self._inbox.settle(item.id, "done", f"idle {player.id}")
+        if asks_about_tournaments(mail):
+            acted = answer_about_tournaments(self._register, item, mail, player)
+            return self._inbox.settle(item.id, "done", "" if acted else f"idle {player.id}")
         if not ask_again(self._register, item, mail, player):
             self._explain(mail, player, f"hello:{item.id}")
         return self._inbox.settle(item.id, "done", f"idle {player.id}")

@@ -18,6 +18,7 @@ from aiosmtpd.smtp import Envelope, Session
 
 from projections.sql import Unavailable
 from service.bootstrap import Register
+from service.mail.addresses import IN_TOURNAMENT
 from service.mail.incoming.answering import Answering
 from service.mail.incoming.bounces import BounceReport
 from service.mail.incoming.invitations import INVITED
@@ -102,7 +103,7 @@ class Intake:
             self._take_report(message, recipient, sender, raw)
             return None
         reply = self._register.addresses.read_reply(recipient)
-        whom = f"{reply.match} {reply.seat}" if reply and reply.seat != INVITED else ""
+        whom = f"{reply.match} {reply.seat}" if reply and reply.seat not in (INVITED, IN_TOURNAMENT) else ""
         id = self._register.inbox.keep(mail_id(raw), recipient.lower(), sender, raw, whom)
         if id:
             self._tell(id)

@@ -108,7 +108,11 @@ def _invited(register: Register, item: Item, match: str) -> str | None:
 
 
 def _page(register: Register, match: str) -> str:
-    return f"{register.settings.url}/matches/{match}" if match else register.settings.url
+    """The page of a match, or of a tournament, or of the register."""
+    if not match:
+        return register.settings.url
+    room = "matches" if register.store.events.is_match(match) else "tournaments"
+    return f"{register.settings.url}/{room}/{match}"
 
 
 def ask_again(register: Register, item: Item, mail: IncomingMail, player: Player) -> bool:

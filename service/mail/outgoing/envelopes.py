@@ -22,6 +22,7 @@ from service.mail.outgoing.mime import Headers, InlinePicture, Sheet, as_bytes, 
 from service.mail.outgoing.notices import NOTICES
 from service.mail.outgoing.rule_links import with_rules
 from service.mail.table_for import offer_address, reply_address, table_for
+from service.mail.tournament_address import tournament_address
 from service.notify.outbox import Message
 from service.present.presented_table import PresentedTable
 from service.proof.signed_note import as_header
@@ -79,7 +80,7 @@ def _headers(
         at=message.created,
         thread=[*thread, *message.about.get("answers", ())],
     )
-    if message.kind in CUP_LETTERS:
+    if _is_of_tournament(message):
         headers.append((TOURNAMENT_HEADER, f"{message.match} {message.about['entry']} {digest}"))
     elif digest:
         headers.append((RECEIPT_HEADER, digest))
@@ -94,8 +95,13 @@ def _headers(
     return headers + list_headers(match=message.match, name=name, domain=domain, mailto=mailto, page=page)
 
 
+def _is_of_tournament(message: Message) -> bool:
+    """Whether it tells of a tournament: then it names the entry up to which it does."""
+    return "entry" in message.about
+
+
 def _list_name(message: Message) -> Sentence:
-    if message.kind in CUP_LETTERS:
+    if _is_of_tournament(message):
         return say("Tournament {id}", id=message.match)
     return say("Match {match}", match=message.match)
 
@@ -104,6 +110,8 @@ def _reply_to(register: Register, message: Message, player: Player, table: Prese
     """Where the answer to this mail goes: it names the match, the seat and the table that the mail shows."""
     if "reply" in message.about:
         return str(message.about["reply"])
+    if _is_of_tournament(message):
+        return tournament_address(register, player.id, message.match, int(message.about["entry"]))
     if table is not None and message.kind == "seat-offered":
         return offer_address(register, player, table.table, int(message.about["seat"]))
     if table is None or table.table.seat == NOBODY:
@@ -116,7 +124,7 @@ def _foot(register: Register, message: Message, player: Player, table: Presented
     if not message.match:
         return small(say("{name}: {page}", name=register.settings.mail.name, page=url))
     stop = register.addresses.unsubscribe_token(_whom(message, player), message.match)
-    if message.kind in CUP_LETTERS:
+    if _is_of_tournament(message):
         return small(say("No more mails about this tournament: {page}", page=f"{url}/mail/stop/{stop}"))
     receipt = [table.receipt()] if table is not None else []
     return small(

@@ -20,7 +20,7 @@ from service.mail.outgoing.letters.about_tournaments import CUP_LETTERS
 from service.notify import tournament_news
 from service.notify.follower import Follower
 from service.notify.outbox import Message
-from service.notify.tournament_news import remind
+from service.notify.tournament_news import remind, tell_directors
 from service.usecases.commands import Caller
 from service.usecases.tournament_acts import does
 from tests.registers import SmallRegister
@@ -125,6 +125,28 @@ def test_who_wants_no_mails_gets_none(cup: SmallRegister):
     cup.register.preferences.override(cup.ids[0], cup.cup, "nothing")
     act(cup, cup.dira, entries.close_entries)
     assert len(letters(cup)["cup-closed"]) == 2
+
+
+def test_directors_are_told_every_morning_what_waits(cup: SmallRegister):
+    """Once a day, by the director's own clock, and only while something waits."""
+    cup.people.change(cup.dira.player, zone="America/New_York")  # six in the morning
+    views = Runner(cup.store.events, cup.store.views)
+    views.catch_up()
+    told = []
+    for passed in (0, 3600 * 2, 60, DAY, DAY):
+        cup.wall.now += passed
+        tell_directors(cup.register)
+        told.append(len(letters(cup).get("cup-desk", [])))
+    assert told == [0, 1, 1, 2, 3]
+    assert "1 thing waits for a director" in letters(cup)["cup-desk"][0]
+    assert "Entries are open until a director closes them." in letters(cup)["cup-desk"][0].replace("\n", " ")
+    enter_all(cup)
+    act(cup, cup.dira, entries.close_entries)
+    views.catch_up()
+    cup.wall.now += DAY
+    tell_directors(cup.register)
+    assert len(letters(cup)["cup-desk"]) == 3, "nothing waits: the round is being played"
+    assert letters(cup)["cup-desk"] == ["", "", ""], "and what was not sent yet is no longer worth sending"
 
 
 def test_every_kind_of_news_has_a_letter():

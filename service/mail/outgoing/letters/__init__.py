@@ -8,5 +8,6 @@ What is where:
     about_agreements    take-backs, pauses, stopping, rulings
     about_seats         seats that are taken, offered, handed over
     about_tournaments   tournaments: entered, one's fixture, standings, rulings, the end
+    tournament_replies  what can be answered to a letter about a tournament
     about_the_end       results, and matches that were abandoned
 """

@@ -2,36 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 from zoneinfo import ZoneInfo
 
 from domain.tournament.state import FixtureNow, Tournament
 from domain.words import Sentence, joined_by_and, say
+from projections.tournament_tables import fixtures_of, waits_for_directors
 from service.bootstrap import Register
 from service.mail.outgoing.blocks import Block, heading, link, listed, paragraph
 from service.mail.outgoing.letters.shared_blocks import Draft
+from service.mail.outgoing.letters.tournament_replies import how_to_reply
 from service.notify.outbox import Message
 from service.present import moments
 from service.present.tournament_words import deed, draw_words, exact, stage_words, terms_of
 from service.usecases.people import Player
 from service.usecases.tournament_views import SeenTournament
 
+RULINGS = 20  # that a letter tells of
+WAITING = 30  # things that wait for a director
 TOP = 5  # lines of standings in a letter, besides one's own
 
 
 class CupLetter:
     """What a letter about a tournament is written from."""
 
-    def __init__(self, register: Register, message: Message, player: Player) -> None:
-        self.register, self.about, self.player = register, message.about, player
-        self.seen: SeenTournament = register.tournament_views.get(message.match)
+    def __init__(self, register: Register, tournament: str, player: Player, about: Mapping[str, Any]) -> None:
+        self.register, self.about, self.player = register, about, player
+        self.seen: SeenTournament = register.tournament_views.get(tournament)
         self.now: Tournament = self.seen.now
         assert self.now.opened is not None
         self.title = self.now.opened.title
-        self.page = f"{register.settings.url}/tournaments/{message.match}"
+        self.page = f"{register.settings.url}/tournaments/{tournament}"
+        self.direction = f"{self.page}/desk"
 
     def draft(self, subject: Sentence, *blocks: Block) -> Draft:
-        return Draft(say("[{title}] {subject}", title=self.title, subject=subject), [*blocks, self.to_page()])
+        reply = paragraph(how_to_reply(self.now, self.player.id))
+        return Draft(say("[{title}] {subject}", title=self.title, subject=subject), [*blocks, reply, self.to_page()])
 
     def to_page(self) -> Block:
         return link(say("The tournament on the web"), self.page)
@@ -44,23 +51,50 @@ class CupLetter:
         round, number = int(self.about["round"]), int(self.about["fixture"])
         return self.now.rounds[round - 1].fixtures[number]
 
-    def standings(self) -> list[Block]:
+    def standings(self, top: int = TOP) -> list[Block]:
         """The first lines, and one's own."""
         stage = min(self.now.stage, len(self.now.announcement.stages) - 1)
         if self.now.rounds and self.now.last and self.now.stage and not self.now.stage_rounds:
             stage = self.now.last.stage
         lines = self.seen.standings(stage)
-        shown = [line for line in lines if line.rank <= TOP or line.player == self.player.id]
+        shown = [line for line in lines if line.rank <= top or line.player == self.player.id]
         said = [
             say("{rank}. {name}: {points}", rank=line.rank, name=self.register.names(line.player),
                 points=exact(line.points.value))
             for line in shown
         ]  # fmt: skip
-        return [heading(say("Standings")), listed(said)] if said else []
+        return [heading(say("Standings")), listed(said)] if said and self.now.rounds else []
+
+    def others(self, one: FixtureNow) -> str:
+        """Whom one plays with."""
+        names = [self.register.names(player) for player in one.fixture.players if player != self.player.id]
+        return joined_by_and(names)
+
+    def fixtures(self) -> list[Sentence]:
+        """One's own, each with how it went."""
+        return [self._fixture(one) for one in fixtures_of(self.now, self.player.id)]
+
+    def _fixture(self, one: FixtureNow) -> Sentence:
+        place = one.result.places[one.fixture.players.index(self.player.id)] if one.result else 0
+        about: dict[str, Any] = {"round": one.round, "names": self.others(one), "place": place,
+                                 "page": self.match_page(one)}  # fmt: skip
+        if one.voided:
+            return say("Round {round}, with {names}: counts for nobody. {page}", **about)
+        if not place:
+            return say("Round {round}, with {names}: being played. {page}", **about)
+        return say("Round {round}, with {names}: place {place}. {page}", **about)
+
+    def match_page(self, one: FixtureNow) -> str:
+        return f"{self.register.settings.url}/matches/{one.fixture.match}"
+
+    def rulings(self) -> list[Sentence]:
+        """The latest, each with its reason."""
+        return [say("Ruling {number}, {by}: {reason}", number=one.number, by=self.register.names(one.by),
+                    reason=one.reason) for one in self.now.rulings[-RULINGS:]]  # fmt: skip
 
 
 def invited(letter: CupLetter) -> Draft:
-    words = say("You are invited to the tournament {title}. Enter it on its page.", title=letter.title)
+    words = say("You are invited to the tournament {title}. To enter it, answer: enter.", title=letter.title)
     return letter.draft(say("You are invited"), paragraph(words), *_announced(letter))
 
 
@@ -77,7 +111,8 @@ def entered(letter: CupLetter) -> Draft:
         "Keep this mail; at the end the secret is revealed.",
         commitment=opened.commitment,
     )
-    words = say("You have entered {title}. Until entries close you can withdraw on its page.", title=letter.title)
+    words = say("You have entered {title}. Until entries close you can withdraw as if nothing had been.",
+                title=letter.title)  # fmt: skip
     return letter.draft(say("You have entered"), paragraph(words), paragraph(committed), *_announced(letter))
 
 
@@ -99,15 +134,13 @@ def round_begun(letter: CupLetter) -> Draft | None:
     one = letter.fixture
     if one.finished is not None or letter.player.id not in one.fixture.players:
         return None
-    others = [letter.register.names(player) for player in one.fixture.players if player != letter.player.id]
     seat = one.fixture.players.index(letter.player.id)
     words = say("Round {round}: you play with {names}, in seat {number} of {all}.", round=one.round,
-                names=joined_by_and(others), number=seat + 1, all=len(one.fixture.players))  # fmt: skip
+                names=letter.others(one), number=seat + 1, all=len(one.fixture.players))  # fmt: skip
     deadline = letter.now.rounds[one.round - 1].deadline
     until = say("The round ends {when}.", when=letter.when(deadline)) if deadline else None
-    match = f"{letter.register.settings.url}/matches/{one.fixture.match}"
     turn = say("When it is your turn, a letter of the match tells you; you can play by answering it.")
-    blocks = paragraph(words, until), link(say("Your match"), match), paragraph(turn)
+    blocks = paragraph(words, until), link(say("Your match"), letter.match_page(one)), paragraph(turn)
     return letter.draft(say("Round {round}: your fixture", round=one.round), *blocks)
 
 
@@ -126,9 +159,8 @@ def reminder(letter: CupLetter) -> Draft | None:
     late = {"wait": say("After that it is waited for."),
             "defaults": say("After that it is finished by the declared defaults."),
             "director": say("After that a director decides.")}[letter.now.announcement.late]  # fmt: skip
-    match = f"{letter.register.settings.url}/matches/{one.fixture.match}"
     subject = say("Round {round} ends soon", round=one.round)
-    return letter.draft(subject, paragraph(words, late), link(say("Your match"), match))
+    return letter.draft(subject, paragraph(words, late), link(say("Your match"), letter.match_page(one)))
 
 
 def round_closed(letter: CupLetter) -> Draft:
@@ -148,7 +180,7 @@ def ruling(letter: CupLetter) -> Draft:
     deeds = [deed(entry.event, letter.register.names) for entry in log
              if getattr(entry.event, "ruling", 0) == one.number]  # fmt: skip
     said = [one for one in deeds if one is not None]
-    more = say("If it is wrong, protest on the page of the tournament; it is answered with a reason.")
+    more = say("If it is wrong, protest, by answering this mail or on the page; a director answers with a reason.")
     return letter.draft(
         say("Ruling {number}", number=one.number), paragraph(words), *([listed(said)] if said else []), paragraph(more)
     )
@@ -160,7 +192,7 @@ def protest(letter: CupLetter) -> Draft | None:
         return None
     words = say("{name} protests: {reason}", name=letter.register.names(one.player), reason=one.reason)
     waits = say("Results are not confirmed before it is answered, by a director whom it does not concern.")
-    answer = link(say("Answer it"), f"{letter.page}/desk")
+    answer = link(say("Answer it"), letter.direction)
     return letter.draft(say("Protest {number}", number=one.number), paragraph(words), paragraph(waits), answer)
 
 
@@ -177,6 +209,19 @@ def excluded(letter: CupLetter) -> Draft:
         "Your time has run out too often, so you are out of all later rounds, as announced. What was closed stays."
     )
     return letter.draft(say("You are out"), paragraph(words))
+
+
+def waiting(letter: CupLetter) -> Draft | None:
+    """Every morning, to directors, while something waits for them."""
+    found = waits_for_directors(letter.now, int(letter.register.now()))
+    if not found or letter.player.id not in letter.now.directors:
+        return None
+    subject = say("{n:thing waits|things wait} for a director", n=len(found))
+    more = say("And {n:further one|further ones}.", n=len(found) - WAITING) if len(found) > WAITING else None
+    words = listed([one.words for one in found[:WAITING]])
+    own = say("You do not act in your own case: what concerns your own fixtures is for another director.")
+    blocks = [words, *([paragraph(more)] if more else []), paragraph(own), link(say("Direct it"), letter.direction)]
+    return letter.draft(subject, heading(say("What waits")), *blocks)
 
 
 def provisional(letter: CupLetter) -> Draft:
@@ -215,9 +260,10 @@ CUP_LETTERS: dict[str, Callable[[CupLetter], Draft | None]] = {
     "cup-provisional": provisional,
     "cup-confirmed": confirmed,
     "cup-cancelled": cancelled,
+    "cup-desk": waiting,
 }
 
 
 def write_cup_letter(register: Register, message: Message, player: Player) -> Draft | None:
     """A letter about a tournament; None if it is no longer worth sending."""
-    return CUP_LETTERS[message.kind](CupLetter(register, message, player))
+    return CUP_LETTERS[message.kind](CupLetter(register, message.match, player, message.about))
