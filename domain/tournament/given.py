@@ -8,8 +8,9 @@ from typing import get_args
 
 import msgspec
 
+from domain.match.clocks import Moment
 from domain.match.given import OneLine, is_line
-from domain.tournament.announcement import PAIRING, Announcement, DrawRule, Stage, TieBreak
+from domain.tournament.announcement import PAIRING, Announcement, DrawRule, EntryRule, Stage, TieBreak
 from domain.tournament.points import is_rule
 from domain.words import Refused, refuse, require, say
 
@@ -17,6 +18,8 @@ MOST_ENTRANTS = 10_000
 MOST_ROUNDS = 30
 MOST_STAGES = 8
 MOST_DAYS = 365
+LATEST: Moment = 4_102_444_800  # the year 2100: calendars of every kind can show what is before it
+LONGEST_ID = 64
 SENTENCE = OneLine(
     "draw", 1000, "the sentence about the draw has at most {most} characters",
     "the sentence about the draw is one line, without control characters",
@@ -84,8 +87,24 @@ def _are_tie_breaks(names: tuple[TieBreak, ...]) -> None:
     require(last, "tie-breaks", "lots are last: nothing is left to part after them")
 
 
+def is_player(id: str) -> None:
+    """The opaque id of somebody; whether there is such a player is not known here."""
+    require(0 < len(id) <= LONGEST_ID, "player", "a director or an invited player is named by an id")
+
+
+def closes_later(rule: EntryRule, at: Moment) -> None:
+    """Entries cannot have closed before anybody heard of them."""
+    require(not rule.closes or rule.closes > at, "entries", "entries close in the future, or when a director says so")
+
+
 def _is_entry_rule(announced: Announcement, low: int) -> None:
     rule = announced.entry
+    moments = 0 <= rule.opens <= LATEST and 0 <= rule.closes <= LATEST
+    require(moments, "entries", "entries open and close before the year 2100")
+    require(len(rule.invited) <= MOST_ENTRANTS, "entries", "for entries at most {most:player is|players are} invited",
+            most=MOST_ENTRANTS)  # fmt: skip
+    for player in rule.invited:
+        is_player(player)
     room = rule.most == 0 or low <= rule.most <= MOST_ENTRANTS
     require(room, "entries", "a tournament has {low} to {most} entrants", low=low, most=MOST_ENTRANTS)
     fits = rule.least >= 0 and (not rule.most or rule.least <= rule.most)
@@ -107,14 +126,20 @@ def is_draw(value: str, rule: DrawRule) -> None:
         return  # it is made of the words, and compared with them
     fits = re.fullmatch(f"(?:{FORMS[rule.form]}){{1,200}}", value) is not None
     if not fits or (rule.length and len(value) != rule.length):
-        refuse("draw", DRAW_FORMS[rule.form], length=rule.length)
+        refuse("draw", (DRAW_FORMS if rule.length else FREE_FORMS)[rule.form], length=rule.length)
 
 
+FREE_FORMS = {
+    "digits": "the draw was announced as digits, without spaces",
+    "hex": "the draw was announced as characters out of 0 to 9 and a to f",
+    "dice": "the draw was announced as throws of a die, written one behind the other, such as 26413",
+    "line": "the draw was announced as one line, without control characters",
+}
 DRAW_FORMS = {
     "digits": "the draw was announced as {length} digits, without spaces",
     "hex": "the draw was announced as {length} characters out of 0 to 9 and a to f",
     "dice": "the draw was announced as {length} throws of a die, written one behind the other, such as 26413",
-    "line": "the draw was announced as one line, without control characters",
+    "line": "the draw was announced as one line of {length} characters, none of them a control character",
 }
 
 

@@ -18,6 +18,7 @@ UNIT = 420
 PRESETS = ("wins", "10-6-3-1", "16-8-4-2-1", "1000-100-10-1", "share", "squares")
 SHARES = {"share": 1, "squares": 2}
 MOST = 100_000
+MOST_PLACES = 20
 _LIST = re.compile(r"\d{1,6}(-\d{1,6})*")
 
 
@@ -28,6 +29,7 @@ def is_rule(rule: str) -> None:
     if not _LIST.fullmatch(rule):
         refuse("points", "points are one of {presets}, or a list of your own such as 7-4-2-1", presets=list(PRESETS))
     given = by_place(rule)
+    require(len(given) <= MOST_PLACES, "points", "a list of points has at most {most} places", most=MOST_PLACES)
     falling = all(one >= other for one, other in pairwise(given))
     require(
         falling and given[0] > (given[-1] if len(given) > 1 else 0), "points", "points must fall from place to place"

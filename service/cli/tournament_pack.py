@@ -31,16 +31,15 @@ def try_out(file: Path, entrants: int, output: Path | None, names: bool) -> None
     FILE is an announcement in TOML: title, game, [[stages]], points, tie_breaks, [draw] ... Rounds, byes, short
     fixtures and repeats are told as they come, before anybody enters.
     """
+    from msgspec.structs import replace
+
     from domain.words import Refused
     from service.run.trial_tournament import trial
     from service.usecases.announced_file import read_opening
 
     asked = read_opening(file.read_text("utf-8"))
-    told = asked.announcement
-    if not told.entry.bots:  # those who try it are bots
-        from msgspec.structs import replace
-
-        told = replace(told, entry=replace(told.entry, bots=True, invited=(), opens=0, closes=0))
+    told = asked.announcement  # those who try it are bots, and enter at once
+    told = replace(told, entry=replace(told.entry, bots=True, invited=(), opens=0, closes=0))
     try:
         with trial(asked._replace(announcement=told), entrants) as one:
             now = one.play(_tell_round)

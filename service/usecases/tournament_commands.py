@@ -63,7 +63,7 @@ class TournamentCommands:
         """Announce a tournament; who opens it directs it. The answer names it."""
         if caller.kind != "person" or not caller.player:
             raise NotAllowed("director", say("a tournament is opened by a person, who directs it"))
-        entries.may_open_tournament(asked)  # what is refused leaves no secret behind
+        entries.may_open_tournament(asked, self._moment())  # what is refused leaves no secret behind
         command = command_id(command)
         id = tournament_id(caller, command)
         with self._tournaments.held(id) as held:

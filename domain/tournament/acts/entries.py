@@ -10,7 +10,7 @@ from msgspec import Raw
 from domain.chance import commitment
 from domain.codec import codec
 from domain.games import GAMES
-from domain.match.clocks import Terms
+from domain.match.clocks import Moment, Terms
 from domain.match.given import TITLE, WORDS, are_terms, is_agreement, is_line, is_said, is_sitter
 from domain.match.log import Agreement, Sitter
 from domain.tournament.acts.writing import (
@@ -26,7 +26,7 @@ from domain.tournament.acts.writing import (
     speaks_for,
 )
 from domain.tournament.announcement import Announcement
-from domain.tournament.given import is_announcement
+from domain.tournament.given import closes_later, is_announcement, is_player
 from domain.tournament.log import (
     CameBack,
     DirectorLeft,
@@ -54,7 +54,7 @@ class TournamentOpening(NamedTuple):
     agreement: Agreement = Agreement()
 
 
-def may_open_tournament(asked: TournamentOpening) -> tuple[int, int]:
+def may_open_tournament(asked: TournamentOpening, at: Moment = 0) -> tuple[int, int]:
     """Refuse what cannot be opened, before there is a secret of it. The seats of a fixture, from and to."""
     require(asked.game in GAMES, "game", "there is no game {game}; there are {games}",
             game=asked.game[:40], games=[*GAMES])  # fmt: skip
@@ -67,12 +67,13 @@ def may_open_tournament(asked: TournamentOpening) -> tuple[int, int]:
     require(asked.agreement.seating == "chosen", "seating", "seats of a tournament are given by least repetition")
     codec(asked.game).options(asked.options)
     is_announcement(asked.announcement, seats[0], seats[-1])
+    closes_later(asked.announcement.entry, at)
     return seats[0], seats[-1]
 
 
 def open_tournament(now: Tournament, pen: TournamentPen, asked: TournamentOpening) -> TournamentEvents:
     """Announce a tournament: pin the rules, commit to the master secret. Who opens it directs it."""
-    low, high = may_open_tournament(asked)
+    low, high = may_open_tournament(asked, pen.at)
     require(pen.by.id, "director", "a tournament is opened by somebody who directs it")
     rules, records = GAMES[asked.game], codec(asked.game)
     options = Raw(records.encode(records.options(asked.options)))
@@ -84,7 +85,8 @@ def open_tournament(now: Tournament, pen: TournamentPen, asked: TournamentOpenin
 def name_director(now: Tournament, pen: TournamentPen, player: str) -> TournamentEvents:
     is_on(now)
     directs(now, pen)
-    require(player and player not in now.directors, "director", "that is a director already")
+    require(player not in now.directors, "director", "that is a director already")
+    is_player(player)
     yield DirectorNamed(player)
 
 
@@ -167,7 +169,9 @@ def stand_by(
     _may_come(now, pen, player, kind, words)
     known = now.entrants.get(player)
     require(player not in now.reserves, "reserve", "you stand by already")
-    require(known is None, "reserve", "you have entered; who has entered cannot stand by")
+    require(known is None or known.out != "refused", "entered", "your entry was refused")
+    left = known is not None and known.out == "withdrawn" and now.phase == "entering"
+    require(known is None or left, "reserve", "you have entered; who has entered cannot stand by")
     yield ReserveListed(player, kind, words)
 
 
@@ -178,6 +182,8 @@ def keep_apart(
     is_on(now)
     directs(now, pen)
     is_said(reason)
+    for player in (one, other):
+        require(player in now.known, "entrant", "nobody of that name has entered, stands by, directs or is invited")
     require(one != other, "apart", "two different entrants are kept apart")
     require(pen.by.id not in (one, other), "own-case", "another director says whom you are kept apart from")
     pair = (min(one, other), max(one, other))

@@ -25,6 +25,8 @@ from domain.tournament.points import is_order
 from domain.tournament.state import FixtureNow, Tournament
 from domain.words import require
 
+LARGEST_TOTAL = 999_999_999  # more than any game gives, and less than a log could not be read back with
+
 
 def finish_fixture(
     now: Tournament,
@@ -52,6 +54,8 @@ def finish_fixture(
 def is_result(one: FixtureNow, result: FixtureResult) -> None:
     seats = len(one.fixture.players)
     fits = len(result.places) == len(result.totals) == seats and is_order(result.places)
+    within = all(abs(total) <= LARGEST_TOTAL for total in result.totals)
+    require(within, "result", "a total has at most nine digits")
     require(fits, "result", "a result has a place and a total for each of {number} seats; tied places are the same",
             number=seats)  # fmt: skip
 

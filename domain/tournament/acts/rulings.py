@@ -17,12 +17,13 @@ from domain.tournament.acts.writing import (
     fixture_of,
     follows,
     goes_on,
+    is_entering,
     is_on,
     round_of,
     ruling,
     speaks_for,
 )
-from domain.tournament.given import is_amount, is_announcement
+from domain.tournament.given import closes_later, is_amount, is_announcement
 from domain.tournament.log import (
     About,
     Excluded,
@@ -38,7 +39,7 @@ from domain.tournament.log import (
 from domain.tournament.state import Tournament, changed
 from domain.words import Refused, refuse, require, say
 
-CHANGEABLE = ("stages", "points", "tie_breaks", "bye", "drop_out", "late", "protest", "up", "down")
+CHANGEABLE = ("entry", "stages", "points", "tie_breaks", "bye", "drop_out", "late", "protest", "up", "down")
 
 
 def penalise(now: Tournament, pen: TournamentPen, player: str, points: str, reason: str) -> TournamentEvents:
@@ -48,6 +49,7 @@ def penalise(now: Tournament, pen: TournamentPen, player: str, points: str, reas
     require(
         now.phase in ("closed", "playing") and not now.played_out, "penalty", "points are taken while a stage is played"
     )
+    require(player in now.field, "penalty", "that entrant does not play in this stage")
     is_amount(points)
     yield ruled
     yield PenaltyGiven(player, points, ruled.number)
@@ -112,6 +114,8 @@ def seat_substitute(
     require(one.finished is None and not one.settled, "fixture", "that fixture has ended")
     require(one.fixture.players[seat] in one.gone, "reserve", "who sits there has not dropped out")
     require(player not in one.substitutes.values(), "reserve", "that reserve plays in this fixture already")
+    near = {other for pair in now.apart if player in pair for other in pair} - {player, one.fixture.players[seat]}
+    require(not near & set(concerned(now, one)), "apart", "that reserve is kept apart from somebody at this table")
     yield ruled
     yield SubstituteSeated(round, number, seat, player, ruled.number)
 
@@ -126,7 +130,10 @@ def change_terms(now: Tournament, pen: TournamentPen, what: str, new: Raw, reaso
         raise Refused("terms", say("this cannot be announced: {why}", why=str(error))) from error
     assert now.opened is not None
     is_announcement(announced, now.opened.low, now.opened.high)
-    if now.rounds:
+    if what == "entry":
+        is_entering(now)
+        closes_later(announced.entry, pen.at)
+    if now.rounds or now.stage:
         begun = now.stage + (1 if now.stage_rounds else 0)
         later = what == "stages" and announced.stages[:begun] == now.announcement.stages[:begun]
         require(

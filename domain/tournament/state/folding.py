@@ -79,6 +79,7 @@ def _came_back(now: Tournament, event: log.CameBack, entry: TournamentEntry) -> 
 
 
 def _reserve_listed(now: Tournament, event: log.ReserveListed, entry: TournamentEntry) -> None:
+    now.entrants.pop(event.player, None)  # who withdrew while entries were open never entered
     now.reserves[event.player] = Entrant(event.player, event.kind, event.words)
 
 

@@ -163,6 +163,11 @@ class Tournament(Struct):
         return [one for one in self.rounds if one.stage == self.stage]
 
     @property
+    def known(self) -> set[str]:
+        """Everybody whom its log names as somebody who plays, may play, or directs."""
+        return {*self.entrants, *self.reserves, *self.directors, *self.announcement.entry.invited}
+
+    @property
     def active(self) -> list[str]:
         """Who is in the stage and plays on, in order."""
         return [one for one in self.field if not self.entrants[one].out]
