@@ -42,7 +42,7 @@ _NOTHING = say("Nothing was done: no line of your mail is one of the words below
 _PROTESTS = say("To protest, write protest, a colon, and why: protest: the clock of round 1 ran while I was away")
 
 
-class Protest(NamedTuple):
+class MailedProtest(NamedTuple):
     """What somebody protests against, and why."""
 
     round: int
@@ -157,7 +157,7 @@ def is_reply_line(line: str) -> bool:
     return _LINE.fullmatch(line.strip()) is not None
 
 
-def protest_in(paragraphs: Sequence[Paragraph]) -> Protest | None:
+def protest_in(paragraphs: Sequence[Paragraph]) -> MailedProtest | None:
     """The protest that a mail is, if that is what it begins with: courtesies around it, and a name, are left away."""
     lines = list(chain.from_iterable(paragraphs))
     while lines and (is_courtesy(lines[0]) or begins_courteously(lines[0])):
@@ -167,7 +167,7 @@ def protest_in(paragraphs: Sequence[Paragraph]) -> Protest | None:
         return None
     end = next((at for at, line in enumerate(lines) if at and _ends_letter(line)), len(lines))
     reason = " ".join([read[3], *lines[1:end]]).strip()
-    return Protest(int(read[1] or 0), int(read[2] or 0), reason)
+    return MailedProtest(int(read[1] or 0), int(read[2] or 0), reason)
 
 
 def _ends_letter(line: str) -> bool:

@@ -83,8 +83,8 @@ class Bag:
             raise BadBag(say("this is no pack of ours: it is larger than any of them"))
         for head in heads:
             _is_plain(head)
-        self.names = [head.filename for head in heads]
-        if len(set(self.names)) != len(self.names):
+        self.names = dict.fromkeys(head.filename for head in heads)
+        if len(self.names) != len(heads):
             raise BadBag(say("this is no pack of ours: a file stands in it twice"))
 
     def read(self, name: str) -> bytes:

@@ -71,7 +71,7 @@ def check_pack(file: BinaryIO, progress: Callable[[int, int], None] = lambda don
     except BadBag as bad:
         return PackReport("", "", 0, [*found, Discrepancy("V2", 0, bad.sentence)], [])
     try:
-        packing = Packing(source_of(bag, head.tournament, log), progress)
+        packing = Packing(source_of(bag, head.tournament, log), progress, with_digests=True)
     except (BrokenChain, Unreadable, *SENSELESS):
         return PackReport(head.tournament, bag.name(), 0, [*found, *audited(head.tournament, log)], [])
     notes = list(_notes(bag, packing))

@@ -125,12 +125,20 @@ class PackSource(NamedTuple):
 class Packing:
     """Makes the files of a pack, one after the other, and finds on the way what is wrong with them."""
 
-    def __init__(self, source: PackSource, progress: Callable[[int, int], None] = lambda done, all: None) -> None:
-        self.source, self._progress = source, progress
+    def __init__(
+        self,
+        source: PackSource,
+        progress: Callable[[int, int], None] = lambda done, all: None,
+        *,
+        with_digests: bool = False,
+    ) -> None:
+        self.source, self._progress, self._with_digests = source, progress, with_digests
         self.found: list[Discrepancy] = list(audited(source.id, source.log))
         self.now = fold_tournament(source.id, source.log)
         self.matches = 0
-        self.digests: dict[str, list[str]] = {source.id: [digest(data) for data in source.log]}
+        self.digests: dict[str, list[str]] = {}  # of every entry of every log, for whoever has receipts to compare
+        if with_digests:
+            self.digests[source.id] = [digest(data) for data in source.log]
         self._lasts = {OF_TOURNAMENT: self.now.head}  # the last digest of every log, by the name of its proof
         self._rows: Rows = [MATCHES]
         self._hand_overs: Rows = [HAND_OVERS]
@@ -172,7 +180,9 @@ class Packing:
         self.matches += 1
         self._note(match_faults(self.now, one, export, judge=self.source.judge))
         place = place_of_file(name)
-        self.digests[match], self._lasts[f"{place}{PROOF_END}"] = list(export.digests), export.digests[-1]
+        self._lasts[f"{place}{PROOF_END}"] = export.digests[-1]
+        if self._with_digests:
+            self.digests[match] = list(export.digests)
         self._rows.append(match_row(place, export))
         self._hand_overs += hand_overs(place, export)
         yield from self._sheets(place, export)

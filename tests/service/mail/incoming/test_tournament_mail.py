@@ -14,7 +14,7 @@ from domain.tournament.acts.entries import TournamentOpening
 from domain.tournament.announcement import Announcement, EntryRule, Stage
 from domain.tournament.state import Tournament
 from service.mail.addresses import LIFETIME
-from service.mail.incoming.tournament_mail import Protest, protest_in
+from service.mail.incoming.tournament_mail import MailedProtest, protest_in
 from service.mail.tournament_address import tournament_address
 from service.usecases.commands import Caller
 from service.usecases.tournament_acts import does
@@ -124,14 +124,14 @@ def test_a_protest_by_mail(table: Table, cup: str):
 
 
 @pytest.mark.parametrize(("text", "protest"), [
-    ("protest: a", Protest(0, 0, "a")),
-    ("Hi\nPROTEST Round 2: a\nb", Protest(2, 0, "a b")),
-    ("protest round 2, fixture 31: a", Protest(2, 31, "a")),
+    ("protest: a", MailedProtest(0, 0, "a")),
+    ("Hi\nPROTEST Round 2: a\nb", MailedProtest(2, 0, "a b")),
+    ("protest round 2, fixture 31: a", MailedProtest(2, 31, "a")),
     ("protest a", None),
     ("I protest: a", None),
     ("standings\nprotest: a", None),
 ])  # fmt: skip
-def test_what_is_a_protest(text: str, protest: Protest | None):
+def test_what_is_a_protest(text: str, protest: MailedProtest | None):
     assert protest_in([tuple(part.splitlines()) for part in text.split("\n\n")]) == protest
 
 
