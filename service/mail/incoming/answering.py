@@ -22,10 +22,10 @@ from service.mail.incoming.mail_text import IncomingMail
 from service.mail.incoming.new_table import open_table, refuse_table, tell_where_to_learn, wants_lesson, wants_table
 from service.mail.incoming.not_acted_upon import ask_again, tell_list, tell_stranger, tell_too_many, tell_unreadable
 from service.mail.incoming.offered_seat import OfferedSeat
+from service.mail.incoming.open_tournaments import answer_about_tournaments, asks_about_tournaments
 from service.mail.incoming.reading_process import reading
 from service.mail.incoming.sender import is_aligned
 from service.mail.incoming.tournament_mail import TournamentMail
-from service.mail.incoming.tournaments_by_mail import answer_about_tournaments, asks_about_tournaments
 from service.mail.tournament_address import addressee
 from service.notify.outbox import MAIL, New
 from service.present.names import full_title_of
