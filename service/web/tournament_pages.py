@@ -312,7 +312,8 @@ def act_in_tournament(tournament: str, act: str) -> Answered:
     try:
         wish = ACTS[act](caller, given_in(form))
         register().tournaments.carry_out(tournament, caller, wish, form.get("command") or None)
-        note(str(tournament_words.DONE.get(act, WRITTEN)))
+        words = str(tournament_words.DONE.get(act, WRITTEN))
+        note(words)
     except Refused as refusal:
         refused(refusal)
     back = "web.directing" if form.get("from") == "desk" else "web.tournament"

@@ -92,10 +92,11 @@ class TournamentMail:
         return self._act(ACTIONS[word], Given(words=words, reason=rest))
 
     def _act(self, name: str, given: Given) -> Iterator[Block]:
-        wish = ACTS[name](self._player.id, given)
+        caller = Caller(self._player.id)
+        wish = ACTS[name](caller, given)
         command = f"{self._item.command}-{self._done + 1}"
         try:
-            self._register.tournaments.carry_out(self._reply.match, Caller(self._player.id), wish, command)
+            self._register.tournaments.carry_out(self._reply.match, caller, wish, command)
         except Refused as refusal:
             yield heading(NOT_DONE)
             yield paragraph(say("That was not done: {reason}.", reason=refusal.sentence))
