@@ -23,7 +23,7 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 from threading import Event, Thread
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import click
 
@@ -43,6 +43,7 @@ class Acknowledged(NamedTuple):
     match: str
     version: int
     digest: str
+    at: float  # of a clock that only runs forward
 
 
 class Server:
@@ -80,11 +81,19 @@ class Server:
             return False
 
 
+class Door(Protocol):
+    """Where players knock."""
+
+    @property
+    def port(self) -> int: ...
+
+
 class Player(Thread):
     """Plays both seats of one match after the other, as fast as the server answers."""
 
-    def __init__(self, server: Server, tokens: list[str], seed: int, stop: Event) -> None:
+    def __init__(self, server: Door, tokens: list[str], seed: int, stop: Event, pause: float = 0.0) -> None:
         super().__init__(daemon=True)
+        self.pause = pause  # seconds after each decision
         self.server, self.tokens, self.random, self.stop = server, tokens, Random(seed), stop
         self.keys = count()
         self.acknowledged: list[Acknowledged] = []
@@ -111,13 +120,14 @@ class Player(Thread):
             legal = self._ask(seat, "GET", f"/api/matches/{match}/legal")
             offer = self.random.choice(legal["offers"])
             self._post(seat, f"/api/matches/{match}/decisions", {"ply": legal["ply"], "decision": offer["decision"]})
+            time.sleep(self.pause)
 
     def _post(self, seat: int, path: str, body: dict[str, Any]) -> dict[str, Any]:
         """A command, again under the same key until it is acknowledged."""
         told: dict[str, Any] = self._ask(
             seat, "POST", path, body, {"Idempotency-Key": f"drill-{self.seed}-{next(self.keys)}"}
         )
-        self.acknowledged.append(Acknowledged(told["match"], told["version"], told["digest"]))
+        self.acknowledged.append(Acknowledged(told["match"], told["version"], told["digest"], time.monotonic()))
         return told
 
     def _ask(self, seat: int, method: str, path: str, body: Any = None, more: dict[str, str] | None = None) -> Any:
@@ -131,7 +141,7 @@ class Player(Thread):
             except (OSError, HTTPException):
                 time.sleep(0.05)
                 continue
-            if answer.status in (503, 429):
+            if answer.status in (429, 502, 503, 504):
                 time.sleep(0.2)
                 continue
             assert answer.status < 400, (path, answer.status, data)
