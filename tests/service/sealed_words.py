@@ -1,10 +1,9 @@
-"""What nobody may read yet in a campaign, and a crawl that looks for it in everything a reader can get."""
+"""What nobody may read yet in a campaign, at each of its stages, by reader."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any
 
 from domain.games.ticket_legacy.campaign.state import State
 from domain.games.ticket_legacy.edition import CITIES, EVENTS, MODULES, POSTCARDS, SEALED, STORY
@@ -13,6 +12,14 @@ from domain.places import Seat
 from domain.words import render
 from projections.asides import secret_side
 
+NAMES = {  # of rules, where no other word of the game is like it
+    "grand_network": ("grand network", "grand_network"),
+    "transcontinental": ("transcontinental",),
+    "pioneer": ("pioneer", "pioneered"),
+    "depots": ("depot", "depots"),
+    "long_haul": ("long haul", "long_haul"),
+    "wire": ("wire", "wired"),
+}
 ABSENT = (", ".join(map(str, SEALED.absent_scores[:4])), ",".join(map(str, SEALED.absent_scores[:4])))
 
 
@@ -33,13 +40,22 @@ def sealed_words(
             found |= {event.name: f"event {event.id}", event.text: f"event {event.id}"}
     rules = {effect.rule for card in story for effect in STORY[card].effects}
     found |= {rule.text: f"rule {rule.id}" for rule in MODULES.values() if not rule.base and rule.id not in rules}
+    found |= {name: f"name of {rule}" for rule, names in NAMES.items() if rule not in rules for name in names}
     found |= sealed_postcards(state, seat, completed)
-    for card in story:  # some cards say the same
-        for words in (STORY[card].a, STORY[card].b):
-            found.pop(words, None)
+    for words in open_texts(state, story):  # some say the same, some use a word before its time
+        found = {sealed: what for sealed, what in found.items() if not _says(words, sealed)}
     if not state.absent:
         found |= dict.fromkeys(ABSENT, "absent scores")
     return found
+
+
+def open_texts(state: State, story: set[str]) -> Iterator[str]:
+    """Texts that everybody may have read by now."""
+    for card in story:
+        yield from (STORY[card].a, STORY[card].b)
+    yield from (POSTCARDS[card].public for company in state.companies for card in company.office)
+    yield from (POSTCARDS[card].public for card in state.completed)
+    yield from (EVENTS[event].text for event in (*state.events, *state.archived))
 
 
 def sealed_postcards(state: State, seat: Seat | None, completed: set[str]) -> dict[str, str]:
@@ -59,34 +75,9 @@ def sealed_postcards(state: State, seat: Seat | None, completed: set[str]) -> di
 
 def leaks(text: str, sealed: dict[str, str]) -> Iterator[str]:
     for words, what in sealed.items():
-        if words in text and re.search(rf"(?<!\w){re.escape(words)}(?!\w)", text):
+        if _says(text, words):
             yield f"{what}: {words!r}"
 
 
-READINGS = (
-    "", "/legal", "/position", "/score", "/log", "/export", "/asides", "/time", "/position?ply=0", "/log?format=ndjson",
-    "/board.txt", "/board.svg",
-)  # fmt: skip
-MATCH_PAGES = ("", "/replay", "/score", "/rules", "/time", "/log")
-GAME_READINGS = ("", "/things", "/edition.toml")
-PAGES = (
-    "/games",
-    "/games/ticket-legacy",
-    "/games/ticket-campaign",
-    "/games/ticket-legacy/rules",
-    "/games/ticket-campaign/rules",
-)
-
-
-def everything(world: Any, reader: str | None, matches: list[str]) -> Iterator[tuple[str, str]]:
-    """Address and text of all that a reader can get about these matches and their games."""
-    client = world.client(reader)._client
-    headers = world.client(reader).headers
-    paths = [f"/api/matches/{match}{one}" for match in matches for one in READINGS]
-    paths += [f"/api/games/{game}{one}" for game in ("ticket-legacy", "ticket-campaign") for one in GAME_READINGS]
-    paths += [f"/matches/{match}{one}" for match in matches for one in MATCH_PAGES]
-    paths += ["/api/games", "/api/matches", "/api/openapi.json", "/api/me/awaiting", *PAGES]
-    for path in paths:
-        answer = client.get(path, headers=headers)
-        assert answer.status_code < 500, path
-        yield path, answer.get_data(as_text=True)
+def _says(text: str, words: str) -> bool:
+    return words in text and re.search(rf"(?<!\w){re.escape(words)}(?!\w)", text) is not None

@@ -1,6 +1,8 @@
 """12.5: at each stage of a campaign nobody can read what is sealed, wherever they look. Planted leaks are found."""
 
+import logging
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -10,11 +12,15 @@ from domain.engine import default
 from domain.games import ticket_legacy
 from domain.games.ticket_legacy import campaign
 from domain.games.ticket_legacy.edition import CHAPTERS, POSTCARDS, SEALED
-from domain.words import Refused
+from domain.places import Seat
+from domain.words import Refused, refuse, say
 from service.config import Settings
+from service.http import request_log
 from service.usecases.commands import Caller
+from tests.service import sealed_crawl
 from tests.service.api import World
-from tests.service.sealed_words import everything, leaks, sealed_words
+from tests.service.sealed_crawl import Lines, everything
+from tests.service.sealed_words import leaks, sealed_words
 
 READERS = ("Anna", "Bartek", "Celina", "Olga", None)
 
@@ -67,60 +73,99 @@ class Played:
             match = self.at(chapter)
             self.matches.resign(self.callers[match.chair(match.active_seats[0]).player], chapter)
 
-    def found(self) -> list[str]:
-        """What any reader finds anywhere that is sealed for them."""
-        state = self.at(self.id).table
+    def to_chapter(self, chapter: int) -> None:
+        """What lies between is given up at once."""
+        self.call()
+        while self.at(self.id).table.chapter < chapter:
+            self.give_up()
+            self.call()
+
+    def sealed(self, seat: Seat | None) -> dict[str, str]:
+        """What a seat, or anybody else, may not read now."""
         tables = [self.at(one).table for one in self.chapters]
         read = {card for table in tables for card in table.story}
         completed = {one.postcard for table in tables for company in table.seats for one in company.completed}
-        wrong = []
-        for reader in READERS:
-            seat = self.at(self.id).seat_of(self.world.ids[reader]) if reader else None
-            sealed = sealed_words(state, seat, read, completed)
-            for path, text in everything(self.world, reader, [self.id, *self.chapters]):
-                wrong += [f"{reader} at {path}: {leak}" for leak in leaks(text, sealed)]
-        return wrong
+        return sealed_words(self.at(self.id).table, seat, read, completed)
+
+    def found(self) -> list[str]:
+        """What any reader finds anywhere that is sealed for them, and what the register's own log says of it."""
+        state, wrong, lines = self.at(self.id).table, [], Lines()
+        with kept(lines):
+            for reader in READERS:
+                sealed = self.sealed(self.at(self.id).seat_of(self.world.ids[reader]) if reader else None)
+                for path, text in everything(self.world, reader, [self.id, *self.chapters[-1:]], state):
+                    wrong += [f"{reader} at {path}: {leak}" for leak in leaks(text, sealed)]
+        return wrong + [f"log: {leak}" for leak in leaks(lines.text, self.sealed(None))]
 
 
-@pytest.mark.timeout(300)
+@contextmanager
+def kept(lines: Lines) -> Iterator[None]:
+    root, before = logging.getLogger(), request_log.lines
+    level = root.level
+    root.addHandler(lines)
+    root.setLevel(logging.INFO)
+    request_log.lines = lines.request
+    try:
+        yield
+    finally:
+        root.removeHandler(lines)
+        root.setLevel(level)
+        request_log.lines = before
+
+
+def assert_nothing(found: list[str]) -> None:
+    assert not found, "\n".join(found[:20])
+
+
+@pytest.mark.timeout(600)
 def test_nothing_sealed_is_found_at_any_stage(world):
+    """Before the first card, early, in the middle and late; what was played is looked at when it is over, too."""
     played = Played(world)
-    assert played.found() == []
-    for plies in (12, 30, 0, 8):
-        played.call()
-        assert played.found() == []
+    assert_nothing(played.found())
+    for chapter, plies in ((1, 12), (5, 30), (9, 8)):
+        played.to_chapter(chapter)
         played.play(plies)
-        assert played.found() == []
+        assert_nothing(played.found())
         played.give_up()
-        assert played.found() == []
+    assert_nothing(played.found())
+    played.to_chapter(12)
+    played.play(6)
+    assert_nothing(played.found())
 
 
-@pytest.mark.parametrize(
-    "leak",
-    [
-        lambda: {"teaser of a closed city": SEALED.cities[0].name},
-        lambda: {"unread card": CHAPTERS[3].after[0].a},
-        lambda: {"undrawn postcard": POSTCARDS["P40"].public},
-    ],
-)
-def test_a_planted_leak_is_found(world, monkeypatch, leak):
-    """A word of the sealed data in the title of the campaign is seen by everybody."""
+LEAKS = {
+    "a closed city": lambda state: SEALED.cities[0].name,
+    "an unread card": lambda state: CHAPTERS[3].after[0].a,
+    "an undrawn postcard": lambda state: POSTCARDS["P40"].public,
+    "a rule by its name": lambda state: "grand network",
+    "absent scores": lambda state: "25, 28, 32, 38",
+}
+
+
+@pytest.mark.parametrize("leak", LEAKS)
+def test_a_planted_leak_is_found(world, leak):
     played = Played(world)
     state = played.at(played.id).table
-    (words,) = leak().values()
-    assert list(leaks(f"<p>{words}</p>", sealed_words(state, 0)))
+    assert list(leaks(f"<p>{LEAKS[leak](state)}</p>", sealed_words(state, 0)))
 
 
-def test_a_planted_leak_in_an_answer_is_found(world, monkeypatch):
+@pytest.mark.parametrize("leak", ["a closed city", "a rule by its name"])
+@pytest.mark.parametrize("where", ["page", "log", "refusal"])
+def test_a_leak_that_is_planted_in_a_way_out_is_found(world, monkeypatch, where, leak):
+    """Seen by everybody in what a page says, by whoever asks wrongly, and by who reads the register's log."""
     played = Played(world)
-    stage = campaign.stage
-
-    def leaking(state):
-        told = stage(state)
-        return told if state.chapter > 1 else type(told)(f"{told.template} near {SEALED.cities[0].name}", told.values)
-
-    monkeypatch.setattr(campaign, "stage", leaking)
-    assert any("closed city" in one for one in played.found())
+    words = LEAKS[leak](played.at(played.id).table)
+    monkeypatch.setattr(sealed_crawl, "GAMES", ())
+    if where == "page":
+        stage = campaign.stage
+        monkeypatch.setattr(campaign, "stage", lambda state: say("{told} near {words}", told=stage(state), words=words))
+    elif where == "log":
+        write = request_log._line
+        monkeypatch.setattr(request_log, "_line", lambda *args: write(*args) | {"about": words})
+    else:
+        monkeypatch.setattr(campaign, "parse", lambda *_: refuse("notation", "perhaps {words} is meant", words=words))
+    at = {"page": " at /matches/", "log": "log: ", "refusal": " at preview "}[where]
+    assert any(at in one or one.startswith(at) for one in played.found())
 
 
 def test_secret_sides_are_told_to_their_holder_only(world):

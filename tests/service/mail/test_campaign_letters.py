@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from email.message import EmailMessage
+from html import unescape
 from random import Random
 
 import pytest
@@ -10,13 +12,18 @@ import pytest
 from domain.campaign import waits_for
 from domain.games import ticket_legacy
 from domain.games.ticket_legacy import campaign
+from domain.games.ticket_legacy.edition import CITIES
 from domain.match.folding import fold
 from domain.match.log import DecisionMade, decode
-from domain.words import render
+from domain.words import render, say
 from projections.asides import secret_side
+from projections.boards.pictures import png
+from service.mail.outgoing import board_png
+from service.mail.outgoing.sending import Sender
 from service.notify.news import News, before, news_of
 from tests.registers import bot_choice, end_chapter
 from tests.service.mail.table import Table, words
+from tests.service.sealed_words import leaks, sealed_words
 
 
 def answered(table: Table, match: str) -> None:
@@ -104,6 +111,71 @@ def test_secret_sides_stand_in_letters_to_their_holder_and_in_no_other(table: Ta
         assert ("for you alone" in letter.lower()) == bool(own)
         sides = [render(secret_side(card), name=ticket_legacy.name) for card in own]
         assert all(side.lower() in letter.lower() for side in sides)
+
+
+def found_in_letters(table: Table, id: str, pictures: list[str]) -> list[str]:
+    """What stands in letters since the last look, in any part or header, that is sealed for who reads them.
+
+    Their pictures show to nobody more than everybody may know.
+    """
+    at, chapter = table.match(id), waits_for(table.match(id))
+    played = table.match(chapter).table if chapter else None
+    read = set(played.story) if played else set()
+    completed = {one.postcard for company in played.seats for one in company.completed} if played else set()
+    seats = {table.people.get(player).email: seat for seat, player in enumerate(at.players)}
+    letters = [
+        (next(seat for email, seat in seats.items() if email in one["To"]), one) for one in table.later_letters()
+    ]
+    texts = [(seat, one["Subject"], said_in(one)) for seat, one in letters]
+    texts += [(None, "picture", unescape(one)) for one in pictures]
+    pictures.clear()
+    return [
+        f"{title}: {leak}"
+        for seat, title, text in texts
+        for leak in leaks(text, sealed_words(at.table, seat, read, completed))
+    ]
+
+
+def said_in(letter: EmailMessage) -> str:
+    """Headers and both parts, without the line breaks of a text of 78 columns."""
+    parts = [unescape(part.get_content()) for part in letter.walk() if part.get_content_maintype() == "text"]
+    return " ".join(" ".join((*map(str, letter.values()), *parts)).split())
+
+
+@pytest.fixture
+def pictures(table: Table, monkeypatch) -> list[str]:
+    """What the pictures of letters say: they are drawn as always, and made into a dot."""
+    drawn: list[str] = []
+    dot = png('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>')
+    monkeypatch.setattr(board_png, "png", lambda picture, zoom=1.0: drawn.append(picture) or dot)
+    table.sender = Sender(table.register, pictures=True)
+    return drawn
+
+
+@pytest.mark.timeout(600)
+def test_no_letter_tells_what_is_sealed_for_who_reads_it(table: Table, pictures: list[str]):
+    """A whole campaign by letters, its chapters given up: to every seat, after each step."""
+    id, steps = founded(table), 0
+    while not table.match(id).over:
+        steps += 1
+        if chapter := waits_for(table.match(id)):
+            found = found_in_letters(table, id, pictures)
+            end_chapter(table.matches, chapter)
+        else:
+            answered(table, id)
+            found = [] if table.match(id).over else found_in_letters(table, id, pictures)
+        assert not found, "\n".join(found[:9])
+    assert steps > 50
+    assert table.match(id).table.chapter == 12
+
+
+def test_a_leak_that_is_planted_in_a_letter_is_found(table: Table, pictures: list[str], monkeypatch):
+    id = founded(table)
+    told = campaign.prompt
+    words = next(city.name for city in CITIES.values() if city.area == "silver_basin")
+    monkeypatch.setattr(campaign, "prompt", lambda asked: say("{told} in {words}", told=told(asked), words=words))
+    end_chapter(table.matches, waits_for(table.match(id)))
+    assert any("closed city" in one for one in found_in_letters(table, id, pictures))
 
 
 def test_attendance_can_be_left_beforehand_by_mail(table: Table):
