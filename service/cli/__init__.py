@@ -14,6 +14,7 @@ from service.cli.server import COMMANDS as SERVER
 from service.cli.shared import HeadedCommands
 from service.cli.tournament_pack import COMMANDS as OF_PACKS
 from service.cli.tournaments import tournament
+from service.cli.verify import verify
 
 
 @click.group(cls=HeadedCommands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -32,7 +33,7 @@ for command in OF_PACKS:
     tournament.add_command(command)
 main.add_all("Tournaments", (tournament,))
 main.add_all("Run", SERVER)
-main.add_all("Prove", PROOF)
+main.add_all("Prove", (verify, *PROOF))
 main.add_all("People", PEOPLE)
 main.add_all("Look after", REGISTER)
 main.add_all("Mail", MAIL)

@@ -1,7 +1,9 @@
 """Proof: a match as a file that anybody can check without us (`write_export`), the check (`verify`), and its replay."""
 
 from service.proof.campaign import verify_campaign
-from service.proof.file import Broken, Export, read_export, write_export, write_redacted
+from service.proof.export_reading import read_export
+from service.proof.export_writing import write_export, write_redacted
+from service.proof.file import Broken, Export
 from service.proof.verify import Report, judged, verify, with_receipts
 
 __all__ = [

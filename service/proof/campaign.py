@@ -7,7 +7,7 @@ was recorded is what was played. A file that is not given is a note; a differenc
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -20,7 +20,7 @@ from domain.match.folding import replay as replay_entries
 from domain.match.log import DecisionMade, MatchAbandoned, MatchFinished, SeatTaken
 from domain.match.state import Match
 from domain.words import Sentence, say
-from service.proof.file import Broken, Export, read_export
+from service.proof.file import Export
 from service.proof.match_at import match_at
 from service.proof.verify import Report, judged, with_receipts
 
@@ -37,37 +37,31 @@ class Recorded(NamedTuple):
     players: tuple[str, ...]
 
 
-def verify_campaign(campaign: bytes, chapters: Iterable[bytes], receipts: Iterable[str] = ()) -> Report:
-    """Check a campaign's file and the files of its chapters; the first difference makes the report broken."""
-    try:
-        export = read_export(campaign)
-        files = {file.head.match: file for file in map(read_export, chapters)}
-    except Broken as broken:
-        return Report("", "", [], [], broken=broken.sentence, version=broken.version, ply=broken.ply)
-    report = with_receipts(judged(export), export.digests, receipts)
+def verify_campaign(campaign: Export, chapters: Iterable[Export], receipts: Iterable[str] = ()) -> Report:
+    """Check a campaign and its chapters, one at a time; the first difference makes the report broken."""
+    report = with_receipts(judged(campaign), campaign.digests, receipts)
     if report.broken is not None:
         return report
-    if export.opened.game not in CAMPAIGNS:
-        return replace(report, broken=say("{game} is no campaign: it has no chapters", game=export.opened.game))
-    return _together(export, files, report)
+    if campaign.opened.game not in CAMPAIGNS:
+        return replace(report, broken=say("{game} is no campaign: it has no chapters", game=campaign.opened.game))
+    return _together(campaign, chapters, report)
 
 
-def _together(export: Export, files: Mapping[str, Export], report: Report) -> Report:
-    records = list(recorded(export))
-    strangers = [match for match in files if match not in {one.match for one in records}]
-    if strangers:
-        return replace(report, broken=say("match {match} is no chapter of this campaign", match=strangers[0]))
-    notes, proved = list(report.notes), list(report.proved)
-    for one in records:
-        if one.match not in files:
-            notes.append(say("chapter {n}: the file of match {match} is not given", n=one.number, match=one.match))
-            continue
-        wrong = next(differences(export, one, files[one.match]), None)
+def _together(campaign: Export, chapters: Iterable[Export], report: Report) -> Report:
+    records, given = {one.match: one for one in recorded(campaign)}, set[str]()
+    for chapter in chapters:
+        one = records.get(chapter.head.match)
+        if one is None:
+            return replace(report, broken=say("match {match} is no chapter of this campaign", match=chapter.head.match))
+        wrong = next(differences(campaign, one, chapter), None)
         if wrong is not None:
-            return replace(report, broken=say("chapter {n}: {wrong}", n=one.number, wrong=wrong), notes=notes)
-        proved.append(say("chapter {n}: match {match} is what was called, and came to what is recorded",
-                          n=one.number, match=one.match))  # fmt: skip
-    return replace(report, notes=notes, proved=proved)
+            return replace(report, broken=say("chapter {n}: {wrong}", n=one.number, wrong=wrong))
+        given.add(one.match)
+    proved = [say("chapter {n}: match {match} is what was called, and came to what is recorded",
+                  n=one.number, match=one.match) for one in records.values() if one.match in given]  # fmt: skip
+    notes = [say("chapter {n}: the file of match {match} is not given", n=one.number, match=one.match)
+             for one in records.values() if one.match not in given]  # fmt: skip
+    return replace(report, notes=[*report.notes, *notes], proved=[*report.proved, *proved])
 
 
 def recorded(export: Export) -> Iterator[Recorded]:

@@ -16,7 +16,8 @@ from domain.chain import receipt
 from domain.match.log import MatchOpened, MatchStarted, SeatLeft, SeatTaken
 from domain.match.state import Match
 from domain.words import Sentence, say
-from service.proof.file import Broken, Export, read_export
+from service.proof.export_reading import read_export
+from service.proof.file import Broken, Export
 from service.proof.judge import Judge, Unjustified
 from service.proof.match_at import match_at
 
@@ -44,6 +45,7 @@ class Report(Struct, frozen=True):
     broken: Sentence | None = None
     version: int = 0
     ply: int = 0
+    line: int = 0  # of the file, where the difference is named by it
     complete: bool = False  # the whole match, not one that was cut to what somebody may read
     covered: int = 0  # up to which entry a receipt was given
     entries: int = 0
@@ -76,8 +78,13 @@ def verify(file: bytes | BinaryIO, receipts: Iterable[str] = ()) -> Report:
     try:
         export = read_export(file)
     except Broken as broken:
-        return Report("", "", [], [], broken=broken.sentence, version=broken.version, ply=broken.ply)
+        return unread(broken)
     return with_receipts(judged(export), export.digests, receipts)
+
+
+def unread(broken: Broken) -> Report:
+    """The report of what could not be read as an exported match."""
+    return _broken(Report("", "", [], []), broken)
 
 
 def judged(export: Export) -> Report:
@@ -109,7 +116,8 @@ def _of_complete(export: Export, report: Report) -> Report:
 
 
 def _broken(report: Report, broken: Broken) -> Report:
-    return replace(report, broken=broken.sentence, version=broken.version, ply=broken.ply, complete=False)
+    places = {"version": broken.version, "ply": broken.ply, "line": broken.line}
+    return replace(report, broken=broken.sentence, complete=False, **places)
 
 
 # --- what should be known besides ------------------------------------------------------------------------------------
@@ -185,14 +193,28 @@ def _after(covered: int, entries: int) -> Sentence:
                covered=covered)  # fmt: skip
 
 
+def receipts_of(export: object, receipts: Iterable[str]) -> list[str]:
+    """Those of many receipts that are receipts of this match, if it is one."""
+    digests = export.digests if isinstance(export, Export) else ()
+    return [one for one in receipts if len(_digits(one)) >= SHORTEST and _version(digests, _digits(one))]
+
+
+def _digits(given: str) -> str:
+    return given.strip()[:80].lower().replace("-", "").replace(" ", "")
+
+
+def _version(digests: Sequence[str], wanted: str) -> int:
+    """The entry whose digest begins so; 0 if none does."""
+    return next((at for at, digest in enumerate(digests, 1) if digest.startswith(wanted)), 0)
+
+
 def _found(digests: Sequence[str], given: str) -> tuple[int, Sentence]:
     """The entry that a receipt belongs to, and which form of it was given."""
-    said = given.strip()[:80]
-    wanted = said.lower().replace("-", "").replace(" ", "")
+    said, wanted = given.strip()[:80], _digits(given)
     if len(wanted) < SHORTEST:
         few = say("{given} is no receipt: a receipt has {least} or more digits", given=said, least=SHORTEST)
         raise Broken(0, 0, few)
-    version = next((at for at, digest in enumerate(digests, 1) if digest.startswith(wanted)), 0)
+    version = _version(digests, wanted)
     if not version:
         raise Broken(0, 0, say("no entry has the receipt {given}", given=said))
     full = "receipt: {given} is the full digest of entry {version}"

@@ -28,7 +28,7 @@ from projections.asides import ASIDES, Aside
 from projections.lists import Awaited, Listed, Parked, PlayedMatch
 from projections.logbook import logbook, reader, recorded_score
 from projections.runner import Runner
-from service.proof.file import write_export, write_redacted
+from service.proof.export_writing import write_export, write_redacted
 from service.storage.match_cache import Held, Store
 from service.usecases.commands import Caller, NotAllowed, own_seat
 from service.usecases.guides import guide_of

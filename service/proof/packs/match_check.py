@@ -12,7 +12,8 @@ from domain.tournament.log import FixtureResult, MatchReceipt
 from domain.tournament.reckoning import draw_of
 from domain.tournament.state import FixtureNow, Tournament
 from domain.words import Sentence, say
-from service.proof.file import Broken, Export, read_export
+from service.proof.export_reading import read_export
+from service.proof.file import Broken, Export
 from service.proof.verify import judged
 
 Faults = Iterator[tuple[str, Sentence]]

@@ -5,9 +5,10 @@ import pytest
 
 from domain.games import CAMPAIGNS
 from domain.games.ticket_legacy import campaign
-from service.proof import verify, verify_campaign
+from service.proof import Broken, Report, verify
+from service.proof import campaign as of_campaigns
 from service.proof.campaign import recorded
-from service.proof.file import read_export
+from service.proof.export_reading import read_export
 from tests.service.usecases.test_campaigns import (  # noqa: F401 - the fixture
     ada,
     bo,
@@ -20,6 +21,10 @@ from tests.service.usecases.test_campaigns import (  # noqa: F401 - the fixture
 )
 
 pytestmark = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+
+
+def verify_campaign(whole: bytes, chapters: list[bytes]) -> Report:
+    return of_campaigns.verify_campaign(read_export(whole), map(read_export, chapters))
 
 
 @pytest.fixture
@@ -90,7 +95,8 @@ def test_chapters_in_any_order_are_found_by_their_ids(files):
 def test_a_changed_byte_of_a_chapter_is_named(files):
     whole, chapters = files
     broken = chapters[0].replace(b'"seat":0', b'"seat":1', 1)
-    assert verify_campaign(whole, [broken]).broken is not None
+    with pytest.raises(Broken):
+        verify_campaign(whole, [broken])
 
 
 def test_what_was_called_for_is_read_off_the_campaigns_log(files):

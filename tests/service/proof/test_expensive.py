@@ -12,9 +12,10 @@ from click.testing import CliRunner
 
 from domain.engine import legal
 from domain.match import acts, strikes
-from service.cli import proof as terminal
+from service.cli.proof import replay
+from service.cli.verify import verify as verify_command
 from service.proof import Broken, verify, write_export
-from service.proof.file import LARGEST, LONGEST
+from service.proof.export_reading import LARGEST, LONGEST
 from tests.matches import Table
 from tests.service.proof.test_verify import rechained
 
@@ -113,8 +114,8 @@ def test_a_hostile_export_is_refused_in_a_sentence_with_little_memory(lines, nam
     assert reports[0].broken is not None
     path = tmp_path / "hostile.jsonl"
     path.write_bytes(file)
-    assert CliRunner().invoke(terminal.verify, [str(path)]).exit_code == 1
-    shown = CliRunner().invoke(terminal.replay, [str(path)])  # shows what it can, or says in a sentence that it cannot
+    assert CliRunner().invoke(verify_command, [str(path)]).exit_code == 1
+    shown = CliRunner().invoke(replay, [str(path)])  # shows what it can, or says in a sentence that it cannot
     assert shown.exception is None or isinstance(shown.exception, Broken), shown.exception
 
 
