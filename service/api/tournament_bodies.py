@@ -107,6 +107,9 @@ class TournamentsQuery(Body):
 
 class StandingsQuery(Body):
     stage = Number(0, 20, strict=False, about="The stage that is being played if not given; stages count from 0.")
+    round = Number(
+        1, 1000, strict=False, about="As they were written down when this round was closed, without the terms."
+    )
 
 
 class TournamentLogQuery(Body):

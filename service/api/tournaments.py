@@ -35,6 +35,7 @@ from service.http.limits import limiter
 from service.http.problems import Problem
 from service.notify.tournament_calendar import tournament_feed
 from service.usecases.commands import Caller
+from service.usecases.recorded_standings import recorded_lines
 from service.usecases.tournament_acts import ACTS, Given
 from service.usecases.tournament_commands import TournamentAnswer
 from service.usecases.tournament_views import SeenTournament
@@ -141,8 +142,13 @@ class Standings(NamedTuple):
 def _standings(tournament: str, query: dict[str, Any]) -> Standings:
     seen = _seen(tournament)
     present = min(seen.now.stage, len(seen.now.announcement.stages) - 1)
-    stage = query.get("stage", present)
     breaks = [one for one in seen.now.announcement.tie_breaks if one != "lots"] + ["lots"]
+    if "round" in query:
+        after = seen.now.round(query["round"])
+        if after is None or after.closed is None:
+            raise Problem("not-found", "That round is not closed yet.")
+        return Standings(after.stage, False, [ShownLine(line, breaks, None) for line in recorded_lines(after)])
+    stage = query.get("stage", present)
     reach = seen.reach if stage == seen.now.stage else {}
     lines = [ShownLine(line, breaks, reach.get(line.player)) for line in seen.standings(stage)]
     return Standings(stage, seen.now.phase not in ("confirmed", "cancelled"), lines)

@@ -134,6 +134,8 @@ def _anew(event: Any, named: Name) -> Sentence:
 
 
 def _penalty(event: Any, named: Name) -> Sentence:
+    if event.points == "1":
+        return say("{name} loses 1 point.", name=named(event.player))
     return say("{name} loses {points} points.", name=named(event.player), points=event.points)
 
 

@@ -32,6 +32,7 @@ What is where:
     packing             the audit pack of a tournament of this register
     tournament_commands  how a command to a tournament is carried out: once, refused with names
     tournament_acts     what people can do with a tournament, by name
+    recorded_standings  the standings of a round as they were written down
     tournament_views    a tournament as it is now, its standings, who may still reach what: values
     fixtures            the matches of fixtures: how one is called for, and how it ended
     checkpoints         signed heads of the tree over everything that was stored, and what shows that something is in it

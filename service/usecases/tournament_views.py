@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from functools import cached_property
+from hashlib import sha256
 from threading import Lock
 from time import time
 from typing import Any, NamedTuple
@@ -110,6 +111,19 @@ class TournamentViews:
                 impartial(now, player, players)
                 return True
         return False
+
+    def opened(self, matches: Sequence[str]) -> set[str]:
+        """Which of these matches are in the book: one statement."""
+        return set(self._store.events.ends(list(matches))) if matches else set()
+
+    def beat(self, id: str, round: int) -> str:
+        """Another word for every state of a tournament and of the tables of a round: two statements."""
+        now = self.get(id).now
+        found = now.round(round)
+        matches = [one.fixture.match for one in found.fixtures.values()] if found else []
+        last = self._store.events.ends(matches) if matches else {}
+        heads = [digest(data) for _, data in sorted(last.items())]
+        return sha256("".join([now.head, *heads]).encode()).hexdigest()[:32]
 
     def log(self, id: str, after: int = 0, limit: int = 500) -> list[LoggedEvent]:
         """Entries after a version, as everybody may read them."""

@@ -10,7 +10,10 @@ What is where:
     rules_page          the rules with an anchor for each, and every thing of a game explained
     new_match           laying a table, and practice against bots
     new_tournament      announcing a tournament
-    tournament_pages    tournaments: the list, standings with their arithmetic, rounds, rulings, what directors do
+    tournament_pages    tournaments: the list, standings with their arithmetic, rulings, what directors do
+    tournament_rounds   rounds of a tournament: fixtures and why, how far every table is, sheets to print
+    tournament_link     where a match belongs that was played in a tournament
+    hidden_results      results of tournaments, hidden from who would rather replay first
     sign_in             signing in and out
     settings_page       what people say about themselves
     post_page           what was sent to somebody, the calendar, webhooks
@@ -67,6 +70,7 @@ from service.web import (
     talk_and_notes,
     time_page,
     tournament_pages,
+    tournament_rounds,
     what_if_page,
 )
 from service.web.page_frame import FILTERS, GLOBALS, web
@@ -75,7 +79,7 @@ from service.web.problem_page import problem_page
 WITH_ADDRESSES = (
     compressed_answers, game_pages, home_page, mail_links, match_page, new_match, new_tournament, post_page, proof_page,
     replay_page, rules_page, score_page, seat_offers_page, settings_page, sign_in, table_commands, talk_and_notes,
-    time_page, tournament_pages, what_if_page,
+    time_page, tournament_pages, tournament_rounds, what_if_page,
 )  # fmt: skip
 
 

@@ -21,6 +21,7 @@ from service.web.choosing import Choosing
 from service.web.hidden_story import must_not_be_hidden
 from service.web.page_frame import now, zone
 from service.web.people_and_log import PeopleAndLog, SeatLine, named
+from service.web.tournament_link import TournamentLink, tournament_link
 
 BADGES = {"open": say("open"), "finished": say("finished"), "abandoned": say("abandoned")}
 TABS = {"match": say("Table"), "replay": say("Replay"), "score": say("Score"), "proof": say("Proof")}
@@ -45,6 +46,11 @@ class PageOfMatch:
     def campaign(self) -> CampaignLink | None:
         """Where a chapter belongs."""
         return campaign_link(self.summary)
+
+    @cached_property
+    def tournament(self) -> TournamentLink | None:
+        """Where a fixture belongs."""
+        return tournament_link(self.summary)
 
     @property
     def seen(self) -> str:

@@ -13,10 +13,11 @@ from flask import current_app, redirect, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as Answered
 
+from domain.tournament.acts.ending import moving
 from domain.tournament.standings import StandingsLine
 from domain.tournament.state import FixtureNow, RoundNow, Tournament
 from domain.tournament.tie_breaks import Tally
-from domain.words import Refused, Sentence, refuse, say
+from domain.words import Refused, Sentence, joined_by_and, refuse, say
 from projections.tournament_tables import ToDirect, crosstable, fixtures_of, waits_for_directors
 from service.http.auth import who
 from service.http.current import register
@@ -25,7 +26,9 @@ from service.notify.tournament_calendar import tournament_feed
 from service.present import tournament_words
 from service.present.names import game_called
 from service.present.tournament_words import TIE_BREAKS, WITHOUT_MATCH, deed, exact, how_far, stage_words, terms_of
+from service.usecases.recorded_standings import recorded_lines
 from service.usecases.tournament_acts import ACTS, NUMBERS, Given
+from service.web.hidden_results import hides_results
 from service.web.page_frame import must_sign_in, note, now, refused, web, whole_number
 
 AT = "/tournaments/<id:tournament>"
@@ -80,6 +83,7 @@ class TournamentPage:
         self.id, self.title, self.me = id, self.now.opened.title, who().player
         self.game = game_called(self.now.opened.game)
         self.how_far = how_far(self.now)
+        self.hides = hides_results()
         self.command = secrets.token_hex(8)
 
     @property
@@ -130,13 +134,15 @@ class TournamentPage:
     # --- rounds ------------------------------------------------------------------------------------------------------
 
     def fixture(self, one: FixtureNow) -> FixtureLine:
-        result = one.result
+        result = None if self.hides else one.result
         seats = enumerate(one.fixture.players)
         players = [
             (self.seated(one, seat), result.places[seat] if result else 0, result.totals[seat] if result else None)
             for seat, _ in seats
         ]
-        href = url_for("web.match", match=one.fixture.match)
+        match = one.fixture.match
+        replayed = self.hides and one.finished is not None
+        href = url_for("web.replay", match=match, spoilers="no") if replayed else url_for("web.match", match=match)
         mine = self.me in one.fixture.players
         return FixtureLine(one.fixture.number, href, players, _state(one), mine, one.fixture.group, one.attempt)
 
@@ -147,28 +153,51 @@ class TournamentPage:
         by = self.name(one.substitutes[seat])
         return str(say("{name} (played on by {by})", name=name, by=by))
 
-    def fixtures(self, round: RoundNow) -> list[FixtureLine]:
-        return [self.fixture(one) for one in round.fixtures.values()]
-
-    def why(self, round: RoundNow) -> Sentence:
-        """What the pairing of a round cost."""
-        cost = round.cost
-        return say(
-            "Paired by points, then by lots: {repeats:pair has|pairs have} met before, {short} sit at a short table "
-            "again. No exchange of two would be better.",
-            repeats=cost.repeats, short=cost.short,
-        )  # fmt: skip
-
     # --- standings ---------------------------------------------------------------------------------------------------
 
     @cached_property
     def stage(self) -> int:
         last = min(self.now.stage, len(self.now.announcement.stages) - 1)
-        return min(request.args.get("stage", last, type=whole_number), last)
+        return self.after.stage if self.after else min(request.args.get("stage", last, type=whole_number), last)
+
+    @cached_property
+    def after(self) -> RoundNow | None:
+        """The closed round whose standings are asked for, as they were written down then; none: as they are now."""
+        number = request.args.get("round", 0, type=whole_number)
+        found = self.now.round(number)
+        if number and (found is None or found.closed is None):
+            raise Problem("not-found", "That round is not closed yet.")
+        return found
 
     @property
+    def closed_rounds(self) -> list[RoundNow]:
+        """Of the stage whose standings are shown."""
+        return [one for one in self.now.rounds if one.stage == self.stage and one.closed is not None]
+
+    @cached_property
     def lines(self) -> Sequence[StandingsLine]:
-        return self.seen.standings(self.stage)
+        return recorded_lines(self.after) if self.after else self.seen.standings(self.stage)
+
+    @property
+    def has_results(self) -> bool:
+        return any(one.settled for round in self.now.rounds for one in round.fixtures.values())
+
+    @property
+    def final(self) -> list[tuple[int, str, bool]]:
+        """The whole order once all is played: rank, name, whether that is who looks."""
+        return [(row.rank, self.name(row.player), row.player == self.me) for row in self.seen.final]
+
+    @property
+    def moving(self) -> list[Sentence]:
+        """Who goes up and who goes down, by the final standings."""
+        up, down = ([self.name(one) for one in players] for players in moving(self.now, self.seen.final))
+        said = [say("Promoted: {names}.", names=joined_by_and(up))] if up else []
+        return [*said, *([say("Relegated: {names}.", names=joined_by_and(down))] if down else [])]
+
+    @property
+    def can_reach(self) -> bool:
+        """Whether anything is open in the stage that is shown."""
+        return bool(self.seen.reach) and self.stage == self.now.stage and not self.after
 
     def standings(self, start: int = 0, many: int = LINES) -> list[StandingsCells]:
         return [self.cells(line) for line in self.lines[start : start + many]]
@@ -179,7 +208,7 @@ class TournamentPage:
 
     def cells(self, line: StandingsLine) -> StandingsCells:
         values = [self.cell(name, tally) for name, tally in zip(self.breaks, line.values, strict=True)]
-        reach = self.seen.reach.get(line.player) if self.stage == self.now.stage else None
+        reach = self.seen.reach.get(line.player) if self.stage == self.now.stage and not self.after else None
         said = say("{best} to {worst}", best=reach.best, worst=reach.worst) if reach else None
         points = self.cell(say("points"), line.points)
         return StandingsCells(
@@ -268,15 +297,6 @@ def tournament_standings(tournament: str) -> str:
     return render_template(
         "tournament_standings.html", page=TournamentPage(tournament), tab="standings", start=start, many=LINES
     )
-
-
-@web.get(f"{AT}/rounds/<int:round>")
-def tournament_round(tournament: str, round: int) -> str:
-    page = TournamentPage(tournament)
-    found = page.now.round(round)
-    if found is None:
-        raise Problem("not-found", "There is no such round yet.")
-    return render_template("tournament_round.html", page=page, tab="rounds", round=found)
 
 
 @web.get(f"{AT}/rulings")

@@ -36,7 +36,8 @@ PAGES = [
     ("/tournaments", "", EVERYBODY), ("/tournaments/new", "", SIGNED_IN), (CUP, "cup-playing", EVERYBODY),
     (f"{CUP}/standings", "cup-playing", EVERYBODY), (f"{CUP}/rounds/1", "cup-playing", EVERYBODY),
     (f"{CUP}/rulings", "cup-playing", EVERYBODY), (f"{CUP}/desk", "cup-playing", EVERYBODY),
-    (f"{CUP}/calendar.ics", "cup-playing", EVERYBODY),
+    (f"{CUP}/calendar.ics", "cup-playing", EVERYBODY), (f"{CUP}/rounds/1/pulse", "cup-playing", EVERYBODY),
+    (f"{CUP}/rounds/1/sheets", "cup-playing", EVERYBODY),
     (f"{M}/pulse", "running", EVERYBODY), (f"{M}/what-if", "finished", EVERYBODY),
 ]  # fmt: skip
 
@@ -71,6 +72,7 @@ FORMS: list[tuple[str, str, dict[str, Any], set[str]]] = [
         {"title": "A cup", "game": "coal-baron", "format-1": "swiss", "rounds-1": "2"},
         SIGNED_IN,
     ),
+    (f"{CUP}/results", "cup-playing", {"results": "hidden"}, NOBODY),  # only the browser remembers it
     (f"{CUP}/do/enter", "cup-entering", {}, {"guest", "Celina", "Olga"}),
     (f"{CUP}/do/withdraw", "cup-entering", {}, PLAYERS),
     (f"{CUP}/do/stand-by", "cup-playing", {}, {"guest", "Celina", "Olga"}),
@@ -100,7 +102,14 @@ FORMS: list[tuple[str, str, dict[str, Any], set[str]]] = [
     ("/games/coal-baron/practise", "", {}, EVERYBODY),
     ("/games/coal-baron/learn", "", {}, EVERYBODY),
 ]
-OPEN_TO_STRANGERS = ("/mail/", "/sign-in", "/sign-out", "/games/", f"{M}/story")  # the others ask a stranger to sign in
+OPEN_TO_STRANGERS = (
+    "/mail/",
+    "/sign-in",
+    "/sign-out",
+    "/games/",
+    f"{M}/story",
+    f"{CUP}/results",
+)  # the others ask a stranger to sign in
 NOT_HERE = {  # what tokens and machines fetch, and what leads elsewhere
     "/calendar/<path:token>.ics", "/healthz", "/readyz", "/metrics", "/static/<path:filename>", "/mail/confirm/<token>",
     "/mail/stop/<path:token>", "/matches/<id:match>/sign-in",

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from html import unescape
 
+import segno
 from flask.testing import FlaskClient
 
 from domain.tournament.audit import audited
+from service.usecases.commands import Caller
 from tests.service.api import World
-from tests.service.api.tournament_world import matches_of, staged
+from tests.service.api.tournament_world import finish_round, matches_of, staged
 
 FORM = {
     "game": "coal-baron", "title": "Cup & <b>Glory</b>", "format-1": "swiss", "seats-1": "2", "rounds-1": "2",
@@ -108,3 +110,83 @@ def test_the_calendar_of_a_tournament_has_its_deadlines(small: World):
     feed = browser(small, None).get(f"/tournaments/{cup}/calendar.ics")
     assert feed.mimetype == "text/calendar"
     assert "Autumn cup: round 1 ends" in feed.get_data(as_text=True)
+
+
+def test_standings_of_a_round_are_those_that_were_written_down(small: World):
+    """What is ruled later changes those of now and not those of then."""
+    cup = staged(small, "playing")
+    finish_round(small, cup)
+    guest, dora = browser(small, None), browser(small, "Dora")
+    before = rows(guest, f"/tournaments/{cup}/standings?round=1")
+    assert sorted(before) == sorted(rows(guest, f"/tournaments/{cup}/standings")), "lots part equals anew each round"
+    for number in (1, 2):
+        do(dora, cup, "result", round="1", fixture=str(number), places="2 1", totals="1 9", reason="misread")
+    assert rows(guest, f"/tournaments/{cup}/standings?round=1") == before
+    assert sorted(rows(guest, f"/tournaments/{cup}/standings")) != sorted(before)
+    assert guest.get(f"/tournaments/{cup}/standings?round=2").status_code == 404, "it is being played"
+    assert guest.get(f"/tournaments/{cup}/standings?round=x").status_code == 200
+    api = small.client().get(f"/api/tournaments/{cup}/standings?round=1").json
+    assert [one["points"]["value"] for one in api["lines"]] == [points for _, points in before]
+    assert small.client().get(f"/api/tournaments/{cup}/standings?round=2").status_code == 404
+
+
+def rows(client: FlaskClient, path: str) -> list[tuple[str, str]]:
+    """Names and points, as a page of standings has them."""
+    body = client.get(path).get_data(as_text=True)
+    return re.findall(r'<summary><bdi>(.*?)</bdi>.*?<td class="number">([\d /]+)</td>', body, re.DOTALL)
+
+
+def test_a_round_is_watched(small: World):
+    """The page says how far every table is, and its pulse changes when somebody decides anywhere in the round."""
+    cup = staged(small, "playing")
+    guest = browser(small, None)
+    page = guest.get(f"/tournaments/{cup}/rounds/1").get_data(as_text=True)
+    assert page.count("waits for") == 2
+    seen = re.search(r'data-seen="&#34;(\w+)&#34;"|data-seen="&quot;(\w+)&quot;"', page)
+    assert seen, page[:3000]
+    tag = {"If-None-Match": f'"{seen[1] or seen[2]}"'}
+    pulse = f"/tournaments/{cup}/rounds/1/pulse"
+    assert guest.get(pulse, headers=tag).status_code == 304
+    match = matches_of(small, cup)[1]
+    seat = small.register.queries.summary(Caller(""), match).awaited[0]
+    player = small.register.queries.summary(Caller(""), match).players[seat]
+    table = small.register.queries.table(Caller(player), match)
+    small.register.matches.decide(Caller(player), match, table.offers[0].text, table.questions[0].asked)
+    assert guest.get(pulse, headers=tag).status_code == 200
+
+
+def test_results_are_hidden_from_who_wants_to_replay_first(small: World):
+    cup = staged(small, "playing")
+    finish_round(small, cup)
+    guest = browser(small, None)
+    assert 'class="winner"' in guest.get(f"/tournaments/{cup}/rounds/1").get_data(as_text=True)
+    guest.post(f"/tournaments/{cup}/results", data={"results": "hidden"})
+    round, match = guest.get(f"/tournaments/{cup}/rounds/1").get_data(as_text=True), matches_of(small, cup, 1)[0]
+    assert 'class="winner"' not in round
+    assert f"/matches/{match}/replay?spoilers=no" in round
+    assert 'id="first"' not in guest.get(f"/tournaments/{cup}").get_data(as_text=True)
+    assert rows(guest, f"/tournaments/{cup}/standings") == []
+    guest.post(f"/tournaments/{cup}/results", data={"results": "shown"})
+    assert rows(guest, f"/tournaments/{cup}/standings")
+
+
+def test_pages_of_a_match_name_their_tournament(small: World):
+    cup = staged(small, "playing")
+    match = matches_of(small, cup)[0]
+    finish_round(small, cup)
+    for page in ("", "/replay", "/score"):
+        body = browser(small, None).get(f"/matches/{match}{page}").get_data(as_text=True)
+        assert f'href="/tournaments/{cup}"><bdi>Autumn cup</bdi>' in body, page
+        assert f"/tournaments/{cup}/rounds/1" in body, page
+
+
+def test_sheets_to_print(small: World):
+    """One for each table, with who sits where, a code that leads to the match, and the receipt of the tournament."""
+    cup = staged(small, "playing")
+    body = browser(small, None).get(f"/tournaments/{cup}/rounds/1/sheets").get_data(as_text=True)
+    assert body.count('class="sheet table-sheet"') == body.count('class="code"><svg') == 2
+    for match in matches_of(small, cup):
+        address = f"{small.register.settings.url}/matches/{match}"
+        assert body.count(address) == 2, "once to read, once as the name of the code"
+        assert segno.make(address, error="m", micro=False).svg_inline(scale=3, border=4, title=address) in body
+    assert small.register.tournaments.at(cup).head in body
