@@ -9,11 +9,17 @@ from pathlib import Path
 _FILE = Path(__file__).with_name("everyday_words.toml")
 
 WORDS = {name: frozenset(words.split()) for name, words in tomllib.loads(_FILE.read_text("utf-8")).items()}
-OPENINGS = WORDS["greetings"] | WORDS["thanks"] | WORDS["closings"]  # what a courteous sentence begins with
-COURTESIES = OPENINGS | WORDS["kind"]
+COURTESIES = WORDS["greetings"] | WORDS["thanks"] | WORDS["closings"] | WORDS["kind"]
 
 _SEE_YOU = re.compile(r"\bsee you (on|at|in|the) \S+", re.IGNORECASE)  # at the second, in May: no decision
-_SMILES = re.compile("[:;=][-o']?[)(\\]DPpo]|<3|[\u2600-\u27bf\U0001f000-\U0001faff\ufe0f\u200d]+")
+# what crosses out, refuses, asks or waits without a word
+_SHAKES = (
+    "\u203c\u2049\u231b\u23f0-\u23f3\u23f8\u26a0\u26d4\u2716-\u2718\u274c\u274e\u2753-\u2755"
+    "\U0001f44e\U0001f504\U0001f615\U0001f5d1\U0001f62c\U0001f643-\U0001f645\U0001f6ab\U0001f6ae\U0001f6d1"
+    "\U0001f914\U0001f921\U0001f928\U0001f937"
+)
+SHAKES_HEAD = re.compile(f"[{_SHAKES}]")
+_SMILES = re.compile(f"[:;=][-o']?[)(\\]DPpo]|<3|(?:(?![{_SHAKES}])[\u2600-\u27bf\U0001f000-\U0001faff\ufe0f\u200d])+")
 _WORD = re.compile(r"[^\W\d_]+(?:['-][^\W\d_]+)*")
 _BEFORE = frozenset(["ok", "okay", "yes"])
 _AFTER_THANKS = frozenset(["you", "u", "so", "very", "much", "a", "lot", "all", "everyone"])
@@ -58,11 +64,11 @@ def is_courtesy(line: str) -> bool:
 def is_name(line: str) -> bool:
     """Whether a line can be somebody's name below the letter: one word, or a few that begin with capitals."""
     words = words_of(line)
-    if not words or re.search(r"[\d?]", line):
+    if not words or re.search(r"[\d?<>=^|/\\\[\]{}]", line) or not all(map(_may_be_name, words)):
         return False
     return len(words) == 1 or (len(words) <= 4 and all(not word[0].islower() for word in words))
 
 
-def begins_courteously(line: str) -> bool:
-    """Whether a sentence begins as greetings, thanks and wishes do."""
-    return next((word.lower() in OPENINGS for word in words_of(line)), False)
+def _may_be_name(word: str) -> bool:
+    """In a script without capitals any word could be a no; a single letter is a mark."""
+    return len(word) > 1 and word[0].lower() != word[0].upper()

@@ -1,8 +1,8 @@
 """Whether it is clear what a mail asks for. Nothing is done on doubt: whoever wrote it is asked.
 
 A decision may stand among greetings, thanks and names. Where a sentence stands beside it that takes it back, asks,
-hesitates, or just could, nothing is done. A sentence that begins with thanks or an apology and has nothing of the kind
-is passed over, and its writer is told that it was not read.
+hesitates, or just could, nothing is done. Thanks or an apology for something, with nothing of the kind in it, are
+passed over, and their writer is told that they were not read.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from enum import Enum, auto
 from itertools import chain
 from typing import NamedTuple
 
-from service.mail.incoming.courtesies import WORDS, begins_courteously, is_courtesy, is_name, without_thanks, words_of
+from service.mail.incoming.courtesies import SHAKES_HEAD, WORDS, is_courtesy, is_name, without_thanks, words_of
 from service.mail.incoming.machines import holds_phrase
 from service.mail.incoming.named_choice import copied_row, impersonal, named_choice, plainly
 from service.mail.incoming.own_words import Paragraph
@@ -23,11 +23,21 @@ _CORRECTS = re.compile(  # *4, 4*, PS: 4, take 4
     r"\*+[^*]+|[^*]+\*+|p\.? ?s\b.*\d.*|(use|take|play|pick|choose|do) (number |nr\.? |no\.? |#)?\d{1,3}\W*",
     re.IGNORECASE,
 )
+_FOR_SOMETHING = re.compile(
+    r"\W*(thanks|thank you|many thanks|thx|sorry|apologies|dzięki|dziękuję|przepraszam|danke|vielen dank|entschuldigung"
+    r"|merci|désolée?|gracias|perdón|grazie|scusate?|bedankt|dank|díky|děkuji|obrigad[oa]|tack|takk?)( \w+){0,2}"
+    r" (for|about|za|für|pour|por|per|voor|för)\b.*",
+    re.IGNORECASE,
+)
+_ASKS = frozenset("?~\N{INVERTED QUESTION MARK}\N{ARABIC QUESTION MARK}\N{INTERROBANG}\N{ARMENIAN QUESTION MARK}\uff1f")
+_RULE = re.compile(r"[-=_*~#.\u00b7\s]*")  # a line that parts what stands above and below it
 _LONGEST_NOTATION = 12  # words of a line that may be meant as a decision although it cannot be read yet
 
 LOOKS = ("help", "learn", "board", "hand", "log", "list", "score", "preview")  # no doubt keeps from these
 
 Reads = Callable[[str], bool]
+
+_UNDOING = tuple(WORDS["undoing"])
 
 
 class Weighed(NamedTuple):
@@ -63,11 +73,19 @@ def weigh(
     if not any(map(reads, lines)) or all(_only_looks(line) for line in lines if reads(line)):
         return Weighed(said)
     kinds = list(_kinds(lines, reads, first_words))
-    doubt = _doubt(lines, kinds) or next(
-        (line for line in unread if reads(line) or hesitates(line) or takes_back(line)), ""
-    )
+    doubt = _doubt(lines, kinds) or next(_unclear(unread, reads), "")
     beside = [line for line, kind in zip(lines, kinds, strict=True) if kind is _Kind.BESIDE]
     return Weighed(said, doubt, (*beside, *unread))
+
+
+def _unclear(unread: Iterable[str], reads: Reads) -> Iterator[str]:
+    """Of what was typed and is not read, what could be meant: all but kind words, and what stands below a name."""
+    closed = False
+    for line in (one for one in unread if not _RULE.fullmatch(one)):
+        kind = _unread_kind(line, may=False, closed=closed)
+        closed = closed or kind is _Kind.POLITE
+        if kind is _Kind.DOUBTFUL or reads(line) or takes_back(line):
+            yield line
 
 
 def _without_banner(paragraphs: Iterable[Paragraph]) -> Iterator[Paragraph]:
@@ -95,7 +113,7 @@ def _with_named_choice(paragraphs: list[Paragraph], said_by: Callable[[str], str
 
 def _said_plainly(line: str, reads: Reads, stands_for: Callable[[str], str]) -> str:
     """What a line says when quotation marks, small words and whoever decides are left away, if that can be read."""
-    if "?" in line or "~" in line or line.endswith("..."):
+    if not _ASKS.isdisjoint(line) or line.endswith(".."):
         return ""
     ways = (plainly(line), impersonal(line), named_choice(line), copied_row(line, stands_for))
     return next((said for said in ways if said and reads(said)), "")
@@ -128,9 +146,9 @@ def _unread_kind(line: str, *, may: bool, closed: bool) -> _Kind:
         return _Kind.DOUBTFUL
     if is_courtesy(line) or is_name(line):
         return _Kind.POLITE
-    if closed:
+    if closed and not _says_some(line, WORDS["prose"]):
         return _Kind.POLITE  # below a name: an address, a telephone number
-    if begins_courteously(line) and not re.search(r"\d", line):
+    if _FOR_SOMETHING.fullmatch(line) and not re.search(r"\d", line):
         return _Kind.BESIDE
     return _Kind.DOUBTFUL
 
@@ -142,7 +160,13 @@ def hesitates(line: str) -> bool:
 
 def wavers(line: str) -> bool:
     """Whether a line asks, takes back or sets a condition."""
-    return "?" in line or "~" in line or holds_phrase(line, "doubtful") or _says_some(line, WORDS["hesitant"])
+    said = [word.lower() for word in words_of(line)]
+    return (
+        not _ASKS.isdisjoint(line)
+        or SHAKES_HEAD.search(line) is not None
+        or holds_phrase(line, "doubtful")
+        or any(word in WORDS["hesitant"] or word.startswith(_UNDOING) for word in said)
+    )
 
 
 def _says_some(line: str, known: Collection[str]) -> bool:

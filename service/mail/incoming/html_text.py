@@ -19,6 +19,7 @@ BLOCKS = {
     "address", "article", "blockquote", "center", "dd", "div", "dl", "dt", "fieldset", "footer", "form", "h1", "h2",
     "h3", "h4", "h5", "h6", "header", "hr", "li", "main", "ol", "p", "pre", "section", "table", "tr", "ul",
 }  # fmt: skip
+APART = {"td", "th", "sup", "sub", "rt", "button", "label"}  # whose text is no part of the number beside it
 UNSEEN = {"head", "style", "script", "title", "template", "textarea", "select", "object", "noscript"}
 STRUCK = {"s", "del", "strike"}
 _UNSAID = UNSEEN | STRUCK
@@ -138,6 +139,8 @@ class _Reader:
             self._end_line(keep_empty=True)
         elif tag.name in BLOCKS:
             self._end_line()
+        elif tag.name in APART:
+            self._line.append(" ")
         if tag.name == "hr" or OUTLOOK.search(about):
             self._lines.append(self._prefix() + RULE)
         elif SIGNED.search(about):
@@ -163,6 +166,8 @@ class _Reader:
             self._end_line()
             if name == "p":
                 self._lines.append(self._prefix())
+        elif name in APART:
+            self._line.append(" ")
         while self._open:
             closed = self._open.pop()
             self._names[closed.name] -= 1

@@ -10,7 +10,7 @@ import re
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
-from unicodedata import normalize
+from unicodedata import category, normalize
 
 from service.mail.incoming.courtesies import without_thanks
 
@@ -23,23 +23,31 @@ _PERSON = re.compile(r"(i|i'll|i will|we)\s+", re.IGNORECASE)
 
 def _shape(template: str) -> re.Pattern[str]:
     """A shape of the file, with each kind of words in its place."""
-    for name in ("which", "mine", "chooses", "person", "own"):
+    for name in ("which", "mine", "theirs", "chooses", "nouns", "person", "own", "elsewhere"):
         template = template.replace(f"<{name}>", "(?:" + "|".join(_KNOWN[name].split()) + ")")
     return re.compile(template.replace("<number>", "(" + "|".join(_NUMBERS) + ")"))
 
 
 _SHAPES = [_shape(one) for one in _KNOWN["shapes"]]
-_QUOTED = re.compile(r"""["'`*_«»‹›\[(<]*(.*?)["'`*_«»‹›\])>]*""")
-_KEYCAP = re.compile("[\ufe0e\ufe0f\u20e3]")
+_QUOTED = re.compile(r"""<(?P<said>[^<>]*)>|["'`*_«»‹›\[(]*(?P<bare>.*?)["'`*_«»‹›\])]*""")
+_KEYCAP = re.compile("(?<=\\d)\ufe0f?\u20e3")
+_FRAME = "\u20e3"
 _ROW = re.compile(r"(?:(\w{1,3})[.)]? +)?(?:\S.*\[([^\[\]]+)\]|(\S.*))")  # mark, words, [notation]
 _BULLET = re.compile(r"^\s*(?:[-\u2022\u25e6\u2043*\u00b7]|->|=>|>>)\s+")
 
 
 def plainly(line: str) -> str:
     """A line without quotation marks, brackets, bullets and dots around it, and with plain digits."""
-    said = _BULLET.sub("", normalize("NFKC", _KEYCAP.sub("", line)), count=1).strip()
+    said = _BULLET.sub("", _in_plain_digits(line.replace("\N{NUMERO SIGN}", "nr ")), count=1).strip()
     found = _QUOTED.fullmatch(said)
-    return (found[1] if found else said).strip().rstrip(".,;!").strip()
+    return ((found["said"] or found["bare"] or "") if found else said).strip().rstrip(".,;!").strip()
+
+
+def _in_plain_digits(line: str) -> str:
+    """Digits of all scripts, and one with a frame or a circle round it; two of those are two numbers, or one."""
+    framed = [one for one in line if one == _FRAME or category(one) == "No"]
+    digits = sum(one.isdecimal() for one in line) + sum(one != _FRAME for one in framed)
+    return line if framed and (len(framed) > 1 or digits > 1) else normalize("NFKC", _KEYCAP.sub("", line))
 
 
 def copied_row(line: str, stands_for: Callable[[str], str]) -> str:

@@ -41,7 +41,7 @@ _MOBILE = re.compile(
     r"(sent (from|with|via)|get (outlook|bluemail)|wysłan[eo] z|von meinem .* gesendet|gesendet (von|mit)"
     r"|envoyé (de|depuis|avec)|enviado (desde|do)|inviato da|(verzonden|verstuurd) (vanaf|met)|skickat från"
     r"|sendt fra|odesláno z|lähetetty|pobierz (outlook|aplikację)|отправлено (с|из))\b.*"
-    r"|diese nachricht wurde von .* gesendet\W*|.* gönderildi\W*",
+    r"|diese nachricht wurde von .* gesendet\W*|.* gönderildi\W*|(发自|發自|傳送自|从我的).*|.*(から送信|에서 보냄)\W*",
     re.IGNORECASE,
 )
 _DEVICE = re.compile(  # what such a line names, in any language: a thing, its maker, or a program
@@ -53,6 +53,7 @@ _DEVICE = re.compile(  # what such a line names, in any language: a thing, its m
 )
 _NARROWEST = 60  # columns in which mail programs wrap lines
 _STRUCK = re.compile("~~[^~\n]{1,500}~~|.[\u0335-\u0338]+")  # struck out, as plain text does it
+_TURNED = re.compile("[\u202d\u202e].*[0-9][0-9]")  # a number that is shown in another order than it is written
 _UNSEEN = {
     **dict.fromkeys([0x200B, 0x200C, 0x200D, 0x200E, 0x200F, 0x2060, 0xFEFF, 0xAD]),
     **dict.fromkeys([*range(0x202A, 0x202F), *range(0x2066, 0x206A)]),
@@ -66,9 +67,9 @@ def own_words(body: str) -> list[Paragraph]:
     if at is None:
         return _paragraphs(chain(*_answer(_runs(lines)).said))
     above = _paragraphs(_said(lines[:at]))
-    if above or not _QUOTE.match(lines[at]):
+    if _says_more(above) or not _QUOTE.match(lines[at]):
         return above
-    return _paragraphs(_said(lines[_last_quoted(lines) + 1 :]))
+    return above + _paragraphs(_said(lines[_last_quoted(lines) + 1 :]))
 
 
 def unread_words(body: str) -> list[str]:
@@ -79,9 +80,14 @@ def unread_words(body: str) -> list[str]:
         return [line for paragraph in _paragraphs(chain(*_answer(_runs(lines)).further)) for line in paragraph]
     if not _QUOTE.match(lines[at]):
         return []
-    has_answer_above = bool(_paragraphs(_said(lines[:at])))
+    has_answer_above = _says_more(_paragraphs(_said(lines[:at])))
     rest = lines[at:] if has_answer_above else lines[at : _last_quoted(lines)]
     return [line for paragraph in _paragraphs(_said(rest)) for line in paragraph]
+
+
+def _says_more(paragraphs: Iterable[Paragraph]) -> bool:
+    """Whether somebody says more than hello: that can stand above a quotation whose answer stands below it."""
+    return not all(map(is_courtesy, chain.from_iterable(paragraphs)))
 
 
 def signature(body: str) -> list[str]:
@@ -95,8 +101,13 @@ def signature(body: str) -> list[str]:
 
 def _marked(body: str) -> tuple[list[str], int | None]:
     """The lines of a body, and where our marker stands among them."""
-    lines = [_STRUCK.sub("", line.translate(_UNSEEN)).rstrip() for line in body.splitlines()]
+    lines = [_STRUCK.sub("", _seen(line)).rstrip() for line in body.splitlines()]
     return lines, next((number for number, line in enumerate(lines) if _MARK.search(line)), None)
+
+
+def _seen(line: str) -> str:
+    """A line without what is not seen; what makes it look like another one stays, and nobody can read it."""
+    return line if _TURNED.search(line) else line.translate(_UNSEEN)
 
 
 def _last_quoted(lines: Sequence[str]) -> int:
