@@ -9,7 +9,8 @@ from pathlib import Path
 _FILE = Path(__file__).with_name("everyday_words.toml")
 
 WORDS = {name: frozenset(words.split()) for name, words in tomllib.loads(_FILE.read_text("utf-8")).items()}
-COURTESIES = WORDS["greetings"] | WORDS["thanks"] | WORDS["closings"] | WORDS["kind"]
+OPENINGS = WORDS["greetings"] | WORDS["thanks"] | WORDS["closings"]  # what a courteous sentence begins with
+COURTESIES = OPENINGS | WORDS["kind"]
 
 _SEE_YOU = re.compile(r"\bsee you (on|at|in|the) \S+", re.IGNORECASE)  # at the second, in May: no decision
 # what crosses out, refuses, asks or waits without a word
@@ -72,3 +73,8 @@ def is_name(line: str) -> bool:
 def _may_be_name(word: str) -> bool:
     """In a script without capitals any word could be a no; a single letter is a mark."""
     return len(word) > 1 and word[0].lower() != word[0].upper()
+
+
+def begins_courteously(line: str) -> bool:
+    """Whether a sentence begins as greetings, thanks and wishes do."""
+    return next((word.lower() in OPENINGS for word in words_of(line)), False)
