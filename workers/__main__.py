@@ -27,7 +27,7 @@ from service.cli.shared import Plain, see_place, tell
 from service.config import BadSettings, Settings
 from service.http.request_log import log_to_stderr
 from service.notify.queues import Queues, WorkerName
-from service.run.supervisor import Ended, Part, Supervisor, until_signalled
+from service.run.supervisor import Ended, Interrupted, Part, Supervisor, until_signalled
 from workers.bots import Bots
 from workers.dispatcher import Dispatcher
 from workers.imap import fetch
@@ -60,6 +60,8 @@ def _everything(workers: int, answers: bool) -> None:
         if answers:
             supervisor.start(Part("answers", _own("answers")))
         supervisor.watch()
+    except Interrupted:
+        pass  # in the middle of starting
     except Ended as gone:
         raise click.ClickException(str(gone)) from gone
     finally:

@@ -98,15 +98,14 @@ def _laid(
 ) -> str:
     """A table at which these people and bots sit."""
     host, command = people[0], f"demo-{game}-{name}"
-    opened = register.matches.open(host, game, len(people) + len(bots) + free, title=title, command=command)
-    if opened.repeated:
-        return opened.match
+    id = register.matches.open(host, game, len(people) + len(bots) + free, title=title, command=command).match
+    if sum(chair is not None for chair in register.queries.summary(host, id).chairs) >= len(people) + len(bots):
+        return id
     for one in people:
-        register.matches.sit(one, opened.match, command=f"{command}-sit")
+        register.matches.sit(one, id, command=f"{command}-sit")
     for place, bot in enumerate(bots):
-        player = bot_player(register.people, bot)
-        register.matches.seat_bot(host, opened.match, player, command=f"{command}-bot-{place}")
-    return opened.match
+        register.matches.seat_bot(host, id, bot_player(register.people, bot), command=f"{command}-bot-{place}")
+    return id
 
 
 def _campaign(register: Register, id: str, host: Caller) -> str:

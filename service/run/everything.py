@@ -13,7 +13,7 @@ from urllib.request import urlopen
 from domain.words import Sentence, Trouble, say
 from service.config import RUNNING, MailSettings, Settings
 from service.run import demo, redis_server
-from service.run.supervisor import Ended, Part, Supervisor, command
+from service.run.supervisor import Ended, Interrupted, Part, Supervisor, command
 from service.storage import schema
 
 RUNS_ALREADY = "a register already runs on {data}; end it first."
@@ -35,11 +35,9 @@ def run_everything(port: int, seed: bool, told: Callable[[Sentence], None]) -> N
     settings = Settings.load(env)
     env["TRAINREGISTER_DATA"] = str(settings.data)
     supervisor = Supervisor(settings.data / "logs", env, told)
+    supervisor.listen()
     with _alone(settings):
         _see_ports(port, settings.mail)
-        supervisor.listen()
-        for step in schema.migrate(settings.database):
-            told(say("migrated: {step}", step=step))
         _run_all(settings, supervisor, port, seed)
 
 
@@ -76,17 +74,29 @@ def _run_all(settings: Settings, supervisor: Supervisor, port: int, seed: bool) 
     told, mail = supervisor.told, settings.mail
     try:
         supervisor.set_env(REDIS_URL=_queue(settings, supervisor))
-        if seed:
-            told(say("Looking after the demo's matches (a few seconds, the first time) ..."))
-        seeded = demo.seed(settings, tournament=True) if seed else None
+        with supervisor.at_once():
+            seeded = _prepared(settings, seed, told)
         _start_all(mail, supervisor, port)
         told(say("{welcome}", welcome=demo.welcome(settings, seeded, mail.catcher_page)))
         supervisor.watch()
-        told(say("\nEnding everything ..."))
+    except Interrupted:
+        pass  # in the middle of starting
     except Ended as gone:
         raise NotUp(str(say(ALL_ENDED, gone=str(gone)))) from gone
     finally:
+        if supervisor.interrupted:
+            told(say("\nEnding everything ..."))
         supervisor.end()
+
+
+def _prepared(settings: Settings, seed: bool, told: Callable[[Sentence], None]) -> demo.Seeded | None:
+    """The tables of this release, and the demo's matches if they are wanted."""
+    for step in schema.migrate(settings.database):
+        told(say("migrated: {step}", step=step))
+    if not seed:
+        return None
+    told(say("Looking after the demo's matches (a few seconds, the first time) ..."))
+    return demo.seed(settings, tournament=True)
 
 
 def _start_all(mail: MailSettings, supervisor: Supervisor, port: int) -> None:

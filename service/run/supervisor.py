@@ -12,7 +12,8 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
@@ -29,6 +30,8 @@ NOT_READY = "{part} was not ready after {n:second|seconds}; see {log}"
 BY_SIGNAL = "{part} was ended by {signal}; see {log}"
 WITH_CODE = "{part} ended with code {code}; see {log}"
 AGAIN = "{ended}. It is started again in {n:second|seconds}."
+LAST_LINE = "  the last line there: {line}"
+LONGEST_LINE = 300  # characters of it that are shown
 
 
 class Part(NamedTuple):
@@ -46,6 +49,10 @@ class Ended(Exception):
     def __init__(self, part: str, how: str, log: Path, **values: int | str) -> None:
         super().__init__(str(say(how, part=part, log=log, **values)))
         self.part = part
+
+
+class Interrupted(BaseException):
+    """Somebody wants everything to end, in the middle of something that may be left half done."""
 
 
 @dataclass
@@ -72,6 +79,7 @@ class Supervisor:
         self._env = dict(env)
         self.told = told
         self._children: list[Child] = []
+        self._at_once = False
         self.interrupted = False
 
     def set_env(self, **more: str) -> None:
@@ -85,9 +93,26 @@ class Supervisor:
 
     def _interrupt(self, number: int, frame: FrameType | None) -> None:
         self.interrupted = True
+        if self._at_once:
+            raise Interrupted
+
+    @contextmanager
+    def at_once(self) -> Iterator[None]:
+        """A block that a signal ends where it is: what is done there can be done again from the beginning."""
+        self._end_if_interrupted()
+        self._at_once = True
+        try:
+            yield
+        finally:
+            self._at_once = False
+
+    def _end_if_interrupted(self) -> None:
+        if self.interrupted:
+            raise Interrupted
 
     def start(self, part: Part) -> None:
-        """Start a part and wait until it is ready."""
+        """Start a part and wait until it is ready. Who is interrupted waits no longer, and starts nothing more."""
+        self._end_if_interrupted()
         self._children.append(Child(part, self._started(part), time.monotonic(), FIRST_PAUSE))
         until = time.monotonic() + part.patience
         while not self.interrupted and not part.ready():
@@ -95,6 +120,7 @@ class Supervisor:
             if time.monotonic() > until:
                 raise Ended(part.name, NOT_READY, self.log(part.name), n=round(part.patience))
             time.sleep(0.05)
+        self._end_if_interrupted()
 
     def _started(self, part: Part) -> subprocess.Popen[bytes]:
         with self.log(part.name).open("ab") as log:
@@ -134,6 +160,8 @@ class Supervisor:
             child.pause = FIRST_PAUSE if now - child.since > SETTLED else child.pause
             child.again = now + child.pause
             self.told(say(AGAIN, ended=str(self._ended(child.part, code)), n=round(child.pause)))
+            if line := last_line(self.log(child.part.name)):
+                self.told(say(LAST_LINE, line=line))
             child.pause = min(2 * child.pause, LONGEST_PAUSE)
         elif now >= child.again:
             child.process, child.since, child.again = self._started(child.part), now, None
@@ -153,6 +181,14 @@ class Supervisor:
 
     def log(self, name: str) -> Path:
         return self._logs / f"{name}.log"
+
+
+def last_line(log: Path) -> str:
+    """The last thing that was written into a file, as far as it can be shown."""
+    with log.open("rb") as file:
+        file.seek(max(0, file.seek(0, os.SEEK_END) - 64 * 1024))
+        lines = file.read().decode("utf-8", "replace").split("\n")
+    return next((line.strip()[:LONGEST_LINE] for line in reversed(lines) if line.strip()), "")
 
 
 def until_signalled() -> Callable[[], bool]:

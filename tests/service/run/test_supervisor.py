@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from service.run.supervisor import Ended, Part, Supervisor
+from service.run.supervisor import Ended, Interrupted, Part, Supervisor
 
 SLEEP = [sys.executable, "-c", "import time; time.sleep(3600)"]
 STUBBORN = [
@@ -150,3 +150,41 @@ time.sleep(3600)
     parent.kill()
     parent.wait()
     assert gone([child])
+
+
+def test_who_is_interrupted_in_the_middle_of_starting_starts_nothing_more(tmp_path):
+    supervisor = Supervisor(tmp_path, os.environ)
+
+    def interrupting() -> bool:
+        supervisor._interrupt(signal.SIGTERM, None)
+        return False
+
+    with pytest.raises(Interrupted):
+        supervisor.start(Part("one", SLEEP, ready=interrupting))
+    with pytest.raises(Interrupted):
+        supervisor.start(Part("two", SLEEP))
+    with pytest.raises(Interrupted), supervisor.at_once():
+        raise AssertionError("nothing is begun")
+    pids = pids_of(supervisor)
+    assert set(pids) == {"one"}
+    supervisor.end()
+    assert gone(pids.values())
+
+
+def test_what_can_be_done_again_is_left_at_once(tmp_path):
+    """A signal that comes while tables are made or the demo is played is not waited with until the end of it."""
+    supervisor = Supervisor(tmp_path, os.environ)
+    with pytest.raises(Interrupted), supervisor.at_once():
+        supervisor._interrupt(signal.SIGTERM, None)
+    supervisor.interrupted = False
+    supervisor._interrupt(signal.SIGTERM, None)  # outside of such a block it is only noted
+    assert supervisor.interrupted
+
+
+def test_the_last_line_of_its_log_says_why_a_part_has_ended(listening):
+    supervisor, ear = listening(2)
+    supervisor.start(Part("bad", [sys.executable, "-c", "raise SystemExit('the disk is gone')"]))
+    supervisor.watch()
+    assert ear.heard[0].startswith("bad ended with code 1; see ")
+    assert ear.heard[1].strip() == "the last line there: the disk is gone"
+    supervisor.end()
