@@ -99,7 +99,10 @@ def became(table: Table, match: str, seat: int, offer: Offer, reply: Reply, numb
     return "asked" if answers else "silence"
 
 
-ALSO = {("ticket-legacy", "ill-take"): "played"}  # `take 2` is its notation for the second card, where one is taken
+ALSO = {
+    ("ticket-legacy", "ill-take"): "played",  # `take 2` is its notation for the second card, where one is taken
+    ("train-rush", "i-play"): "asked",  # and `play 2` that of this one, for something else
+}
 
 
 @pytest.mark.parametrize("game", GAMES)
