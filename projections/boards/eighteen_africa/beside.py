@@ -1,5 +1,5 @@
-"""What stands beside the own things while it matters: the company that operates, the lot that is auctioned, and
-otherwise who owns what."""
+"""What stands beside the own things while it matters: the company that operates or is asked for a train, the lot that
+is auctioned, and otherwise who owns what."""
 
 from __future__ import annotations
 
@@ -24,17 +24,18 @@ UNITS = 10
 def beside(view: State, look: Look) -> list[Panel]:
     if view.work is not None:
         run = [one._replace(id="this-run") for one in last_run(view)] if view.ran == view.work.company else []
-        return [operating(view, look, view.work.company), *run]
+        asked = [beside_charter(view, look, view.offer.seller, "asked")] if view.offer else []
+        return [*asked, beside_charter(view, look, view.work.company, "operating"), *run]
     if view.auction is not None or view.lots or view.round == CONCESSION:
         return [lots(view, look)]
     return [owners(view, look, "who-owns-what")]
 
 
-def operating(view: State, look: Look, company: str) -> Panel:
-    """The charter of the company that operates; it is chosen and marked where all of them lie."""
+def beside_charter(view: State, look: Look, company: str, why: str) -> Panel:
+    """The charter of a company that operates, or is asked for a train; it is marked where all of them lie."""
     drawn = charter(view, look._replace(links={}, changed=(), chosen=(), ghost=()), company)
-    body = drawn.body.replace(' id="', ' id="operating-')
-    return drawn._replace(id="operating", body=Svg(body))
+    body = drawn.body.replace(' id="', f' id="{why}-')
+    return drawn._replace(id=why, body=Svg(body))
 
 
 def lots(view: State, look: Look) -> Panel:
@@ -75,7 +76,7 @@ def concessions_left(view: State) -> Iterator[str]:
 
 def owners(view: State, look: Look, id_: str) -> Panel:
     """A line for each company: its price, the units of each seat, of companies, in the pool, and unsold."""
-    heads = [*(f"seat {seat}" for seat in view.seats()), "firms", "pool", "rest"]
+    heads = [*(f"seat {seat}" for seat in view.seats()), "co.", "pool", "rest"]
     wide = (HALF - 128) / len(heads)
     body = [felt(5, 4, HALF - 10, 40 + ROW * len(view.companies) + 2), text(14, 27, "Units", 15, bold=True, cls="ink")]
     for place, words in enumerate(heads):

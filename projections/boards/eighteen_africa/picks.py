@@ -85,8 +85,16 @@ def buy_cards(view: State, seat: Seat, ask: d.BuyHand | d.BuyOpen) -> Steps:
     yield Step(write(ask), label(view, seat, ask), spot)
 
 
-def company_words(ask: Any) -> Sentence:
-    return say("{company}", company=ask.company)
+def sale_words(ask: Any) -> Sentence:
+    return say("Sell shares of {company}", company=ask.company)
+
+
+def pool_words(ask: Any) -> Sentence:
+    return say("Buy {company} out of the pool", company=ask.company)
+
+
+def offer_words(ask: Any) -> Sentence:
+    return say("Ask {company} for a train", company=ask.company)
 
 
 def train_words(ask: Any) -> Sentence:
@@ -94,11 +102,11 @@ def train_words(ask: Any) -> Sentence:
 
 
 def bond_words(ask: Any) -> Sentence:
-    return say("Government bonds")
+    return say("Buy or sell government bonds")
 
 
 def discard_words(ask: Any) -> Sentence:
-    return say("The discard")
+    return say("Buy off the discard")
 
 
 WAYS: dict[type[Any], Walk] = {
@@ -107,9 +115,9 @@ WAYS: dict[type[Any], Walk] = {
     d.BuyOpen: buy_cards,
     d.BuyBond: thing_first("bonds", bond_words),
     d.SellBonds: thing_first("bonds", bond_words),
-    d.SellShares: thing_first("company-{0.company}", company_words),
+    d.SellShares: thing_first("company-{0.company}", sale_words),
     d.SellPrivate: at_spot("card-{0.private}"),
-    d.BuyPoolShares: thing_first("pool-{0.company}", lambda ask: say("{company} in the pool", company=ask.company)),
+    d.BuyPoolShares: thing_first("pool-{0.company}", pool_words),
     d.BuyPoolPrivate: at_spot("card-{0.private}"),
     d.BuyDiscard: thing_first("discard", discard_words),
     d.Reveal: at_spot("deck"),
@@ -120,8 +128,8 @@ WAYS: dict[type[Any], Walk] = {
     d.PlaceToken: place_token,
     d.BuyTrain: thing_first("train-{0.train}", train_words),
     d.SellTrain: thing_first("train-{0.train}", train_words),
-    d.OfferTrain: thing_first("company-{0.company}", company_words),
-    d.CompanySellShares: thing_first("company-{0.company}", company_words),
+    d.OfferTrain: thing_first("company-{0.company}", offer_words),
+    d.CompanySellShares: thing_first("company-{0.company}", sale_words),
     d.CompanySellPrivate: at_spot("card-{0.private}"),
     d.CompanyBuyShare: at_spot("pool-{0.company}"),
     d.CompanyBuyPrivate: at_spot("card-{0.private}"),

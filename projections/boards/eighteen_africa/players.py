@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from domain.games.eighteen_africa.edition import CONCESSIONS, PRESIDENT_MARK
-from domain.games.eighteen_africa.state import State
+from domain.games.eighteen_africa.state import STOCK, State
 from domain.places import Seat
 from domain.words import Hidden
+from domain.words import counted as in_number
 from projections.boards.drawing import EMPTY, PAPER, Svg, at, chip, fitted, livery, rect, text
 from projections.boards.eighteen_africa.art import HALF, SMALL
 from projections.boards.eighteen_africa.seats import colour
@@ -98,10 +99,10 @@ def other_lines(view: State, seat: Seat, own: bool) -> Iterator[str]:
         yield "concessions: " + ", ".join(f"{CONCESSIONS[each].name} ({each})" for each in one.concessions)
     if not own:
         known = [f"{card}{note}" for card, note in counted(sorted(map(str, one.hand.known)))]
-        yield f"hand: {len(one.hand)} cards" + (f", known {' '.join(known)}" if known else "")
+        yield f"hand: {in_number(len(one.hand), 'card|cards')}" + (f", known {' '.join(known)}" if known else "")
     if view.round in {"keep", "auction"}:
         yield f"spent on lots: £{one.spent}"
-    if view.sold and seat < len(view.sold) and view.sold[seat]:
+    if view.round == STOCK and view.sold[seat]:
         yield f"sold this round: {', '.join(view.sold[seat])}"
 
 
@@ -110,5 +111,6 @@ def description(view: State, look: Look, seat: Seat) -> str:
     held = [f"{card}{note}" for _, card, note in certificates(view, seat, False)]
     return (
         f"{look.who(seat)}: cash £{one.cash}, {view.certificates(seat)} of {view.limit} certificates: "
-        f"{', '.join(held) or 'none'}; {len(one.bonds)} bonds; {'; '.join(other_lines(view, seat, False))}"
+        f"{', '.join(held) or 'none'}; {in_number(len(one.bonds), 'bond|bonds')}; "
+        f"{'; '.join(other_lines(view, seat, False))}"
     )

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from domain.games.eighteen_africa.edition import CONCESSIONS, DATA, PRIVATES
 from domain.games.eighteen_africa.state import State
 from domain.places import NOBODY
+from domain.words import counted as in_number
 from projections.boards.drawing import EDGE, EMPTY, PAPER, Svg, at, centred, chip, fitted, rect, text
 from projections.boards.eighteen_africa.art import (
     HALF,
@@ -68,11 +69,12 @@ def supply(view: State, look: Look) -> Panel:
     else:
         y = deck_and_discard(view, look, body, y)
     y = pool(view, look, body, y)
-    bonds = plate(f"{view.bonds} bonds left, £{DATA.bonds.price} each", 15, "#3d5a3c", "#ffffff")
-    wide = plate_width(f"{view.bonds} bonds left, £{DATA.bonds.price} each", 15)
+    number = in_number(view.bonds, "bond|bonds")
+    left = f"{number} left, £{DATA.bonds.price} each"
+    bonds, wide = plate(left, 15, "#3d5a3c", "#ffffff"), plate_width(left, 15)
     body.append(at(14, y + 4, look.spot("bonds", "government bonds", 0, 0, wide, 26, at(wide / 2, 13, bonds))))
     height = y + 46
-    told = f"For sale: deck of {len(view.deck)}, discard {', '.join(view.discard) or 'empty'}, {view.bonds} bonds"
+    told = f"For sale: deck of {len(view.deck)}, discard {', '.join(view.discard) or 'empty'}, {number}"
     drawn = Svg(felt(5, 4, HALF - 10, height - 6) + heading("For sale", 14, 30, 19) + "".join(body))
     return Panel("supply", told, 6, HALF, height, drawn, narrow=6)
 

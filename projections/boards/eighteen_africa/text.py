@@ -7,12 +7,13 @@ from itertools import groupby
 
 from domain.engine import Question, ScoreLine, legal, open_questions
 from domain.games import eighteen_africa as game
-from domain.games.eighteen_africa.edition import COMPANIES, CONCESSIONS, ECONOMIES, PRESIDENT_MARK, PRIVATES, TRAINS
+from domain.games.eighteen_africa.edition import CONCESSIONS, ECONOMIES, PRESIDENT_MARK, PRIVATES, TRAINS
 from domain.games.eighteen_africa.rules.train_deals import available
-from domain.games.eighteen_africa.state import STEPS, VALUES, Firm, State
+from domain.games.eighteen_africa.state import STEPS, STOCK, VALUES, Firm, State
 from domain.games.eighteen_africa.words import name, prompt, stage
 from domain.places import NOBODY, Face, Seat, Viewer
 from domain.words import Hidden, capital, render, seat_name
+from domain.words import counted as in_number
 from projections.boards.eighteen_africa.earnings import NOT_ALL_TRIED, earned, not_all_tried, ride_words
 from projections.boards.eighteen_africa.text_map import cities, text_map
 from projections.boards.lines import folded, in_order, listed
@@ -96,26 +97,30 @@ def market(view: State) -> str:
 
 
 def companies(view: State) -> str:
-    lines = ["COMPANIES  value, treasury, trains, stations left; owners of the ten units"]
-    for company, firm in view.companies.items():
-        lines += [folded(f"  {line}", 6) for line in company_lines(view, company, firm)]
+    """A paragraph for each company in which somebody owns something; the others in one line."""
+    lines = ["COMPANIES  price, cash, trains, stations left, last run; owners of ten units"]
+    idle = [one for one, firm in view.firms() if not firm.started and not any(owned(view, one)) and not firm.removed]
+    lines += [folded(f"  {company_line(view, one, firm)}", 6) for one, firm in view.firms() if one not in idle]
+    if idle:
+        lines.append(folded(f"  nobody owns {', '.join(f'{one} £{view.value(one)}' for one in idle)}", 6))
     return "\n".join(lines)
 
 
-def company_lines(view: State, company: str, firm: Firm) -> Iterator[str]:
+def company_line(view: State, company: str, firm: Firm) -> str:
     if firm.removed:
-        yield f"{company:<4} {COMPANIES[company].name}: removed"
-        return
-    worth = f"£{view.value(company)}" + ("" if firm.started else " printed, not started")
-    trains_ = " ".join(firm.trains) or "none"
-    markers = "/".join(map(str, firm.markers)) or "none"
-    money = f"{worth}, treasury £{firm.treasury}, last run £{firm.last_revenue}"
-    yield f"{company:<4} {money}, trains {trains_}, stations {markers}"
-    yield f"     {leader(firm)}{listed(owned(view, company))}"
+        return f"{company} is out of the game"
+    parts = (
+        [f"£{view.value(company)}", f"has £{firm.treasury}"]
+        if firm.started
+        else [f"£{view.value(company)} not started"]
+    )
+    parts += [f"trains {' '.join(firm.trains)}"] if firm.trains else []
+    parts += [f"stations {'/'.join(map(str, firm.markers))}"] if firm.started and firm.markers else []
+    parts += [f"ran £{firm.last_revenue}"] if firm.last_revenue else []
     held = [f"{other} x{number}" for other, number in firm.shares.items() if number]
     held += [*map(str, firm.privates), *firm.concessions]
-    if held:
-        yield f"     it owns {', '.join(held)}"
+    parts += [f"owns {' '.join(held)}"] if held else []
+    return f"{company} {', '.join(parts)}; {leader(firm)}{listed(owned(view, company))}"
 
 
 def leader(firm: Firm) -> str:
@@ -138,13 +143,18 @@ def owned(view: State, company: str) -> Iterator[str]:
 
 
 def trains(view: State) -> str:
+    """What can be bought now, and what later."""
     now = set(available(view))
-    parts = []
-    for kind, row in TRAINS.items():
-        back = f" + {view.returned[kind]} returned" if view.returned.get(kind) else ""
-        mark = "" if kind in now else " (later)"
-        parts.append(f"{kind} £{row.price}/{row.resale} left {view.depot.get(kind, 0)}{back}{mark}")
-    return "\n".join(["TRAINS  price/resale", folded(f"  {', '.join(parts)}", 2)])
+    kinds = [kind for kind in TRAINS if view.depot.get(kind) or view.returned.get(kind)]
+    parts = [train_words(view, kind) for kind in kinds if kind in now]
+    later = [train_words(view, kind) for kind in kinds if kind not in now]
+    parts += [f"later {', '.join(later)}"] if later else []
+    return folded(f"TRAINS  price/resale: {', '.join(parts) or 'none left'}")
+
+
+def train_words(view: State, kind: str) -> str:
+    row, back = TRAINS[kind], view.returned.get(kind, 0)
+    return f"{kind} £{row.price}/{row.resale} x{view.depot.get(kind, 0) + back}" + (f" ({back} used)" if back else "")
 
 
 def cards(view: State) -> str:
@@ -154,12 +164,13 @@ def cards(view: State) -> str:
     if view.open_display:
         lines.append(f"OPEN DISPLAY  {counted(view.display)}")
     else:
-        lines.append(f"DECK  {len(view.deck)} cards; discard, top first: {listed(map(str, view.discard), ' ')}")
+        top_first = f"; discard, top first: {' '.join(view.discard)}" if view.discard else ""
+        lines.append(f"DECK  {in_number(len(view.deck), 'card|cards')}{top_first}")
     if view.shown:
         lines.append(f"REVEALED  {view.shown}")
     pooled = [f"{one} x{number} at £{view.value(one)}" for one, number in view.pool.items() if number]
     pooled += [f"{one} £{PRIVATES[one].price}" for one in view.pool_privates]
-    lines.append(f"POOL  {listed(pooled)}")
+    lines.append(f"POOL  {listed(pooled, nothing='empty')}")
     return "\n".join(map(folded, lines))
 
 
@@ -174,24 +185,24 @@ def counted(cards_: Iterable[Face]) -> str:
 def economy(view: State) -> str:
     row = ECONOMIES[view.economy]
     effect = f"cities {row.city:+d}, towns {row.town:+d}, a bond brings £{row.bond}"
-    bank = f"{view.pooled} certificates in the pool; bank £{view.bank}; bonds left {view.bonds}"
+    pooled = in_number(view.pooled, "certificate|certificates")
+    bank = f"{pooled} in the pool; bank £{view.bank}; bonds left {view.bonds}"
     return folded(f"ECONOMY  {row.id}: {effect}; {bank}")
 
 
 def concessions(view: State) -> str:
     parts = [
-        f"{one.id} {one.name} {one.source} to {'/'.join(one.ports)} +{one.bonus}: {holder(view, one.id)}"
-        for one in CONCESSIONS.values()
-    ]
-    return "\n".join(["CONCESSIONS", *(f"  {part}" for part in parts)])
+        f"{one.id} {one.source} to {'/'.join(one.ports)} +{one.bonus} {holder(view, one.id)}"
+        for one in CONCESSIONS.values() if one.id not in view.concessions_out
+    ]  # fmt: skip
+    return folded(f"CONCESSIONS  {'; '.join(parts)}") if parts else ""
 
 
 def holder(view: State, one: str) -> str:
     for seat, player in enumerate(view.players):
         if one in player.concessions:
             return seat_name(seat)
-    owners = [company for company, firm in view.companies.items() if one in firm.concessions]
-    return owners[0] if owners else "out of the game" if one in view.concessions_out else "not sold yet"
+    return next((company for company, firm in view.firms() if one in firm.concessions), "unsold")
 
 
 # --- players ---------------------------------------------------------------------------------------------------------
@@ -202,12 +213,11 @@ def side(view: State, seat: Seat, viewer: Viewer, worth: int) -> str:
     you = " (you)" if viewer.owns(seat) else ""
     lines = [f"{seat_name(seat).upper()}{you}  cash £{player.cash}, worth £{worth} now"]
     lines.append(f"  certificates {view.certificates(seat)} of {view.limit}: {listed(holdings(view, seat))}")
-    bonds = f"bonds {len(player.bonds)}"
-    rights = f", concessions {' '.join(player.concessions)}" if player.concessions else ""
-    lines.append(f"  {bonds}{rights}" + (f", spent on lots £{player.spent}" if view.stocked == 0 else ""))
-    lines.append(f"  {hand_line(view, seat)}")
-    if seat < len(view.sold) and view.sold[seat]:
-        lines.append(f"  sold this round: {', '.join(view.sold[seat])}")
+    parts = [f"bonds {len(player.bonds)}"] if player.bonds else []
+    parts += [f"concessions {' '.join(player.concessions)}"] if player.concessions else []
+    parts += [f"spent on lots £{player.spent}"] if view.stocked == 0 else []
+    parts += [f"sold this round {' '.join(view.sold[seat])}"] if view.round == STOCK and view.sold[seat] else []
+    lines.append(f"  {'; '.join([hand_line(view, seat), *parts])}")
     return "\n".join(folded(line, 6) for line in lines)
 
 

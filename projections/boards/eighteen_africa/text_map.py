@@ -25,8 +25,7 @@ def text_map(view: State) -> str:
     for one in HEXES.values():
         rows.setdefault(int(one.id[1:]), []).append(one)
     lines = [
-        "MAP  tile.rotation, * a token; . plain, o town, O city, 30~ river,",
-        "     30^ mountain, = printed track, ## blocked",
+        "MAP  tile.rotation, * token; o town, O city, 30~ river, 30^ mountain",
         heading(),
     ]
     return "\n".join([*lines, *(row_line(view, board, row, rows[row]) for row in sorted(rows))])
@@ -60,22 +59,21 @@ def cell(view: State, board: Board, one: Hex) -> str:
 
 
 def cities(view: State) -> str:
-    """Every city: name, hex, value now, tokens, free slots."""
+    """Every city: hex, name, value now, tokens, free slots, for whom they are kept."""
     board = view.board()
-    lines = ["CITIES  value now, tokens, free slots; ? as the best other city on the route"]
-    lines += [folded(f"  {line}", 6) for line in city_lines(view, board)]
-    return "\n".join(lines)
+    first = "CITIES  value now (?: as the best on the way), tokens, +free slots (home of)"
+    return "\n".join([first, folded(f"  {'; '.join(city_words(view, board))}", 2)])
 
 
-def city_lines(view: State, board: Board) -> Iterator[str]:
+def city_words(view: State, board: Board) -> Iterator[str]:
     change = ECONOMIES[view.economy].city
     for at in sorted(HEXES, key=HEX_ORDER.__getitem__):
         for number, stop in enumerate(board.rails(at).stops):
             if stop.kind == "city":
                 worth = "?" if HEXES[at].variable else f"£{max(0, stop.revenue + change)}" if stop.revenue else "-"
                 here = stop_id(at, number)
-                tokens = " ".join(board.stations(here)) or "-"
-                kept = [company for company, home in board.waiting if home == here]
                 free = max(0, free_slots(board, here))
-                home = f", home of {' '.join(kept)}" if kept else ""
-                yield f"{at:<4} {city_name(view, here):<14} {worth:<4} {tokens}, free {free}{home}"
+                kept = [f"({company})" for company, home in board.waiting if home == here]
+                yield " ".join(
+                    [at, city_name(view, here), worth, *board.stations(here), *([f"+{free}"] if free else kept)]
+                )

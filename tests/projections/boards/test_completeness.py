@@ -81,18 +81,18 @@ def eighteen_africa(view: Any) -> Iterator[Public]:
         yield f"{at} tile {tile} ", f"{tile}.{turned}"
     for company, firm in view.companies.items():
         if firm.started and not firm.removed:
-            yield f"treasury £{firm.treasury}", f"treasury £{firm.treasury}"
+            yield f"treasury £{firm.treasury}", f"£{view.value(company)}, has £{firm.treasury}"
             yield f"£{view.value(company)}", f"{company} £{view.value(company)}"
-            yield f"last run £{firm.last_revenue}", f"last run £{firm.last_revenue}"
+            yield f"last run £{firm.last_revenue}", f"ran £{firm.last_revenue}" if firm.last_revenue else company
     for seat, player in enumerate(view.players):
         yield f"cash £{player.cash}", f"cash £{player.cash}"
         limit = f"certificates {view.certificates(seat)} of {view.limit}"
         yield limit, limit
-        yield f"hand: {len(player.hand)} cards", f"hand {len(player.hand)}"
+        yield f"hand: {len(player.hand)} card", f"hand {len(player.hand)}"
     yield f"bank £{view.bank}", f"bank £{view.bank}"
     yield f"bonds left {view.bonds}", f"bonds left {view.bonds}"
     if not view.open_display:
-        yield f"deck {len(view.deck)}", f"DECK {len(view.deck)} cards"
+        yield f"deck {len(view.deck)}", f"DECK {len(view.deck)} card"
     for card in {*view.lots, *view.discard, *view.display}:
         yield f" {card} ", str(card)
 

@@ -43,6 +43,14 @@ def test_text_boards_are_narrow_for_everybody(seats, plies):
         assert max(map(len, text_map(state).splitlines())) <= 74
 
 
+@pytest.mark.parametrize(("seats", "plies"), [(4, 600), (7, 700)])
+def test_a_text_board_is_short_enough_to_be_read(seats, plies):
+    """Nothing is told twice, and what is not there not at all: it had 150 lines and 6,200 letters once."""
+    drawn = text(played(seats, plies).state, SPECTATOR)
+    assert len(drawn.splitlines()) < 120
+    assert len(drawn) < 5500
+
+
 def test_the_text_map_shows_every_hex_in_its_column():
     lines = text_map(played(4, 600).state).splitlines()
     rows = {line.split()[0]: line for line in lines if line[:1].isdigit()}

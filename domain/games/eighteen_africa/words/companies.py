@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import asdict
 
 from domain.games.eighteen_africa import facts as f
+from domain.games.eighteen_africa.facts.running import Ride
 from domain.games.eighteen_africa.state import (
     VALUES,
 )
@@ -63,11 +64,20 @@ def routes_run(fact: f.RoutesRun) -> Sentence:
     if not fact.rides:
         return say("{company} runs no train", company=fact.company)
     rides = [
-        say("{route} for £{revenue}", route=write_route(ride.train, ride.hexes), revenue=ride.revenue)
+        say("{route} for {sum} = £{revenue}",
+            route=write_route(ride.train, ride.hexes), sum=sum_of(ride), revenue=ride.revenue)
         for ride in fact.rides
-    ]
+    ]  # fmt: skip
     values = {"company": fact.company, "economy": fact.economy, "rides": rides, "revenue": fact.revenue}
-    return say("{company} runs {rides}: £{revenue} in all, in {economy}", **values)
+    one = "{company} runs {rides}, in {economy}"
+    return say(one if len(rides) == 1 else "{company} runs {rides}: £{revenue} in all, in {economy}", **values)
+
+
+def sum_of(ride: Ride) -> str:
+    """Every stop in the order of the route, `2 × (20 + 40 + 10) + 30 DAT`; what does not count stands in brackets."""
+    stops = " + ".join(str(value) if counts else f"[{value}]" for _, value, counts in ride.stops)
+    times = f"{ride.multiplier} × ({stops})" if ride.multiplier > 1 else stops
+    return " + ".join([times, *(f"{amount} {bonus}" for bonus, amount in ride.bonuses)])
 
 
 def dividend_paid(fact: f.DividendPaid) -> Sentence:

@@ -13,6 +13,8 @@ from domain.games.eighteen_africa.facts import (
     IncomePaid,
     MarkerMoved,
     OrderSet,
+    Ride,
+    RoutesRun,
     Share,
 )
 from domain.games.eighteen_africa.rules.market import moved, removed, rise
@@ -182,3 +184,23 @@ def test_a_marker_stops_at_both_ends():
     state = at(own(table(), A, "MF*"), "MF", 460)
     state.round = "operating"
     assert list(moved(state, "MF", 3, "paid", CHANCE)) == []
+
+
+@pytest.mark.parametrize(
+    ("rides", "told"),
+    [
+        ([("2", "K36-L35", ((20, True), (10, True), (20, True)), 1, ())], "2: K36-L35 for 20 + 10 + 20 = £50"),
+        (
+            [("EE", "D5-D3", ((50, True), (10, False), (40, True)), 3, (("DAT", 30), ("CAPE-CAIRO", 80)))],
+            "EE: D5-D3 for 3 × (50 + [10] + 40) + 30 DAT + 80 CAPE-CAIRO = £380",
+        ),
+    ],
+)
+def test_4_10_2_a_run_is_explained_where_it_is_told(rides, told):
+    made = tuple(
+        Ride(train, tuple(hexes.split("-")), tuple(("", *stop) for stop in stops), times, more,
+             times * sum(value for value, counts in stops if counts) + sum(amount for _, amount in more))
+        for train, hexes, stops, times, more in rides
+    )  # fmt: skip
+    fact = RoutesRun("MF", "boom", made, sum(ride.revenue for ride in made))
+    assert render(words(fact), name=name) == f"MF runs {told}, in boom"

@@ -32,6 +32,7 @@ def demands():
     """Everything that has to happen, by name."""
     kinds = {kind for ask in game.ASKS.values() for kind in ask.answers}
     return {
+        *(f"question {tag_of(kind)}" for kind in game.ASKS),
         *(f"decision {tag_of(kind)}" for kind in kinds),
         *(f"fact {tag_of(kind)}" for kind in game.EVOLVE if kind is not f.StepStarted),
         *(f"tile {colour}" for colour in COLOURS),
@@ -56,6 +57,7 @@ class Seen:
 
     def setup(self, facts):
         self.counts.update(f"fact {tag_of(type(fact))}" for fact in facts)
+        self.counts.update(f"question {tag_of(type(fact.question))}" for fact in facts if isinstance(fact, f.Asked))
 
     def ply(self, decision, facts):
         self.counts[f"decision {tag_of(type(decision))}"] += 1
@@ -122,6 +124,7 @@ def income(fact, _facts, _before):
 
 
 LOOKS = {
+    f.Asked: lambda fact, _facts, _before: [f"question {tag_of(type(fact.question))}"],
     f.TileLaid: tile,
     f.TrainBought: train,
     f.TrainSold: lambda fact, _facts, _before: [f"train {fact.train} sold"],
