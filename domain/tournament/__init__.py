@@ -20,6 +20,7 @@ What is where:
     standings       the order of entrants
     reckoning       from the state to points and standings: what counts, for whom
     reach           which ranks can still be reached
+    hours           whether the announced hours and the policy about time were kept
     audit           everything recomputed from the log alone, by the numbers of the checks
     laws            what must hold in every tournament, on random ones
 """

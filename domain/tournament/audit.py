@@ -17,6 +17,7 @@ from domain.tournament import log, lots
 from domain.tournament.acts.ending import moving
 from domain.tournament.acts.rounds import draw_in_force, words_of
 from domain.tournament.given import is_draw
+from domain.tournament.hours import not_in_time
 from domain.tournament.layouts import advancing, cost_now, is_complete, layout
 from domain.tournament.log import TOURNAMENT_FORM, Fixture, TournamentEntry
 from domain.tournament.reckoning import final_standings, stage_standings
@@ -65,16 +66,7 @@ Found = Iterator[tuple[str, Sentence]]
 
 
 def _time(now: Tournament, entry: TournamentEntry) -> Iterator[Discrepancy]:
-    if entry.at < now.changed_at:
-        yield Discrepancy("V12", entry.version, say("time goes back"))
-    closes = now.announcement.entry.closes
-    if isinstance(entry.event, log.Entered) and closes and entry.at >= closes:
-        yield Discrepancy("V12", entry.version, say("somebody entered after the announced hour"))
-    ended = now.phase == "provisional" and entry.at >= now.protest_until
-    if isinstance(entry.event, log.ProtestMade) and ended:
-        yield Discrepancy("V12", entry.version, say("a protest was made after the announced hour"))
-    if isinstance(entry.event, log.ResultsConfirmed) and not ended:
-        yield Discrepancy("V12", entry.version, say("results were confirmed before the announced hour"))
+    return (Discrepancy("V12", entry.version, what) for what in not_in_time(now, entry))
 
 
 # --- who wrote what --------------------------------------------------------------------------------------------------

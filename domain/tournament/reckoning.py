@@ -66,7 +66,8 @@ def _settled(now: FixtureNow, announcement: Announcement) -> Iterator[Settled]:
 
 
 def draw_of(tournament: Tournament, round: RoundNow) -> Draw:
-    return next(one for one in tournament.draws if one.version == round.draw)
+    """The draw by which a round was laid; a `LookupError` in a log that somebody made up."""
+    return {one.version: one for one in tournament.draws}[round.draw]
 
 
 def lots_of(tournament: Tournament, round: RoundNow) -> tuple[Chance, list[str]]:

@@ -21,12 +21,12 @@ from time import time
 
 from domain.match import hand_overs, timing
 from domain.match.acts import Events, Pen
-from domain.match.clocks import MINUTE
 from domain.match.log import MatchAbandoned, MatchFinished, decode
 from domain.match.state import Match
 from domain.tournament import lots
 from domain.tournament.acts import ending, entries, results, rounds, rulings
 from domain.tournament.acts.writing import TournamentEvents, TournamentPen
+from domain.tournament.hours import APART, is_out_of_time
 from domain.tournament.layouts import is_complete
 from domain.tournament.state import FixtureNow, Tournament, fold_tournament
 from domain.words import Refused, say
@@ -50,7 +50,6 @@ log = logging.getLogger("register")
 
 STEPS = 100_000  # more than any tournament has: following ends
 AT_ONCE = 60  # things that are done behind a command, while somebody waits for the answer
-APART = MINUTE  # between two decisions by default in one match whose round is late
 Todo = Callable[[], bool]  # something that is due; whether it was done
 
 NO_LONGER_WANTED = say("its fixture was laid anew, or the tournament was cancelled")
@@ -240,10 +239,9 @@ class Tournaments(TournamentCommands):
             here = {player for _, player in expired_seats(self._matches.store.newest(held))}
         for player in sorted(here & now.entrants.keys()):
             times = sorted(self._expiries(now, player))
-            policy, all_in = now.announcement.drop_out, [match for _, match in times]
-            running = max((all_in.count(one) for one in all_in), default=0)
-            if now.entrants[player].out != "excluded" and (len(all_in) >= policy.expiries or running >= policy.running):
-                self._by_itself(id, partial(_dropped, player, tuple(all_in)))
+            all_in = tuple(match for _, match in times)
+            if now.entrants[player].out != "excluded" and is_out_of_time(now, all_in):
+                self._by_itself(id, partial(_dropped, player, all_in))
 
     def _expiries(self, now: Tournament, player: str) -> Iterator[tuple[int, str]]:
         """When and in which match the time of an entrant ran out, in all rounds."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 
 import msgspec
@@ -24,6 +23,7 @@ from domain.tournament.acts.writing import (
     speaks_for,
 )
 from domain.tournament.given import closes_later, is_amount, is_announcement
+from domain.tournament.hours import is_out_of_time
 from domain.tournament.log import (
     About,
     Excluded,
@@ -70,13 +70,11 @@ def drop_out(now: Tournament, pen: TournamentPen, player: str, expiries: Sequenc
     is_on(now)
     entrant_of(now, player)
     _may_be_excluded(now, player)
-    policy = now.announcement.drop_out
     own = {
         one.fixture.match for round in now.rounds for one in round.fixtures.values() if player in one.fixture.players
     }
     require(set(expiries) <= own, "drop-out", "that is not a match of this entrant")
-    enough = len(expiries) >= policy.expiries or max(Counter(expiries).values(), default=0) >= policy.running
-    require(enough, "drop-out", "time has not run out often enough for that")
+    require(is_out_of_time(now, tuple(expiries)), "drop-out", "time has not run out often enough for that")
     yield Excluded(player, 0, tuple(expiries))
 
 

@@ -1,4 +1,4 @@
-"""The laws of tournaments. Each is shown a fault it must find (tests/domain/tournament/test_planted_faults.py)."""
+"""The laws of tournaments. Each is shown a fault it must find (tests/domain/tournament/test_random_tournaments.py)."""
 
 from __future__ import annotations
 

@@ -17,6 +17,7 @@ import msgspec
 from domain.chain import BrokenChain, Unreadable
 from domain.misread import UNREADABLE
 from domain.tournament.audit import Discrepancy, audited
+from domain.tournament.hours import rulings_before_pairing
 from domain.tournament.state import fold_tournament
 from domain.words import Sentence, plain, say
 from service.proof.packs.bag import BAGIT, MANIFEST, TAG_FILES, TAG_MANIFEST, BadBag, Bag, manifest_of
@@ -181,6 +182,9 @@ def _notes(bag: Bag, packing: Packing) -> Iterator[Sentence]:
         yield say(
             "the key of the register: {vkey}; compare it with the one that was published", vkey=_vkey(source.proof)
         )
+    for ruled, round in rulings_before_pairing(source.log):
+        yield say("ruling {number} was made between the draw and the pairing of round {round}: {reason}",
+                  number=ruled.number, round=round, reason=plain(ruled.reason)[:200])  # fmt: skip
     if not _same_release(bag):
         yield say("made by other software than this: tables were compared with the logs, pages and sheets were not")
 

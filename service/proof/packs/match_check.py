@@ -8,6 +8,7 @@ from hashlib import sha256
 
 from domain.match.log import MatchAbandoned, MatchFinished, SeatTaken
 from domain.tournament import lots
+from domain.tournament.hours import defaults_out_of_time
 from domain.tournament.log import FixtureResult, MatchReceipt
 from domain.tournament.reckoning import draw_of
 from domain.tournament.state import FixtureNow, Tournament
@@ -47,6 +48,9 @@ def match_faults(now: Tournament, one: FixtureNow, export: Export, *, judge: boo
     if report is not None and not report.good:
         yield "V3", say("match {match}: {what}", match=match, what=report.broken or report.verdict)
     yield from _opened(now, one, export)
+    for version in defaults_out_of_time(now, one, export.entries):
+        yield "V12", say("match {match}, entry {version}: decided by default, as late rounds are, before it was late",
+                         match=match, version=version)  # fmt: skip
     if match == one.fixture.match:
         yield from _result(one, export)
 

@@ -9,6 +9,7 @@ and nothing breaks.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import BinaryIO, Literal, NamedTuple
@@ -18,7 +19,8 @@ from msgspec import Struct
 
 from domain.chain import digest
 from domain.tournament.audit import Discrepancy, audited
-from domain.tournament.log import TOURNAMENT_FORM, DrawMade
+from domain.tournament.hours import expiries_of
+from domain.tournament.log import TOURNAMENT_FORM, DrawMade, Excluded
 from domain.tournament.state import FixtureNow, Tournament, fold_tournament
 from domain.words import Sentence, say
 from service.proof.file import Export
@@ -140,6 +142,7 @@ class Packing:
         if with_digests:
             self.digests[source.id] = [digest(data) for data in source.log]
         self._lasts = {OF_TOURNAMENT: self.now.head}  # the last digest of every log, by the name of its proof
+        self._expiries: dict[tuple[str, str], int] = {}  # how often time ran out for whom in a match
         self._rows: Rows = [MATCHES]
         self._hand_overs: Rows = [HAND_OVERS]
 
@@ -149,6 +152,8 @@ class Packing:
         assert now.opened is not None
         yield TOURNAMENT, tournament_file(now, source.log)
         yield from self._matches()
+        if not source.light and not source.only:
+            self._note(self._drop_outs())
         for name, rows in tables(now, source.log):
             yield f"tables/{name}.csv", comma_separated(rows)
         yield "tables/matches.csv", comma_separated(self._rows)
@@ -183,9 +188,18 @@ class Packing:
         self._lasts[f"{place}{PROOF_END}"] = export.digests[-1]
         if self._with_digests:
             self.digests[match] = list(export.digests)
+        self._expiries.update({(match, who): n for who, n in expiries_of(one, export.entries).items()})
         self._rows.append(match_row(place, export))
         self._hand_overs += hand_overs(place, export)
         yield from self._sheets(place, export)
+
+    def _drop_outs(self) -> Iterator[tuple[str, Sentence]]:
+        """Who was put out by the policy about time had let it run out, as often and where the log says."""
+        events = [TOURNAMENT_FORM.decode(data).event for data in self.source.log]
+        for event in (one for one in events if isinstance(one, Excluded)):
+            for match, times in Counter(event.expiries).items():
+                if self._expiries.get((match, event.player), 0) < times:
+                    yield "V12", say("somebody is out for time that did not run out in match {match}", match=match)
 
     def _proofs(self) -> Iterator[tuple[str, Sentence]]:
         """Checkpoints hold; what shows the draw is what the log names; and nothing else lies beside them."""
