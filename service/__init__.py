@@ -12,6 +12,7 @@ What is where:
     http        what every answer over HTTP goes through
     api         HTTP for programs
     web         pages for people
+    feed        what is new, told to whoever watches
     cli         the command line
     proof       export, verify, replay: without us
     bots        players of our own

@@ -44,7 +44,7 @@ def create_app(
     json_answers.install(app)
     path_types.install(app)
     request_log.install(app, counted)
-    headers.install(app, https=settings.url.startswith("https:"))
+    headers.install(app, https=settings.url.startswith("https:"), feeds=origins.feeds(settings))
     origins.install(app, settings)
     count_requests(app, limiter)
     errors.install(app)

@@ -12,6 +12,7 @@ from service.mail.addresses import Addresses
 from service.mail.incoming.inbox import Inbox
 from service.mail.outgoing.bouncing_addresses import BouncingAddresses
 from service.mail.outgoing.smtp import longest
+from service.notify.announcements import Announcer
 from service.notify.outbox import Outbox
 from service.notify.webhook_posting import Poster
 from service.notify.webhooks import Hooks
@@ -90,24 +91,25 @@ class Register(NamedTuple):
     invitation_rules: InvitationRules
     hooks: Hooks
     poster: Poster
+    announcer: Announcer
 
     def close(self) -> None:
+        self.announcer.close()
         self.store.close()
 
 
 def build(settings: Settings, now: Callable[[], float] = time) -> Register:
     """Open the storage and put everything on it. To be called after a fork."""
-    store, mail = Store(settings), settings.mail
+    store, mail, announcer = Store(settings), settings.mail, Announcer(settings.redis)
     durable = store.durable
     people, known = People(durable, now), Known(durable, now)
     calendar, at_hand = Calendar(people), Calendar(known)
-    matches = Matches(store, now, at_hand.counted)
+    matches, called = Matches(store, now, at_hand.counted), CalledMatches(store, now)
     queries = Queries(store, people, calendar, at_hand, now)
-    called = CalledMatches(store, now)
     tournaments = Tournaments(store, matches, called, known.name, now)
     checkpoints = Checkpoints(store, settings.url, now)
     following = _following(Campaigns(matches, called), tournaments)
-    store.afterwards.append(following)
+    store.afterwards += [lambda stored: announcer.gone_on(stored.match, stored.version), following]
     return Register(
         settings=settings, now=now, store=store, people=people, names=known.name, calendar=calendar, matches=matches,
         called=called, tournaments=tournaments, checkpoints=checkpoints, following=following, queries=queries,
@@ -118,7 +120,7 @@ def build(settings: Settings, now: Callable[[], float] = time) -> Register:
         timekeeping=Timekeeping(matches, people),
         seat_offers=SeatOffers(matches, people),
         preferences=MatchPreferences(durable),
-        talk=Talk(durable, queries.seat_of, now),
+        talk=Talk(durable, queries.seat_of, now, announcer.spoken),
         addresses=Addresses(settings.key, mail.mailbox),
         outbox=Outbox(durable, now, lease=longest(mail.patience)),
         inbox=Inbox(durable, now),
@@ -126,6 +128,7 @@ def build(settings: Settings, now: Callable[[], float] = time) -> Register:
         invitation_rules=InvitationRules(durable, now),
         hooks=Hooks(durable, now),
         poster=Poster(),
+        announcer=announcer,
     )  # fmt: skip
 
 

@@ -16,6 +16,8 @@
 | TRAINREGISTER_AUTHSERV | the name under which our own mail server reports on senders | we look at DKIM ourselves |
 | LMTP_LISTEN | HOST:PORT or a path of a unix socket, where our mail server delivers to | 127.0.0.1:8024 |
 | IMAP_URL | imaps://USER:PASSWORD@HOST/FOLDER, for who has only a mailbox | - |
+| FEED_LISTEN | HOST:PORT of the feed, which holds the connections of everybody who watches | 127.0.0.1:8027 |
+| TRAINREGISTER_FEED_PORT | the port at which browsers reach the feed, where no proxy leads there by path | - |
 | TRAINREGISTER_CATCHER | HOST:PORT of the mail catcher's SMTP; its pages are one port higher | 127.0.0.1:8025 |
 
 The secret key must be kept: with another one the running matches cannot go on (their chance is sealed with it), and old
@@ -104,6 +106,27 @@ class MailSettings(NamedTuple):
         )
 
 
+class FeedSettings(NamedTuple):
+    """Where the feed listens, and how browsers reach it: at a port of its own, or (0) by path, through a proxy."""
+
+    listen: str = "127.0.0.1:8027"
+    port: int = 0
+
+    @classmethod
+    def load(cls, env: Mapping[str, str] = os.environ) -> FeedSettings:
+        listen = env.get("FEED_LISTEN") or cls._field_defaults["listen"]
+        _place(listen, "FEED_LISTEN")
+        port = env.get("TRAINREGISTER_FEED_PORT") or "0"
+        if not port.isdecimal() or int(port) > 65_535:
+            raise BadSettings("TRAINREGISTER_FEED_PORT is a port, such as 8027")
+        return cls(listen, int(port))
+
+    def origin(self, scheme: str, name: str) -> str:
+        """Where pages that are reached under a name find the feed; empty where it is the same place as theirs."""
+        shown = f"[{name}]" if ":" in name else name
+        return f"{scheme}://{shown}:{self.port}" if self.port else ""
+
+
 class Settings(NamedTuple):
     data: Path
     database: str
@@ -111,6 +134,7 @@ class Settings(NamedTuple):
     key: bytes
     url: str = "http://127.0.0.1:8000"
     mail: MailSettings = MailSettings()
+    feed: FeedSettings = FeedSettings()
     hosts: frozenset[str] = frozenset()  # besides that of the url, and loopback
     proxies: tuple[IPv4Network | IPv6Network, ...] = (ip_network("127.0.0.0/8"), ip_network("::1/128"))
 
@@ -125,6 +149,7 @@ class Settings(NamedTuple):
             key=_key(env.get("TRAINREGISTER_SECRET_KEY"), data),
             url=(env.get("TRAINREGISTER_URL") or _running(data) or cls._field_defaults["url"]).rstrip("/"),
             mail=MailSettings.load(env),
+            feed=FeedSettings.load(env),
             hosts=frozenset(_listed(env.get("TRAINREGISTER_HOSTS", "").lower())),
             proxies=_networks(env.get("TRAINREGISTER_PROXIES")) or cls._field_defaults["proxies"],
         )

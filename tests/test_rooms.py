@@ -379,7 +379,8 @@ ROOMS = [
     *LAYERS, "domain/match", "domain/tournament", "domain/tournament/acts", "domain/tournament/laws",
     "domain/tournament/state", "service/usecases", "service/storage", "service/present", "service/notify",
     "service/mail",
-    "service/mail/outgoing", "service/mail/incoming", "service/http", "service/api", "service/web", "service/run",
+    "service/mail/outgoing", "service/mail/incoming", "service/http", "service/api", "service/feed", "service/web",
+    "service/run",
 ]  # fmt: skip
 
 

@@ -23,7 +23,7 @@ PATIENCE = 300.0  # seconds: a busy machine is not a failing test
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(1800)]
 
 
-ABOVE = 24, 25, 26  # where `up` puts the intake, the catcher and its pages
+ABOVE = 24, 25, 26, 27  # where `up` puts the intake, the catcher, its pages, and the feed
 FIXTURES = 4  # of the round that the demo cup of 13 is in
 
 

@@ -7,6 +7,7 @@ python -m workers answers         reads and answers mails that came in, so that 
 python -m workers projector       keeps the views in step with the log
 python -m workers bots            lets the bots decide
 python -m workers follow          projector and bots in one process
+python -m workers feed            holds the connections of everybody who watches
 python -m workers lmtp            takes mails from our mail server
 python -m workers imap            fetches mails from a mailbox
 """
@@ -30,6 +31,7 @@ from service.notify.queues import Queues, WorkerName
 from service.run.supervisor import Ended, Interrupted, Part, Supervisor, until_signalled
 from workers.bots import Bots
 from workers.dispatcher import Dispatcher
+from workers.feed import server
 from workers.imap import fetch
 from workers.jobs import register, worker
 from workers.lmtp import intake, serve
@@ -130,6 +132,20 @@ def follow() -> None:
 def in_turn(first: Callable[[], int], second: Callable[[], int]) -> Callable[[], int]:
     """The second only when the first has nothing to do."""
     return lambda: first() or second()
+
+
+@main.command()
+@click.option(
+    "--proxies", type=click.IntRange(0, 9), default=0, show_default=True,
+    help="Proxies in front; their X-Forwarded headers are believed if TRAINREGISTER_PROXIES names them.",
+)  # fmt: skip
+def feed(proxies: int) -> None:
+    """Hold the connections of everybody who watches, and tell them that something is new."""
+    log_to_stderr()
+    settings = Settings.load()
+    see_place(settings.feed.listen, "FEED_LISTEN")
+    with closing(build(settings)) as register:
+        server(register, proxies).run()
 
 
 @main.command()

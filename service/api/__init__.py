@@ -10,6 +10,7 @@ The resources:
     board_pictures      the board, drawn
     signed_heads        checkpoints of everything that was stored, and audit packs of tournaments
     tournaments         tournaments: announcing, entering, directing, standings, rulings
+    streams             news as it happens; carried by the feed
     me                  yourself: what waits for you, your matches, your tokens, signing in
     bots                bots of people and their tokens; who a player is
 
@@ -47,6 +48,7 @@ from service.api.me import me
 from service.api.play import play
 from service.api.signed_heads import packs, signed_heads
 from service.api.standing_answers import standing
+from service.api.streams import streams
 from service.api.tournaments import tournaments
 from service.http.headers import add_header
 
@@ -71,6 +73,9 @@ one entry a line.
 wrong is told as `application/problem+json`, with one sentence that helps; `X-Request-Id` names the request in our logs.
 """
 
+RESOURCES = (
+    games, matches, play, standing, time, looking, pictures, tournaments, me, signed_heads, packs, streams,
+)  # fmt: skip
 SCHEMES = {
     "token": {"type": "http", "scheme": "bearer", "description": "A token with scopes: read, play, organise."},
     "session": {"type": "apiKey", "in": "cookie", "name": "register-key", "description": "A session of the pages."},

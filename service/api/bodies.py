@@ -134,6 +134,10 @@ class LogQuery(Body):
     as_ = Number(0, 19, strict=False, data_key="as", about="As this seat reads it.")
 
 
+class ResumeQuery(Body):
+    after = Text(20, about="The id of the last event that you have read; `Last-Event-ID` says the same.")
+
+
 class ListQuery(Body):
     status = OneOf(["open", "running", "finished", "abandoned"])
     game = Text(32)

@@ -108,6 +108,19 @@ POINTS = {
     "plies": [31],
 }
 AWAITED = {"match": "b7mzq2xk4n5c", "game": "coal-baron", "title": "Thursday table", **ASKED}
+OWN_MATCH = {
+    "match": "b7mzq2xk4n5c",
+    "game": "coal-baron",
+    "title": "Thursday table",
+    "status": "running",
+    "version": 5,
+    "ply": 1,
+    "seat": 0,
+    "asked": [ASKED],
+    "offered": [],
+    "said": 3,
+    "changed_at": "2026-08-05T10:00:00Z",
+}
 PLAYED = {
     "match": "b7mzq2xk4n5c",
     "game": "coal-baron",

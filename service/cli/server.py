@@ -44,6 +44,13 @@ def follow() -> None:
 
 @click.command(context_settings={"ignore_unknown_options": True})
 @click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
+def feed(arguments: tuple[str, ...]) -> None:
+    """Hold the connections of everybody who watches, at FEED_LISTEN. With `--proxies`, as `web` takes it."""
+    run_worker("feed", *arguments)
+
+
+@click.command(context_settings={"ignore_unknown_options": True})
+@click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
 def worker(arguments: tuple[str, ...]) -> None:
     """Work off jobs: turn checks, notifications, mail. Takes the options of `python -m workers`: with `--no-answers`
     mails that come in are left to `worker answers`, which runs by itself."""
@@ -57,7 +64,8 @@ def up(port: int, seed: bool) -> None:
     """Run everything on this machine until Ctrl-C: web, worker, views, bots, mail, and a private job queue.
 
     It listens on this machine only: at PORT for pages and API, at PORT + 24 for mails from a mail server
-    (LMTP_LISTEN moves it), at PORT + 25 and PORT + 26 for the mail catcher and its page (TRAINREGISTER_CATCHER).
+    (LMTP_LISTEN moves it), at PORT + 25 and PORT + 26 for the mail catcher and its page (TRAINREGISTER_CATCHER),
+    at PORT + 27 for open pages and streams that wait for news (FEED_LISTEN).
     A part that ends is started again, and the terminal says which one it was and why.
     """
     from service.run.everything import run_everything
@@ -65,4 +73,4 @@ def up(port: int, seed: bool) -> None:
     run_everything(port, seed, lambda sentence: echo(str(sentence)))
 
 
-COMMANDS = (up, web, follow, worker)
+COMMANDS = (up, web, feed, follow, worker)

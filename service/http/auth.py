@@ -15,7 +15,7 @@ from typing import Literal, NamedTuple
 from cachetools import TTLCache
 from flask import Response, current_app, g, request
 
-from domain.words import say
+from domain.words import Sentence, say
 from service.http.current import register
 from service.http.origins import is_by_token
 from service.http.problems import Problem
@@ -25,6 +25,7 @@ from service.usecases.rights import SCOPES
 
 REMEMBERED = 2.0  # seconds: so long a revoked token may still open doors
 MANY = 10_000  # tokens that are remembered at the same time; the least used ones give way
+BAD_TOKEN = "This token is not known, has expired, or was revoked. {how}"
 HOW = "Send a token as `Authorization: Bearer TOKEN` (made by `trainregister token add`), or sign in on the pages."
 
 
@@ -64,8 +65,7 @@ def _by_token() -> Who | None:
     holder = tokens.holder(token.strip()) if kind.lower() == "bearer" else None
     if holder is None:
         g.caller = NOBODY
-        said = say("This token is not known, has expired, or was revoked. {how}", how=HOW)
-        raise Problem("not-signed-in", said, _challenge("invalid_token"))
+        raise Problem("not-signed-in", say(BAD_TOKEN, how=HOW), challenge("invalid_token"))
     player, key = holder
     return Who(player.id, player, key.scopes, "token")
 
@@ -113,13 +113,16 @@ def signed_in(scope: str) -> Caller:
     """The caller, who must be somebody and hold this scope."""
     found = who()
     if found.person is None:
-        raise Problem("not-signed-in", HOW, _challenge())
+        raise Problem("not-signed-in", HOW, challenge())
     if scope not in found.scopes:
         needs = f'Bearer realm="register", error="insufficient_scope", scope="{scope}"'
-        scopes = ", ".join(sorted(found.scopes)) or "none"
-        said = say("This token lacks the scope {scope}; it has {scopes}.", scope=scope, scopes=scopes)
-        raise Problem("not-allowed", said, {"WWW-Authenticate": needs})
+        raise Problem("not-allowed", lacks(scope, found.scopes), {"WWW-Authenticate": needs})
     return found.caller
+
+
+def lacks(scope: str, scopes: frozenset[str]) -> Sentence:
+    has = ", ".join(sorted(scopes)) or "none"
+    return say("This token lacks the scope {scope}; it has {scopes}.", scope=scope, scopes=has)
 
 
 def reader() -> Caller:
@@ -127,7 +130,7 @@ def reader() -> Caller:
     return signed_in("read") if who().person is not None else who().caller
 
 
-def _challenge(error: str = "") -> dict[str, str]:
+def challenge(error: str = "") -> dict[str, str]:
     realm = 'Bearer realm="register"'
     return {"WWW-Authenticate": f'{realm}, error="{error}"' if error else realm}
 
@@ -143,7 +146,7 @@ def start_session(link: str, response: Response) -> Player:
     """Exchange a sign-in link's key, which then is spent, for a session in a cookie."""
     player = register().people.spend(link, "sign-in")
     if player is None:
-        raise Problem("not-signed-in", "This link was used before or has expired; ask for a new one.", _challenge())
+        raise Problem("not-signed-in", "This link was used before or has expired; ask for a new one.", challenge())
     key = register().people.give_key(player.id, "session", label=(request.user_agent.string or "a browser"))
     secure = bool(current_app.config["SESSION_COOKIE_SECURE"])
     age = LIFETIMES["session"]

@@ -2,32 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from flask import Flask, Response, g, request
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from domain.chain import RECEIPT_HEADER
+from service.http.origins import name_in
 
 BODY = 64 * 1024  # bytes: the longest decision there is has a few hundred
 
-POLICY = "; ".join(
-    (
-        "default-src 'none'",
-        "script-src 'self'",
-        "style-src 'self'",
-        "img-src 'self' data:",
-        "font-src 'self'",
-        "connect-src 'self'",
-        "manifest-src 'self'",
-        "form-action 'self'",
-        "frame-ancestors 'none'",
-        "base-uri 'none'",
-    )
-)
+POLICY = {
+    "default-src": "'none'",
+    "script-src": "'self'",
+    "style-src": "'self'",
+    "img-src": "'self' data:",
+    "font-src": "'self'",
+    "connect-src": "'self'",
+    "manifest-src": "'self'",
+    "form-action": "'self'",
+    "frame-ancestors": "'none'",
+    "base-uri": "'none'",
+}
+
+
+def _policy(feed: str = "") -> str:
+    """What pages may load, and whom they may ask: us, and the feed where it has a port of its own."""
+    allowed = POLICY | {"connect-src": " ".join(filter(None, ("'self'", feed)))}
+    return "; ".join(f"{what} {where}" for what, where in allowed.items())
+
+
 HEADERS = {
-    "Content-Security-Policy": POLICY,
+    "Content-Security-Policy": _policy(),
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
@@ -44,7 +51,7 @@ OPEN_TO_READ = {  # any page may read what a spectator, or the bearer of a token
 }
 PREFLIGHT = {
     "Access-Control-Allow-Methods": "GET, HEAD",
-    "Access-Control-Allow-Headers": "Authorization, Accept, If-None-Match, X-Request-Id",
+    "Access-Control-Allow-Headers": "Authorization, Accept, If-None-Match, Last-Event-ID, X-Request-Id",
     "Access-Control-Max-Age": "86400",
 }
 READS = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -55,8 +62,11 @@ ADDED = "register.headers"  # where headers wait for the answer
 Headers = list[tuple[str, str]]
 
 
-def install(app: Flask, https: bool) -> None:
-    """Limit bodies, set the headers of every answer, and open the API's read side to other pages."""
+def install(app: Flask, https: bool, feeds: Mapping[str, str] = {}) -> None:
+    """Limit bodies, set the headers of every answer, and open the API's read side to other pages.
+
+    `feeds`: where the feed is reached, by the name under which we are asked.
+    """
     app.config["MAX_CONTENT_LENGTH"] = BODY
     app.config["MAX_FORM_MEMORY_SIZE"] = BODY
     app.config["MAX_FORM_PARTS"] = 100
@@ -64,11 +74,20 @@ def install(app: Flask, https: bool) -> None:
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_SAMESITE="Lax",
         SESSION_COOKIE_SECURE=https,
-        SESSION_COOKIE_NAME="__Host-register" if https else "register",
+        SESSION_COOKIE_NAME=_cookie(https),
     )
-    app.wsgi_app = AddHeaders(app.wsgi_app, https)  # type: ignore[method-assign]
+    app.wsgi_app = AddHeaders(app.wsgi_app, https, feeds)  # type: ignore[method-assign]
     app.before_request(_limit_body)
     app.after_request(_keep_nothing_personal)
+
+
+def _cookie(https: bool) -> str:
+    return "__Host-register" if https else "register"
+
+
+def session_cookie(https: bool) -> str:
+    """The cookie in which the key of a session lies."""
+    return f"{_cookie(https)}-key"
 
 
 def _limit_body() -> None:
@@ -98,10 +117,14 @@ def add_headers(*headers: tuple[str, str]) -> None:
 class AddHeaders:
     """Adds them below Flask, where it costs a microsecond: lists are joined, nothing is looked up one by one."""
 
-    def __init__(self, app: Any, https: bool) -> None:
+    def __init__(self, app: Any, https: bool, feeds: Mapping[str, str]) -> None:
         self._app = app
         always = HEADERS | ({"Strict-Transport-Security": "max-age=31536000"} if https else {})
-        self._pages: Headers = [*always.items(), ("Cross-Origin-Resource-Policy", "same-origin")]
+        own = always | {"Cross-Origin-Resource-Policy": "same-origin"}
+        self._pages: Headers = [*own.items()]
+        self._by_name: dict[str, Headers] = {
+            name: [*(own | {"Content-Security-Policy": _policy(feed)}).items()] for name, feed in feeds.items() if feed
+        }
         self._reads: Headers = [*always.items(), *OPEN_TO_READ.items()]
         self._asked: Headers = [*self._reads, *PREFLIGHT.items()]
 
@@ -118,5 +141,5 @@ class AddHeaders:
     def _fitting(self, environ: dict[str, Any]) -> Headers:
         method = environ["REQUEST_METHOD"]
         if method not in READS or not environ["PATH_INFO"].startswith("/api/"):
-            return self._pages
+            return self._by_name.get(name_in(environ.get("HTTP_HOST", "")), self._pages)
         return self._asked if method == "OPTIONS" else self._reads

@@ -53,6 +53,7 @@ class Limits(NamedTuple):
     write: Limit = Limit(300, MINUTE)
     drawn: Limit = Limit(20, MINUTE)  # pictures as dots that nobody has asked for lately
     whole: Limit = Limit(60, MINUTE)  # logs read from their beginning: exports and proofs
+    streams: Limit = Limit(120, MINUTE)  # streams begun
     opened: Limit = Limit(60, HOUR)
     asking: Limit = Limit(30, HOUR)  # sign-in links asked for
     links: Limit = Limit(5, 15 * MINUTE)  # of these, to one address
@@ -174,7 +175,11 @@ def caller_or_place() -> str:
 
 def place() -> str:
     """Where an unknown caller asks from."""
-    return f"address {_network(request.remote_addr or '')}"
+    return place_of(request.remote_addr or "")
+
+
+def place_of(address: str) -> str:
+    return f"address {_network(address)}"
 
 
 @lru_cache(4096)

@@ -33,20 +33,30 @@ Network = IPv4Network | IPv6Network
 
 def install(app: Flask, settings: Settings) -> None:
     """Turn away what is asked of somebody else, and what somebody else's page sends."""
-    ours = urlsplit(settings.url)
-    hosts = LOOPBACK | settings.hosts | {ours.hostname or ""}
+    ours, hosts = urlsplit(settings.url), host_names(settings)
 
     @app.before_request
     def check() -> None:
         asked = request.environ.get("HTTP_HOST") or request.host
-        if _name_in(asked) not in hosts and request.endpoint not in BY_ADDRESS:
+        if name_in(asked) not in hosts and request.endpoint not in BY_ADDRESS:
             raise Problem("misdirected", NOT_OUR_NAME)
         if request.method not in READS and not is_by_token() and request.endpoint not in FROM_ANYWHERE:
             _must_come_from(f"{ours.scheme}://{ours.netloc}", "https" if ours.scheme == "https" else request.scheme)
 
 
+def host_names(settings: Settings) -> frozenset[str]:
+    """The names under which the register is reached."""
+    return LOOPBACK | settings.hosts | {urlsplit(settings.url).hostname or ""}
+
+
+def feeds(settings: Settings) -> dict[str, str]:
+    """Where the feed is reached by who reaches us under a name; empty where that is the same place."""
+    scheme = urlsplit(settings.url).scheme
+    return {name: settings.feed.origin(scheme, name) for name in host_names(settings)}
+
+
 @lru_cache(1024)
-def _name_in(host: str) -> str:
+def name_in(host: str) -> str:
     """Without the port."""
     try:
         return urlsplit(f"//{host}").hostname or ""

@@ -9,6 +9,7 @@ What is where:
     tidy             what was settled long ago is forgotten
     outbox           messages to be sent, and what became of them
     queues           the job queues; they only say: look now
+    announcements    that a match has gone on, for whoever watches it; by Redis
     webhooks         other programs and chat rooms are told
     webhook_news     what they are told
     webhook_posting  posting to an address that a stranger has typed

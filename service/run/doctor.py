@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Iterator
 from time import time
 from typing import NamedTuple
+from urllib.request import urlopen
 
 import redis
 from rq import Queue, Worker
@@ -35,6 +36,7 @@ LOOSE_KEY, KEPT_KEY = "others can read it: chmod 600 {file}", "in {file}; it is 
 NO_QUEUE = "does not run, and {n:message waits|messages wait}; `trainregister up` or `trainregister worker` start it"
 QUEUE = "answers; {workers:worker|workers}, {jobs:job|jobs} to do"
 NO_WORKER = "{jobs:job|jobs} and {late:message|messages} wait, and no worker runs: start `trainregister worker`"
+NO_FEED = "does not run at {where}: there are no streams, and open pages ask now and then; `trainregister feed` runs it"
 BEHIND = "{n:entry|entries} behind the log; is `trainregister follow` running?"
 UNDECIDED = "{number} do not decide: {some}. Is `trainregister follow` running? Its log says what goes wrong"
 
@@ -101,12 +103,23 @@ def _queue(register: Register) -> Finding:
     return Finding(not idle, "job queue", say(NO_WORKER if idle else QUEUE, workers=workers, jobs=jobs, late=late))
 
 
+def _feed(register: Register) -> Finding:
+    """Without it pages look by themselves whether something is new: slower, and dearer, but nothing is wrong."""
+    where = register.settings.feed.listen
+    try:
+        with urlopen(f"http://{where}/healthz", timeout=2):
+            return Finding(True, "feed", say("answers at {where}", where=where))
+    except OSError:
+        return Finding(True, "feed", say(NO_FEED, where=where))
+
+
 def _storage(register: Register) -> Iterator[Finding]:
     kind = "SQLite" if register.settings.on_sqlite else "PostgreSQL"
     yield Finding(True, "database", say("{kind}, tables of this release", kind=kind))
     behind = register.store.events.last_note() - lists.position(register.store.views)
     yield Finding(behind < 1000, "views", say(BEHIND if behind else "0 entries behind the log", n=behind))
     yield _queue(register)
+    yield _feed(register)
     parked = register.queries.parked()
     yield Finding(not parked, "matches", _parked(parked) if parked else say("none set aside"))
     waiting = bots.waiting(register)

@@ -11,7 +11,7 @@ from urllib.error import URLError
 from urllib.request import urlopen
 
 from domain.words import Sentence, Trouble, say
-from service.config import RUNNING, MailSettings, Settings
+from service.config import RUNNING, Settings
 from service.run import demo, redis_server
 from service.run.supervisor import Ended, Interrupted, Part, Supervisor, command
 from service.storage import schema
@@ -28,16 +28,19 @@ class NotUp(Trouble):
 def run_everything(port: int, seed: bool, told: Callable[[Sentence], None]) -> None:
     """Start all parts, keep them running, and end them when asked to; what happens is told."""
     env = {**os.environ}
+    if "TRAINREGISTER_URL" not in env:  # else a proxy stands before us, and leads to the feed by path
+        env.setdefault("TRAINREGISTER_FEED_PORT", str(port + 27))
     env.setdefault("TRAINREGISTER_URL", f"http://127.0.0.1:{port}")
     env.setdefault("TRAINREGISTER_DATA", ".data")
     env.setdefault("LMTP_LISTEN", f"127.0.0.1:{port + 24}")
     env.setdefault("TRAINREGISTER_CATCHER", f"127.0.0.1:{port + 25}")
+    env.setdefault("FEED_LISTEN", f"127.0.0.1:{port + 27}")
     settings = Settings.load(env)
     env["TRAINREGISTER_DATA"] = str(settings.data)
     supervisor = Supervisor(settings.data / "logs", env, told)
     supervisor.listen()
     with _alone(settings):
-        _see_ports(port, settings.mail)
+        _see_ports(port, settings)
         _run_all(settings, supervisor, port, seed)
 
 
@@ -55,11 +58,13 @@ def _alone(settings: Settings) -> Iterator[None]:
         yield
 
 
-def _see_ports(port: int, mail: MailSettings) -> None:
+def _see_ports(port: int, settings: Settings) -> None:
     """Nobody else listens where we shall: their answers would be taken for ours."""
+    mail = settings.mail
     places = [
         (f"127.0.0.1:{port}", "pages and API", "--port"),
         (mail.lmtp, "mails that come in", "LMTP_LISTEN or --port"),
+        (settings.feed.listen, "the feed", "FEED_LISTEN or --port"),
     ]
     if mail.catches:
         host, caught = mail.catcher.host, mail.catcher.port
@@ -71,13 +76,13 @@ def _see_ports(port: int, mail: MailSettings) -> None:
 
 
 def _run_all(settings: Settings, supervisor: Supervisor, port: int, seed: bool) -> None:
-    told, mail = supervisor.told, settings.mail
+    told = supervisor.told
     try:
         supervisor.set_env(REDIS_URL=_queue(settings, supervisor))
         with supervisor.at_once():
             seeded = _prepared(settings, seed, told)
-        _start_all(mail, supervisor, port)
-        told(say("{welcome}", welcome=demo.welcome(settings, seeded, mail.catcher_page)))
+        _start_all(settings, supervisor, port)
+        told(say("{welcome}", welcome=demo.welcome(settings, seeded, settings.mail.catcher_page)))
         supervisor.watch()
     except Interrupted:
         pass  # in the middle of starting
@@ -99,9 +104,11 @@ def _prepared(settings: Settings, seed: bool, told: Callable[[Sentence], None]) 
     return demo.seed(settings, tournament=True)
 
 
-def _start_all(mail: MailSettings, supervisor: Supervisor, port: int) -> None:
+def _start_all(settings: Settings, supervisor: Supervisor, port: int) -> None:
+    mail = settings.mail
     supervisor.start(Part("web", command("web", "--bind", f"127.0.0.1:{port}"), _answers(port)))
     supervisor.start(Part("follow", command("follow")))
+    supervisor.start(Part("feed", command("feed"), _listens(settings.feed.listen)))
     if mail.catches:
         supervisor.start(Part("catcher", command("catcher"), _listens(f"{mail.catcher.host}:{mail.catcher.port}")))
     supervisor.start(Part("mail-in", command("mail-in"), _listens(mail.lmtp)))

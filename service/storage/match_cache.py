@@ -44,6 +44,7 @@ class Stored(NamedTuple):
     """Something was stored in this match; all that who looks at it afterwards needs to know whether to look on."""
 
     match: str
+    version: int
     opened: MatchOpened
     over: bool
     expired: bool  # somebody's time has run out with it
@@ -52,7 +53,9 @@ class Stored(NamedTuple):
     def of(cls, match: Match, since: int) -> Stored:
         """What was stored after a version."""
         notes = takewhile(lambda note: note.version > since, reversed(match.time_notes))
-        return cls(match.id, match.opened, match.over, any(note.change.kind == "expired" for note in notes))
+        return cls(
+            match.id, match.version, match.opened, match.over, any(note.change.kind == "expired" for note in notes)
+        )
 
 
 class Held:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import secrets
 from base64 import b32encode
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from hashlib import sha256
 from time import time
 from typing import Any, Literal, NamedTuple
@@ -37,6 +37,7 @@ KeyKind = Literal["sign-in", "session", "token"]
 
 LIFETIMES: dict[str, int | None] = {"sign-in": 15 * 60, "session": 30 * 86_400, "token": None}  # seconds
 TOKENS = 20  # of one player
+TOGETHER = 500  # keys that are asked about in one statement
 SESSIONS = 50  # of one player; the one that began first gives way
 ERASED = "somebody"
 
@@ -240,6 +241,17 @@ class People:
         """Who holds this key, if it is one and is not spent, expired or revoked."""
         with self._database.reading() as cursor:
             return self._holder(cursor, key, kind)
+
+    def good_keys(self, digests: Collection[str]) -> set[str]:
+        """Which of these keys, by their digests, still open doors."""
+        wanted, good = list(digests), set[str]()
+        with self._database.reading() as cursor:
+            for start in range(0, len(wanted), TOGETHER):
+                some = wanted[start : start + TOGETHER]
+                marks = ",".join("?" * len(some))
+                sql = f"SELECT digest FROM keys WHERE (expires IS NULL OR expires>?) AND digest IN ({marks})"  # noqa: S608
+                good |= {row["digest"] for row in cursor.rows(sql, self._moment(), *some)}
+        return good
 
     def spend(self, key: str, kind: KeyKind = "sign-in") -> Player | None:
         """Use a key that works once, such as a sign-in link."""

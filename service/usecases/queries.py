@@ -48,6 +48,8 @@ class Seating(NamedTuple):
     game: str
     players: list[str]  # by seat; empty where nobody sits
     digest: str  # of the log so far
+    version: int
+    over: bool
     dues: dict[Seat, Moment]
 
     def due(self, seat: Seat) -> Moment:
@@ -182,12 +184,13 @@ class Queries:
             at = self.store.newest(held)
             return Glance(summary_of(at, caller.player), self._calendar.look(at))
 
-    def seating(self, match: str, *, dues: bool = False) -> Seating:
-        """Who sits where, as the match is at hand: enough for the names in an answer. Deadlines only where wanted."""
+    def seating(self, match: str, *, dues: bool = False, newest: bool = False) -> Seating:
+        """Who sits where, as the match is at hand: enough for the names in an answer. Deadlines only where wanted; as
+        it is stored now, for who does not come from storing something."""
         with self.store.held(match) as held:
-            at = self.store.present(held)
+            at = self.store.newest(held) if newest else self.store.present(held)
             by_seat = {seat: self._at_hand.deadline(at, seat) for seat in at.awaited} if dues else {}
-            return Seating(at.opened.game, list(at.players), at.head, by_seat)
+            return Seating(at.opened.game, list(at.players), at.head, at.version, at.over, by_seat)
 
     def seated(self, match: str, seat: Seat) -> str:
         """Who sits in a seat now; nobody: empty."""

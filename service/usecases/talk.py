@@ -30,13 +30,24 @@ class Said(NamedTuple):
     words: str
 
 
+def _nobody_listens(match: str) -> None:
+    """Who hears of what was said where nobody waits for it."""
+
+
 class Talk:
     """The talk and the notes of all tables, for those who sit there: `seat_of` refuses everybody else."""
 
-    def __init__(self, database: Database, seat_of: SeatOf, now: Callable[[], float] = time) -> None:
+    def __init__(
+        self,
+        database: Database,
+        seat_of: SeatOf,
+        now: Callable[[], float] = time,
+        spoke: Callable[[str], None] = _nobody_listens,
+    ) -> None:
         self._database = database
         self._seat_of = seat_of
         self._now = now
+        self._spoke = spoke  # is given the match at whose table something was said
 
     def say(self, caller: Caller, match: str, words: str, heard: int | None = None) -> None:
         """Say something to the table.
@@ -49,6 +60,7 @@ class Talk:
         require(len(told) <= LONGEST, "talk", "at most {most} characters at once", most=LONGEST)
         while not self._said(match, caller.player, told, heard):
             pass  # somebody else has just taken that place
+        self._spoke(match)
 
     def _said(self, match: str, player: str, told: str, heard: int | None) -> bool:
         with self._database.writing() as cursor:
@@ -88,6 +100,11 @@ class Talk:
         with self._database.reading() as cursor:
             row = cursor.row("SELECT words FROM notes WHERE match=? AND player=?", match, player)
         return str(row["words"]) if row else ""
+
+
+def page_tag(version: int, spoken: int) -> str:
+    """What a page of a match shows, as an ETag: the log so far and, for those at the table, what was said there."""
+    return f"{version}.{spoken}"
 
 
 def _see_that_it_is_not_too_much(cursor: Cursor, match: str, player: str, now: Moment) -> None:

@@ -118,11 +118,6 @@ class MatchPage(AskedPage):
         return str(say("your turn")) if self.choice else super().badge
 
     @property
-    def hurries(self) -> bool:
-        """Bots answer at once: then the page looks again soon."""
-        return any((chair := self.summary.chairs[seat]) and chair.kind == "bot" for seat in self.summary.awaited)
-
-    @property
     def said(self) -> str:
         """What has changed, for those who listen to the page."""
         last = [" ".join(line.sentences) for line in self.log[:1]]
@@ -361,6 +356,12 @@ def match(match: str) -> str:
     )
     page.wants_hint = "hint" in ask
     return render_template("match.html", page=page)
+
+
+@web.get("/matches/<id:match>/stream")
+def stream(match: str) -> Answered:
+    """The feed has it. Where no proxy leads there, browsers need not come again, and ask by themselves."""
+    return current_app.response_class(status=204)
 
 
 @web.get("/matches/<id:match>/pulse")

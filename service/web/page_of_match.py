@@ -11,11 +11,12 @@ from domain.match.clocks import NEVER, Moment
 from domain.places import Seat
 from domain.words import Sentence, say
 from service.http.auth import who
-from service.http.current import register
+from service.http.current import feed_address, register
 from service.present.names import title_of
 from service.present.presented_table import PresentedTable
 from service.present.terms import all_terms
 from service.usecases.match_view import MatchView, Summary
+from service.usecases.talk import page_tag
 from service.web.campaign_panel import CampaignLink, campaign_link
 from service.web.choosing import Choosing
 from service.web.hidden_story import must_not_be_hidden
@@ -61,6 +62,11 @@ class PageOfMatch:
         """Where to ask whether this page would look different by now; nowhere if it never will."""
         silent = self.over and self.summary.own_seat is None
         return "" if silent else self.address_of("pulse")
+
+    @property
+    def feed(self) -> str:
+        """Where to hear of it as soon as it does."""
+        return feed_address(self.address_of("stream"))
 
     @property
     def over(self) -> bool:
@@ -121,6 +127,5 @@ def table_of(match: str) -> MatchView:
 
 
 def etag_of(summary: Summary) -> str:
-    """What a page of a match shows, as an ETag: the log so far and, for those at the table, what was said there."""
     spoken = register().talk.spoken(summary.id) if summary.own_seat is not None else 0
-    return f"{summary.version}.{spoken}"
+    return page_tag(summary.version, spoken)

@@ -7,6 +7,7 @@ What is where:
     entries     entries of the log, and what commands did
     match       a match at a glance
     listed      rows of lists
+    own_match   a match as somebody's own stream tells of it
     tournament  a tournament, its rounds, standings, rulings and log
     position    the table now and at any ply: what is legal, the score, the log
 """

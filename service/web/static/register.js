@@ -56,6 +56,7 @@
     follow();
     mark();
     lookAhead();
+    listen();
     document.dispatchEvent(new Event("register:shown"));
   }
   async function load(href, push) {
@@ -232,9 +233,48 @@
     }
   }
 
-  // --- a running match: ask now and then whether something has happened ----------------------------------------------
+  // --- a running match: hear of what has happened --------------------------------------------------------------------
 
-  let beat = 0;
+  // The feed says it at once: which page would be shown now, by its ETag. Pages that nobody looks at let go of it.
+  // Where it is not to be had, it is asked for again after a while; where it is only away, browsers do so by themselves.
+  const LATER = 60000;
+  let feed = null;
+  let closed = -LATER;
+  function listen() {
+    const address = document.hidden ? "" : live()?.dataset.feed || "";
+    if (feed?.address === address || performance.now() - closed < LATER) return;
+    feed?.source.close();
+    feed = address ? { address, source: opened(address) } : null;
+  }
+  function opened(address) {
+    const source = new EventSource(`${address}?after=${encodeURIComponent(seen())}`, { withCredentials: true });
+    source.addEventListener("page", (event) => hear(JSON.parse(event.data)));
+    source.addEventListener("error", () => {
+      if (source.readyState === EventSource.CLOSED && feed?.source === source) [feed, closed] = [null, performance.now()];
+      soon();
+    });
+    return source;
+  }
+  const hears = () => feed?.source.readyState === EventSource.OPEN;
+  const seen = () => (live()?.dataset.seen || "").replaceAll('"', "");
+  // In its turn: what somebody is doing just now may bring the page there by itself.
+  function hear(tag) {
+    return inTurn(() => (newer(tag, seen()) ? load(location.href, false) : null));
+  }
+  function newer(tag, than) {
+    const [now, before] = [tag, than].map((one) => one.split(".").map(Number));
+    return now[0] > before[0] || (now[0] === before[0] && now[1] > before[1]);
+  }
+
+  // Where there is no feed, the page asks by itself: soon after something has happened, then less and less often.
+  const [SOON, SELDOM, HIDDEN] = [500, 20000, 60000];
+  let pause = SOON;
+  let beating = 0;
+  function soon() {
+    pause = SOON;
+    clearTimeout(beating);
+    beating = setTimeout(heart, pause);
+  }
   async function pulse() {
     const place = live();
     if (!place?.dataset.pulse || doing) return;
@@ -245,12 +285,16 @@
     } catch { /* the network is away; ask again later */ }
   }
   async function heart() {
-    beat += 1;
-    const hurries = live()?.dataset.hurries !== undefined;
-    if (!document.hidden ? hurries || beat % 5 === 0 : beat % 60 === 0) await pulse();
-    setTimeout(heart, 500);
+    const mine = beating;
+    if (!hears()) await pulse();
+    listen();
+    pause = Math.min(pause * 1.3, document.hidden ? HIDDEN : SELDOM);
+    if (mine === beating) beating = setTimeout(heart, pause);
   }
-  heart();
+  document.addEventListener("register:shown", soon);
+  document.addEventListener("visibilitychange", () => { listen(); soon(); });
+  listen();
+  soon();
 
   // --- replay: keys, a slider, autoplay --------------------------------------------------------------------------------
 

@@ -20,8 +20,10 @@ from service.config import Settings
 from service.http.auth import cookie_name
 from service.http.current import register_of
 from service.http.limits import Limit, Limits
-from service.run import demo
+from service.run import demo, redis_server
 from service.storage.schema import migrate
+from tests.feeds import fed, with_feed
+from tests.ports import free_port
 from tests.service.api.conftest import small, world  # noqa: F401 - fixtures
 from workers.__main__ import in_turn
 from workers.bots import Bots
@@ -36,17 +38,16 @@ PLENTY = Limits(*[Limit(1_000_000, 60)] * len(Limits._fields))
 class Site:
     """The register at work: its address, its parts, and ways to get in."""
 
-    def __init__(self, folder: Path) -> None:
-        self.settings = Settings(
-            folder, f"sqlite:///{folder / 'register.db'}", None, b"a key that only tests know of!!!"
-        )
+    def __init__(self, folder: Path, redis: str) -> None:
+        self.url = f"http://127.0.0.1:{(port := free_port())}"
+        key = b"a key that only tests know of!!!"
+        self.settings = with_feed(Settings(folder, f"sqlite:///{folder / 'register.db'}", None, key, self.url), redis)
         migrate(self.settings.database)
         shown = demo.seed(self.settings, ["coal-baron"])  # before the bots wake up: it plays their part itself
         self.seeded = shown.of("coal-baron")
         self.app: Flask = create_app(self.settings, limits=PLENTY)
         self.register: Register = register_of(self.app)
-        self.server = make_server("127.0.0.1", 0, self.app, threaded=True)
-        self.url = f"http://127.0.0.1:{self.server.server_port}"
+        self.server = make_server("127.0.0.1", port, self.app, threaded=True)
         self._stop = threading.Event()
         self._threads = [
             threading.Thread(target=self.server.serve_forever, daemon=True),
@@ -83,9 +84,12 @@ class Site:
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    found = Site(tmp_path_factory.mktemp("site"))
-    yield found
-    found.close()
+    folder = tmp_path_factory.mktemp("site")
+    with redis_server.running(folder) as redis:
+        found = Site(folder, redis)
+        with fed(found.settings):
+            yield found
+        found.close()
 
 
 @pytest.fixture(scope="session")
@@ -124,7 +128,8 @@ class Looking:
 
     def _only_ours(self, request: object) -> None:
         address = getattr(request, "url", "")
-        if not address.startswith((self.site.url, "data:", "blob:")):
+        feed = f"http://127.0.0.1:{self.site.settings.feed.port}/matches/"
+        if not address.startswith((self.site.url, feed, "data:", "blob:")):
             self.complaints.append(f"asked another host: {address}")
 
     def goto(self, path: str) -> Page:

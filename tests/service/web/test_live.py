@@ -9,11 +9,12 @@ from playwright.sync_api import Page, expect
 
 from service.usecases.commands import Caller
 from tests.registers import lay_table
-from tests.service.web.conftest import Held
+from tests.service.web.conftest import Held, Looking
 from tests.service.web.standing import STANDS
 from tests.service.web.test_playing import two_at_a_table
 
 pytestmark = pytest.mark.timeout(600)  # on machines that do other things too
+STREAM = re.compile(r"/matches/\w+/stream")
 FOCUSED = "document.activeElement.id || document.activeElement.tagName"
 
 
@@ -21,6 +22,12 @@ FOCUSED = "document.activeElement.id || document.activeElement.tagName"
 def table(site):
     """A match of Rita and Stan, in which Rita begins."""
     return two_at_a_table(site.register, site.player("Rita"), site.player("Stan"))
+
+
+def without_feed(looking: Looking) -> Looking:
+    """As where no proxy leads to it."""
+    looking.page.route(STREAM, lambda route: route.fulfill(status=204))
+    return looking
 
 
 def turn_to(page: Page, leaf: str) -> None:
@@ -102,7 +109,7 @@ def test_what_is_half_written_outlives_an_update(site, look, table):
 
 def test_a_choice_is_not_undone_by_an_update_that_was_under_way(site, look, table):
     """The page had just asked whether something is new, and heard it while the choice was being fetched."""
-    rita = look("Rita").goto(f"/matches/{table}")
+    rita = without_feed(look("Rita")).goto(f"/matches/{table}")
     pulses, choices = Held(rita, re.compile("/pulse$")), Held(rita, re.compile("[?]pick="))
     site.register.talk.say(Caller(site.player("Stan")), table, "take your time")
     pulses.wait()
@@ -114,6 +121,19 @@ def test_a_choice_is_not_undone_by_an_update_that_was_under_way(site, look, tabl
     expect(rita.locator("#talk .said")).to_have_text("take your time")
     with rita.expect_response("**/pulse"):
         pass  # whatever the update led to has been asked for by then
+    expect(rita.locator("#decide .steps")).to_contain_text("Engines")
+
+
+def test_a_choice_is_not_undone_by_news_that_come_meanwhile(site, look, table):
+    """They are heard while the choice is being fetched, and read after it."""
+    rita = look("Rita").goto(f"/matches/{table}")
+    choices = Held(rita, re.compile("[?]pick="))
+    rita.locator("#decide").get_by_role("link", name="Engines").dispatch_event("click")
+    choices.wait()
+    site.register.talk.say(Caller(site.player("Stan")), table, "take your time")
+    rita.wait_for_timeout(300)
+    choices.let_go()
+    expect(rita.locator("#talk .said")).to_have_text("take your time")
     expect(rita.locator("#decide .steps")).to_contain_text("Engines")
 
 
@@ -211,3 +231,58 @@ def test_a_table_that_is_started_becomes_a_table_for_everybody(site, look):
         page.wait_for_selector("body.at-table #regions")
         page.wait_for_load_state()
         assert page.evaluate(STANDS)["page"] == [0, 0, 0]
+
+
+# The feed
+
+
+def asked_by(page: Page) -> list[str]:
+    """Addresses of a match that a page asks for from now on; not where it listens."""
+    found: list[str] = []
+    page.on(
+        "request", lambda one: found.append(one.url) if "/matches/" in one.url and "/stream" not in one.url else None
+    )
+    return found
+
+
+def test_an_open_page_hears_of_news_and_asks_for_nothing_else(site, look, table):
+    """While nothing happens it asks for nothing; what happens it reads once."""
+    stan = look("Stan").goto(f"/matches/{table}")
+    asked = asked_by(stan)
+    stan.wait_for_timeout(2_500)
+    assert asked == []
+    site.register.matches.decide(Caller(site.player("Rita")), table, "pass", None)
+    expect(stan.locator("#decide.ask")).to_be_visible()
+    assert asked == [f"{site.url}/matches/{table}"]
+
+
+def test_what_happened_while_the_page_was_on_its_way_is_heard_at_once(site, look, table):
+    looking = look("Stan")
+    slow = Held(looking.page, STREAM)
+    stan = looking.goto(f"/matches/{table}")
+    slow.wait()
+    site.register.matches.decide(Caller(site.player("Rita")), table, "pass", None)
+    slow.let_go()
+    expect(stan.locator("#decide.ask")).to_be_visible()
+
+
+def test_without_the_feed_an_open_page_asks_by_itself_less_and_less_often(site, look, table):
+    stan = without_feed(look("Stan")).goto(f"/matches/{table}")
+    asked = asked_by(stan)
+    stan.wait_for_timeout(4_000)
+    assert {one.rpartition("/")[2] for one in asked} == {"pulse"}
+    assert len(asked) < 7
+    site.register.matches.decide(Caller(site.player("Rita")), table, "pass", None)
+    expect(stan.locator("#decide.ask")).to_be_visible()
+
+
+def test_a_page_that_nobody_looks_at_lets_go_of_the_feed(site, look, table):
+    stan = look("Stan").goto(f"/matches/{table}")
+    hidden = "Object.defineProperty(document, 'hidden', {value: HIDDEN, configurable: true})"
+    events = "document.dispatchEvent(new Event('visibilitychange'))"
+    with stan.expect_event("requestfailed", lambda request: "/stream" in request.url):
+        stan.evaluate(f"{hidden.replace('HIDDEN', 'true')}; {events}")
+    site.register.matches.decide(Caller(site.player("Rita")), table, "pass", None)
+    with stan.expect_request(re.compile("/stream")):
+        stan.evaluate(f"{hidden.replace('HIDDEN', 'false')}; {events}")
+    expect(stan.locator("#decide.ask")).to_be_visible()

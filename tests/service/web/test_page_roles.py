@@ -112,7 +112,7 @@ OPEN_TO_STRANGERS = (
 )  # the others ask a stranger to sign in
 NOT_HERE = {  # what tokens and machines fetch, and what leads elsewhere
     "/calendar/<path:token>.ics", "/healthz", "/readyz", "/metrics", "/static/<path:filename>", "/mail/confirm/<token>",
-    "/mail/stop/<path:token>", "/matches/<id:match>/sign-in",
+    "/mail/stop/<path:token>", "/matches/<id:match>/sign-in", "/matches/<id:match>/stream",
 }  # fmt: skip
 
 
