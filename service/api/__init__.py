@@ -65,17 +65,14 @@ proves what the log was. When a match is over, GET .../export is the proof of al
 Send `Idempotency-Key` with every command to a match, also the one that lays it: the same key gets the same answer and \
 does nothing twice.
 
-To wait for others, ask again with the `ETag` of the last answer as `If-None-Match`: 304 means that nothing has \
-happened. Lists come in pages; `next`, or the header `Link`, leads to the page after. The log also comes as NDJSON: \
+To wait for others, read a stream (GET /api/stream/me), or ask again with the `ETag` of the last answer as \
+`If-None-Match`: 304 means that nothing has happened. Lists come in pages; `next`, or the header `Link`, leads to the page after. The log also comes as NDJSON: \
 one entry a line.
 
 `RateLimit-Remaining` says how often you may still ask before `RateLimit-Reset` seconds have passed. Whatever goes \
 wrong is told as `application/problem+json`, with one sentence that helps; `X-Request-Id` names the request in our logs.
 """
 
-RESOURCES = (
-    games, matches, play, standing, time, looking, pictures, tournaments, me, signed_heads, packs, streams,
-)  # fmt: skip
 SCHEMES = {
     "token": {"type": "http", "scheme": "bearer", "description": "A token with scopes: read, play, organise."},
     "session": {"type": "apiKey", "in": "cookie", "name": "register-key", "description": "A session of the pages."},
@@ -84,6 +81,7 @@ SCHEMES = {
 
 RESOURCES = (
     games, matches, play, standing, time, looking, pictures, tournaments, me, bots, players, signed_heads, packs,
+    streams,
 )  # fmt: skip
 
 
