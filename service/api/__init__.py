@@ -66,7 +66,8 @@ Send `Idempotency-Key` with every command to a match, also the one that lays it:
 does nothing twice.
 
 To wait for others, read a stream (GET /api/stream/me), or ask again with the `ETag` of the last answer as \
-`If-None-Match`: 304 means that nothing has happened. Lists come in pages; `next`, or the header `Link`, leads to the page after. The log also comes as NDJSON: \
+`If-None-Match`: 304 means that nothing has happened. \
+Lists come in pages; `next`, or the header `Link`, leads to the page after. The log also comes as NDJSON: \
 one entry a line.
 
 `RateLimit-Remaining` says how often you may still ask before `RateLimit-Reset` seconds have passed. Whatever goes \
