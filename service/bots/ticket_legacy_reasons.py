@@ -7,10 +7,11 @@ from collections.abc import Iterator, Sequence
 from domain.engine import Decision
 from domain.games.ticket_legacy.decisions import DECK, Claim, DrawCard, DrawTickets, KeepTickets, Pass
 from domain.games.ticket_legacy.edition import COLOUR_OF, LOCO, ROUTES, TICKETS, TRACKS
+from domain.games.ticket_legacy.rules.ways import way
 from domain.games.ticket_legacy.state import State
 from domain.places import Seat
 from domain.words import Hidden, Sentence, say
-from service.bots.ticket_legacy import colours_needed, contested, open_tickets, plan_for, way
+from service.bots.ticket_legacy import colours_needed, contested, open_tickets, plan_for
 
 
 def why(view: State, seat: Seat, decision: Decision, _offers: Sequence[Decision]) -> Iterator[Sentence]:

@@ -13,7 +13,7 @@ from flask import current_app, render_template, request, url_for
 from werkzeug.wrappers import Response as Answered
 
 from domain.games import CAMPAIGNS
-from domain.places import SPECTATOR, Viewer
+from domain.places import NOBODY, SPECTATOR, Viewer
 from domain.words import Refused, say
 from projections.boards.panels import Look, Picture
 from projections.boards.pictures import SVG
@@ -244,6 +244,12 @@ class MatchPage(AskedPage):
         own = self.summary.own_seat
         return max((one.ply for one in self.happenings if one.seat == own and not one.struck), default=0)
 
+    @property
+    def _takeable(self) -> int:
+        """The same, where it can be taken back: what a campaign decided before a match that it called for stands."""
+        recorded = max((one.ply for one in self.happenings if one.seat == NOBODY), default=0)
+        return self._mine if self._mine > recorded and not self.summary.elsewhere else 0
+
     def is_new(self, ply: int) -> bool:
         """Whether it was decided since one's last decision."""
         return bool(self._mine) and ply > self._mine
@@ -312,7 +318,7 @@ class MatchPage(AskedPage):
 
     @property
     def take_back(self) -> TakingBack | None:
-        return None if self.lesson and self.lesson.number else taking_back(self.presented, self._mine)
+        return None if self.lesson and self.lesson.number else taking_back(self.presented, self._takeable)
 
     @cached_property
     def own(self) -> TalkAndNotes | None:

@@ -18,7 +18,8 @@ from domain.games.ticket_legacy.edition import (
     tracks_of,
 )
 from domain.games.ticket_legacy.state import State
-from domain.words import capital, say
+from domain.games.ticket_legacy.words import rule_name
+from domain.words import say
 
 
 def explain(view: State, thing: str) -> Explained | None:
@@ -71,8 +72,7 @@ def rule(view: State, thing: str) -> Explained | None:
     """A printed rule, or one that the campaign has added and that is in force."""
     if thing not in MODULES or not (MODULES[thing].base or thing in view.rules):
         return None
-    title = say("{name}", name=capital(thing.replace("_", " ")))
-    return Explained(title, say("{text}", text=MODULES[thing].text), "4D")
+    return Explained(say("{name}", name=rule_name(thing)), say("{text}", text=MODULES[thing].text), "4D")
 
 
 def postcard(view: State, thing: str) -> Explained | None:

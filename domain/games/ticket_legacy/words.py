@@ -67,9 +67,14 @@ from domain.games.ticket_legacy.questions import Action, SecondCard, StartingTic
 from domain.games.ticket_legacy.scoring import ALL_PASSED, BY_ORDER, BY_TICKETS
 from domain.games.ticket_legacy.shape import Condition, Filter, Reward
 from domain.games.ticket_legacy.state import State
-from domain.words import Sentence, say
+from domain.words import Sentence, capital, say
 
 # --- things by name --------------------------------------------------------------------------------------------------
+
+
+def rule_name(rule: str) -> str:
+    """What a rule is called: its id, as people write it."""
+    return capital(rule.replace("_", " "))
 
 
 def name(thing: str) -> str:

@@ -14,7 +14,8 @@ from domain.games.ticket_legacy.campaign.facts import (
     SlipDeposited,
 )
 from domain.games.ticket_legacy.campaign.state import State
-from domain.games.ticket_legacy.edition import AREAS, CITIES, COMPANIES, EVENTS, MODULES, POSTCARDS, YEARS
+from domain.games.ticket_legacy.edition import AREAS, CITIES, COMPANIES, EVENTS, MODULES, POSTCARDS, STORY, YEARS
+from domain.games.ticket_legacy.words import rule_name
 from domain.places import NOBODY
 from domain.words import say
 from projections.boards.drawing import (
@@ -64,7 +65,7 @@ def draw(view: State, look: Look) -> Picture:
             [vaults(view, look), *(company(view, look, seat) for seat in seats if seat != own)],
         ),
         Region("areas", say("Areas"), [areas(view, look)]),
-        Region("story", say("Story"), [in_force(view), *([years(view, look)] if view.games else [])]),
+        Region("story", say("Story"), list(story(view, look))),
         Region("events", say("Events"), [events(view, look)]),
     ]
     return Picture("The campaign so far", (12, 6), UNIT, regions, EMPTY, beside=True)
@@ -131,11 +132,33 @@ def areas(view: State, look: Look) -> Panel:
     return Panel("areas", "Areas", 6, HALF, height, Svg("".join(body)), narrow=6)
 
 
+def story(view: State, look: Look) -> Iterator[Panel]:
+    """What was read, the latest first; what is in force; how the games ended; what never returns."""
+    if view.story:
+        yield rows("story", "Read so far, the latest first", [read(card) for card in reversed(view.story)])
+    yield in_force(view)
+    if view.games:
+        yield years(view, look)
+    if view.retired or view.completed:
+        yield archive(view)
+
+
+def read(card: str) -> str:
+    return f"{card[:4]}: {STORY[card].a} {STORY[card].b}".rstrip()
+
+
+def archive(view: State) -> Panel:
+    """Postcards that were completed, and tickets that were retired; archived events stand among the others."""
+    lines = [f"{card}, completed: “{POSTCARDS[card].public}”" for card in view.completed]
+    lines += [f"retired tickets: {', '.join(view.retired)}"] if view.retired else []
+    return rows("archive", "Archive", lines)
+
+
 def in_force(view: State) -> Panel:
     lines = []
     for one in view.rules:
         until = f", up to game {one.last}" if one.last else ""
-        lines.append(f"since {one.card[:4]}{until}: {MODULES[one.rule].text}")
+        lines.append(f"{rule_name(one.rule)}, since {one.card[:4]}{until}: {MODULES[one.rule].text}")
     return rows("rules", "Rules that the campaign has added", lines)
 
 

@@ -9,6 +9,7 @@ from domain.games.ticket_legacy import campaign as game
 from domain.games.ticket_legacy.campaign.state import State
 from domain.games.ticket_legacy.campaign.words import name, prompt, stage
 from domain.games.ticket_legacy.edition import AREAS, CITIES, COMPANIES, EVENTS, MODULES, POSTCARDS, STORY, YEARS
+from domain.games.ticket_legacy.words import rule_name
 from domain.places import Seat, Viewer
 from domain.words import counted, render, seat_name
 from projections.boards.lines import folded, in_order, listed
@@ -72,7 +73,7 @@ def rules(view: State) -> Iterator[str]:
         rows = ["rules that the campaign has added:"]
         for one in view.rules:
             until = f", up to game {one.last}" if one.last else ""
-            rows.append(folded(f"  since {one.card[:4]}{until}: {MODULES[one.rule].text}", 4))
+            rows.append(folded(f"  {rule_name(one.rule)}, since {one.card[:4]}{until}: {MODULES[one.rule].text}", 4))
         yield "\n".join(rows)
 
 

@@ -22,6 +22,7 @@ from domain.games.ticket_legacy.edition import (
 from domain.games.ticket_legacy.rules.network import path as track_path
 from domain.games.ticket_legacy.rules.tickets import BACK, KEEP
 from domain.games.ticket_legacy.state import State
+from domain.games.ticket_legacy.words import rule_name
 from domain.places import Seat
 from domain.words import Hidden, counted
 from projections.boards.drawing import (
@@ -43,7 +44,7 @@ from projections.boards.drawing import (
 from projections.boards.furniture import felt, heading, label, seat_row
 from projections.boards.panels import Look, Panel
 from projections.boards.ticket_legacy.map import FILLS, HALF, LETTERS, MARKS, ON
-from projections.boards.ticket_legacy.text import OF_FLAG, OFFERED, cards_counted
+from projections.boards.ticket_legacy.text import OF_FLAG, OFFERED, cards_counted, progress
 
 PRINT = 18.0  # the smallest print, so that a phone shows it large enough
 CARD_W, CARD_H, STEP = 76, 62, 83
@@ -171,7 +172,7 @@ def ticket_row(view: State, look: Look, seat: Seat, card_id: str, choice: str) -
     tick = path("M-7 0l5 6 10-12", fill="none", stroke="#0d7f5f", stroke_width=4)
     mark = at(16, 17, tick) if done and not choice else centred(16, 17, TICKET_MARKS.get(choice, "·"), 20, bold=True)
     words = f"{CITIES[ticket.a].name} to {CITIES[ticket.b].name}"
-    state = choice or ("completed" if done else "open")
+    state = choice or progress(view, seat, card_id)
     wide = HALF - 24
     body = (
         rect(0, 0, wide, 34, 6, fill=PAPER, stroke=FAINT),
@@ -223,7 +224,8 @@ def below(lines: Sequence[str], y: float) -> tuple[list[Svg], float]:
 
 def rules(view: State) -> Panel:
     """What the campaign has added to the rules of this match."""
-    return rows("rules", "Rules of the campaign", [MODULES[rule].text for rule in MODULES if rule in view.rules])
+    added = [f"{rule_name(rule)}: {MODULES[rule].text}" for rule in MODULES if rule in view.rules]
+    return rows("rules", "Rules of the campaign", added)
 
 
 def rows(id: str, title: str, lines: Sequence[str]) -> Panel:

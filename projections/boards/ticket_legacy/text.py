@@ -12,9 +12,10 @@ from domain.games.ticket_legacy.rules.claims import is_closed
 from domain.games.ticket_legacy.rules.network import networks
 from domain.games.ticket_legacy.rules.network import path as track_path
 from domain.games.ticket_legacy.rules.tickets import BACK, KEEP
+from domain.games.ticket_legacy.rules.ways import NO_WAY, way
 from domain.games.ticket_legacy.shape import Route
 from domain.games.ticket_legacy.state import State
-from domain.games.ticket_legacy.words import name, prompt, stage
+from domain.games.ticket_legacy.words import name, prompt, rule_name, stage
 from domain.games.ticket_legacy.writing import kind_written
 from domain.places import NOBODY, Seat, Viewer
 from domain.words import Hidden, counted, render, seat_name
@@ -62,7 +63,7 @@ def supply(view: State) -> str:
 
 def in_force(view: State) -> Iterator[str]:
     if view.rules:
-        lines = [f"{rule.replace('_', ' ')}: {MODULES[rule].text}" for rule in MODULES if rule in view.rules]
+        lines = [f"{rule_name(rule)}: {MODULES[rule].text}" for rule in MODULES if rule in view.rules]
         yield "\n".join(["rules of the campaign:", *(folded(f"  {line}", 4) for line in lines)])
 
 
@@ -147,8 +148,18 @@ def tickets(view: State, seat: Seat) -> Iterator[str]:
     for kept in one.tickets:
         for card in kept.ids:
             if not isinstance(card, Hidden):
-                done = track_path(one, TICKETS[card].a, TICKETS[card].b) is not None
-                yield f"  {'done' if done else 'open'} {card}: {ticket(card)}"
+                yield f"  {card}: {ticket(card)}, {progress(view, seat, card)}"
+
+
+def progress(view: State, seat: Seat, card: str) -> str:
+    """Whether a ticket is completed; if not, how many spaces it still takes at least."""
+    wanted = TICKETS[card]
+    if track_path(view.seats[seat], wanted.a, wanted.b) is not None:
+        return "completed"
+    if view.over:
+        return "missed"
+    found = way(view, seat, wanted.a, wanted.b)
+    return "no way is left" if found is NO_WAY else f"{counted(found.spaces, 'space|spaces')} to go"
 
 
 def ticket(card: str) -> str:

@@ -7,9 +7,11 @@ import pytest
 from domain.engine import awaited, legal
 from domain.games import ticket_legacy
 from domain.games.ticket_legacy import campaign
-from domain.games.ticket_legacy.edition import AREAS, CITIES, board
+from domain.games.ticket_legacy.edition import AREAS, CITIES, STORY, board
+from domain.games.ticket_legacy.words import rule_name
 from domain.laws import Trial
 from domain.places import SPECTATOR, Viewer, masked
+from domain.words import seat_name
 from projections.boards.panels import Look, whole
 from projections.boards.pictures import png
 from projections.boards.ticket_campaign import picks as campaign_picks
@@ -18,6 +20,7 @@ from projections.boards.ticket_campaign import text as campaign_text
 from projections.boards.ticket_legacy import picks, svg, text
 from projections.boards.ticket_legacy.geometry import course, stubs, window
 from service.bots.ticket_legacy import choose
+from tests.domain.games.ticket_legacy.given import keep, own, table
 
 WIDTH = 78
 
@@ -107,3 +110,36 @@ def test_a_decision_of_the_campaign_is_one_step():
     trial = Trial(campaign, 2, campaign.Options(), 1, watched=False)
     ways = [campaign_picks.way(trial.state, 0, offer) for offer in legal(campaign, trial.state, 0)]
     assert len({way[0].key for way in ways}) == len(ways) == 5
+
+
+@pytest.mark.parametrize(
+    ("own_tracks", "others", "told"),
+    [
+        ((), (), "3 spaces to go"),  # Albany, Boston, Bangor
+        (("ALB-BOS/1",), (), "2 spaces to go"),
+        (("ALB-BOS/1", "BAN-BOS/1"), (), "completed"),
+        ((), ("ALB-BOS/1",), "3 spaces to go"),  # by Montreal instead
+        (("BAN-MTL/1",), ("ALB-BOS/1",), "1 space to go"),
+        ((), ("BAN-BOS/1", "BAN-MTL/1", "BAN-QUE/1"), "no way is left"),
+    ],
+)
+def test_a_ticket_tells_how_far_it_is_from_being_completed(own_tracks, others, told):
+    """EC01 is Albany to Bangor. With three at the table one track closes a double route."""
+    state = table("RBK")
+    keep(state, "R", "EC01")
+    own(state, "R", *own_tracks)
+    own(state, "B", *others)
+    assert text.progress(state, 0, "EC01") == told
+    assert f"EC01: Albany to Bangor, $3, {told}" in text.text(state, Viewer(0))
+    assert told in str(svg.draw(state, Look(Viewer(0), seat_name)).regions)
+
+
+def test_the_campaign_tells_its_story_its_rules_by_name_and_what_never_returns():
+    state = campaign_of(3, 9).state
+    drawn = " ".join(whole(campaign_svg.draw(state, Look(SPECTATOR, seat_name)), False).split())
+    for card in state.story:
+        assert STORY[card].a.split()[0] in drawn
+    assert all(rule_name(rule) in drawn for rule in state.in_force)
+    assert "retired tickets" in drawn
+    told = campaign_text.text(state, SPECTATOR)
+    assert all(f"  {rule_name(rule)}, since 18" in told for rule in state.in_force)

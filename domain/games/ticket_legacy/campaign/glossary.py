@@ -8,7 +8,8 @@ from domain.engine import Explained
 from domain.games.ticket_legacy.campaign.state import State
 from domain.games.ticket_legacy.edition import AREAS, CITIES, COMPANIES, EVENTS, MODULES, POSTCARDS, TICKETS
 from domain.games.ticket_legacy.glossary import WORDS_EXPLAINED
-from domain.words import capital, say
+from domain.games.ticket_legacy.words import rule_name
+from domain.words import say
 
 
 def explain(view: State, thing: str) -> Explained | None:
@@ -43,8 +44,7 @@ def event(view: State, thing: str) -> Explained | None:
 def rule(view: State, thing: str) -> Explained | None:
     if thing not in MODULES or not (MODULES[thing].base or thing in view.in_force):
         return None
-    title = say("{name}", name=capital(thing.replace("_", " ")))
-    return Explained(title, say("{text}", text=MODULES[thing].text), "4D")
+    return Explained(say("{name}", name=rule_name(thing)), say("{text}", text=MODULES[thing].text), "4D")
 
 
 def postcard(view: State, thing: str) -> Explained | None:

@@ -3,6 +3,7 @@
 cards      4A.1: drawing train cards, filling the display, newspapers
 events     4A.2: what events do, and which tracks a filter means
 network    what the tracks of a seat connect
+ways       what it would still have to claim to connect two cities
 claims     4A.3: which tracks can be claimed, with which cards
 effects    4A.3: what a claim brings, step by step
 postcards  4C: conditions and rewards

@@ -1,0 +1,30 @@
+"""The page of a campaign: what it offers while its chapter is played elsewhere, and after."""
+
+import pytest
+
+from domain.words import Refused
+from tests.service.api import World
+from tests.service.test_sealed import Played
+
+
+def is_offered(world: World, match: str) -> bool:
+    """Whether somebody at the table can take something back with a click."""
+    pages = [world.session(name)._client.get(f"/matches/{match}") for name in ("Anna", "Bartek")]
+    return any("Take back ply" in page.get_data(as_text=True) for page in pages)
+
+
+def test_nothing_is_offered_to_be_taken_back_that_stands(world):
+    """What was decided before a match was called stands, while it is played and when it is recorded (12.6)."""
+    played = Played(world)
+    played.step(played.id)
+    assert is_offered(world, played.id)
+    played.call()
+    assert not is_offered(world, played.id)
+    with pytest.raises(Refused):
+        played.matches.take_back(next(iter(played.callers.values())), played.id)
+    played.give_up()
+    assert not is_offered(world, played.id)
+    while played.at(played.id).table.chapter == 1:
+        played.step(played.id)
+    played.step(played.id)
+    assert is_offered(world, played.id)  # an answer of this chapter
