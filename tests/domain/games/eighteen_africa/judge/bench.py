@@ -33,6 +33,13 @@ def plain(fact):
     return f.DisplayOpened(tuple(sorted(fact.cards))) if isinstance(fact, f.DisplayOpened) else fact
 
 
+def by_kind(facts):
+    kinds = {}
+    for fact in facts:
+        kinds.setdefault(type(fact), []).append(fact)
+    return kinds
+
+
 class Judge:
     def __init__(self, seats, options, setup):
         self.t, first = set_up(seats, options, setup)
@@ -68,12 +75,12 @@ class Judge:
         return [one.question for one in self.asked]
 
     def compare(self, facts):
-        """What should have happened, and what did."""
-        happened = Counter(plain(fact) for fact in facts if type(fact).__name__ not in BOOKKEEPING)
-        expected = Counter(plain(fact) for fact in self.t.told)
-        if happened != expected:
-            missing, more = list((expected - happened).elements()), list((happened - expected).elements())
-            self.differs(f"the judge expects\n  {missing}\nand the game says\n  {more}")
+        """What should have happened, and what did; of facts of one kind also in which order."""
+        happened = by_kind(plain(fact) for fact in facts if type(fact).__name__ not in BOOKKEEPING)
+        expected = by_kind(map(plain, self.t.told))
+        for kind in {**expected, **happened}:
+            if happened.get(kind) != expected.get(kind):
+                self.differs(f"the judge expects\n  {expected.get(kind)}\nand the game says\n  {happened.get(kind)}")
 
     # --- the table ---------------------------------------------------------------------------------------------------
 
