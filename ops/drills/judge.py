@@ -29,7 +29,8 @@ import click
 from tests.domain.games.eighteen_africa.judge.seen import Seen, demands
 from tests.domain.games.eighteen_africa.judge.watch import Sitting, Watch
 
-KINDS = {"random": "random", "leaning": "leaning", "steered": "leaning", "short": "short"}  # and what each counts as
+# Kinds of matches, and what each counts as.
+KINDS = {"random": "random", "leaning": "leaning", "steered": "leaning", "short": "short", "managed": "short"}
 RARE = 10  # what happened less often is named at the end
 
 
@@ -52,7 +53,7 @@ class Total:
         self.file = file
         self.decisions, self.matches = Counter[str](kept.get("decisions", {})), kept.get("matches", 0)
         self.faults: list[str] = kept.get("faults", [])
-        self.seeds: dict[str, int] = kept.get("seeds", dict.fromkeys(KINDS, seed))
+        self.seeds: dict[str, int] = dict.fromkeys(KINDS, seed) | kept.get("seeds", {})
         self.seen = Seen()  # type: ignore[no-untyped-call]
         self.seen.counts.update(kept.get("seen", {}))
 
@@ -72,7 +73,7 @@ class Total:
 
     def sittings(self) -> Iterator[Sitting]:
         """Always of the kind that has had the fewest decisions."""
-        turns = {"random": ["random"], "leaning": ["leaning", "steered"], "short": ["short"]}
+        turns = {"random": ["random"], "leaning": ["leaning", "steered"], "short": ["short", "managed"]}
         kinds = {name: cycle(several) for name, several in turns.items()}
         while True:
             kind = next(kinds[min(turns, key=lambda name: self.decisions[name])])

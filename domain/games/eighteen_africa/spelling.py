@@ -35,6 +35,7 @@ CARD_NAMES = {
     **{f"{one.casefold()}{mark}": f"{one}{PRESIDENT_MARK}" for one in COMPANIES for mark in (PRESIDENT_MARK, "-p")},
     **{one.casefold(): one for one in PRIVATES},
 }
+JOINING = ("and", "+")
 LONGEST_NUMBER = 6  # digits
 USING = ("using", "with")
 TIMES = re.compile(r"(.+)x(\d{1,2})")  # MFx3
@@ -81,15 +82,20 @@ class Line:
             raise unclear("{rest} is not understood; write {example}", rest=quoted(rest), example=quoted(example))
 
     def number(self, word: str) -> int:
-        if word.isdecimal() and len(word) <= LONGEST_NUMBER:
-            return int(word)
+        """Digits; a full stop after them ends a sentence."""
+        digits = word.removesuffix(".")
+        if digits.isdecimal() and len(digits) <= LONGEST_NUMBER:
+            return int(digits)
         raise unclear("{word} is no number", word=quoted(word))
 
     def cards(self, words: Sequence[str], form: str) -> tuple[Face, ...]:
         """`MF* MFx2 P4`: kinds of this match, each as often as it is written."""
-        if not words:
+        named_ones = [word for word in words if word not in JOINING]
+        if not named_ones:
             raise self.unlike(form)
-        return tuple(card for word in words for card in self._cards(word))
+        if " ".join(named_ones) in PRIVATE_NAMES:  # a name of several words
+            return (PRIVATE_NAMES[" ".join(named_ones)],)
+        return tuple(card for word in named_ones for card in self._cards(word))
 
     def _cards(self, word: str) -> list[Face]:
         times = TIMES.fullmatch(word)
@@ -103,6 +109,14 @@ class Line:
             return card
         why = "{word} is no card of this match: write {companies_or}, * for a president, or a private such as {one}"
         raise unclear(why, word=quoted(word), companies_or=companies, one=quoted(next(iter(PRIVATES))))
+
+    def company_and_rest(self, words: Sequence[str]) -> tuple[str, list[str]]:
+        """A company by its id or its name, which may be several words; and the words after it."""
+        for number in range(len(words), 0, -1):
+            found = COMPANY_NAMES.get(" ".join(words[:number]))
+            if found is not None:
+                return found, list(words[number:])
+        return self.company(words[0]), list(words[1:])
 
     def company(self, word: str) -> str:
         return named("company", word, COMPANY_NAMES, self.view.names())

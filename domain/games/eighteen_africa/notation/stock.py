@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from domain.engine import Decision
 from domain.games.eighteen_africa import decisions as d
 from domain.games.eighteen_africa import questions as q
-from domain.games.eighteen_africa.spelling import CONCESSION_NAMES, PRIVATE_NAMES, Line, named, unclear
+from domain.games.eighteen_africa.edition import company_of, is_president
+from domain.games.eighteen_africa.spelling import CARD_NAMES, CONCESSION_NAMES, PRIVATE_NAMES, Line, named, unclear
 from domain.words import quoted, refuse
 
 
@@ -43,9 +44,9 @@ def read_pass(line: Line) -> Decision:
 
 def read_buy(line: Line) -> Decision:
     match line.words[1:]:
-        case ["bond"]:
+        case ["bond"] if not line.asked(q.DealInStock):
             return d.BuyBond()
-        case ["bond" | "bonds", *_]:
+        case ["bond" | "bonds", *_] if not line.asked(q.DealInStock):
             raise unclear("one bond is bought in a turn: write {example}", example=quoted("buy bond"))
         case ["pool", *rest] if rest:
             return read_pool(line, rest)
@@ -59,11 +60,20 @@ def read_buy(line: Line) -> Decision:
             return d.BuyTrain(line.train(" ".join(words)))
         case ["hand", *cards]:
             return d.BuyHand(line.cards(cards, "buy <cards>"))
-        case [*cards] if cards and cards[0] not in ("pool", "train"):
-            return d.BuyHand(line.cards(cards, "buy <cards>"))
+        case [*things] if things and things[0] not in ("pool", "train"):
+            return read_purchase(line, things)
     raise line.unlike(
         "buy <cards>", "buy bond", "buy pool <company>", "buy discard", "buy open <cards>", "buy train <type>"
     )
+
+
+def read_purchase(line: Line, things: Sequence[str]) -> Decision:
+    """What is bought without a word about where: that follows from what is asked."""
+    if line.asked(q.DealInTrains):
+        return d.BuyTrain(line.train(" ".join(things)))
+    if line.asked(q.DealInStock):
+        return bought_by_company(line, things)
+    return d.BuyHand(line.cards(things, "buy <cards>"))
 
 
 def read_pool(line: Line, words: Sequence[str]) -> Decision:
@@ -104,8 +114,17 @@ def read_sale(line: Line, words: Sequence[str]) -> Decision:
     if " ".join(words) in PRIVATE_NAMES:
         private = PRIVATE_NAMES[name]
         return d.CompanySellPrivate(private) if by_company else d.SellPrivate(private)
+    require_no_president(name)
     company = line.company(name)
     return d.CompanySellShares(company, units) if by_company else d.SellShares(company, units)
+
+
+def require_no_president(name: str) -> None:
+    """The certificate is never sold itself: who sells so many units gives it away by a swap."""
+    card = CARD_NAMES.get(name, "")
+    if is_president(card):
+        example = quoted(f"sell {company_of(card)} 2")
+        refuse("4.6.b", "a president's certificate is sold as units of its company: write {example}", example=example)
 
 
 def read_company(line: Line) -> Decision:
@@ -116,11 +135,21 @@ def read_company(line: Line) -> Decision:
                 return d.CompanySellPrivate(PRIVATE_NAMES[name])
             return d.CompanySellShares(line.company(name), units)
         case ["buy", *words] if words:
-            name = " ".join(words)
-            if name in PRIVATE_NAMES:
-                return d.CompanyBuyPrivate(PRIVATE_NAMES[name])
-            return d.CompanyBuyShare(line.company(name))
+            return bought_by_company(line, words)
     raise line.unlike("company sell <company> <units>", "company sell <private>", "company buy <company or private>")
+
+
+def bought_by_company(line: Line, words: Sequence[str]) -> Decision:
+    """One certificate a turn, and never a bond."""
+    if words[0] in ("bond", "bonds"):
+        refuse("4.8.6", "companies own no bonds: they buy shares and privates out of the pool")
+    if " ".join(words) in PRIVATE_NAMES:
+        return d.CompanyBuyPrivate(PRIVATE_NAMES[" ".join(words)])
+    name, units = units_at_end(line, words)
+    company = line.company(name)
+    if units != 1:
+        refuse("4.8.6", "a company buys one share in a turn: write {example}", example=quoted(f"company buy {company}"))
+    return d.CompanyBuyShare(company)
 
 
 def read_priority(line: Line) -> Decision:

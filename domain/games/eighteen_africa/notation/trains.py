@@ -7,7 +7,7 @@ from domain.games.eighteen_africa import questions as q
 from domain.games.eighteen_africa.rules.routes.judge import filled, judged
 from domain.games.eighteen_africa.rules.routes.search import found
 from domain.games.eighteen_africa.rules.running import runner_of
-from domain.games.eighteen_africa.spelling import COMPANY_NAMES, TRAIN_NAMES, Line, named
+from domain.games.eighteen_africa.spelling import TRAIN_NAMES, Line, named
 
 
 def read_run(line: Line) -> d.Run:
@@ -41,8 +41,11 @@ def read_route(line: Line, part: str) -> tuple[str, tuple[str, ...]]:
 
 
 def read_offer(line: Line) -> d.OfferTrain:
-    match line.words[1:]:
-        case [company, *train, price] if train:
-            kind = named("train", " ".join(train), TRAIN_NAMES)
-            return d.OfferTrain(named("company", company, COMPANY_NAMES, line.view.names()), kind, line.number(price))
-    raise line.unlike("offer <company> <train> <price>")
+    """`offer KR 3 250`, `offer Kenyan Railway Pan America £600`."""
+    if len(line.words) < 4:
+        raise line.unlike("offer <company> <train> <price>")
+    company, rest = line.company_and_rest(line.words[1:])
+    *train, price = [word for word in rest if word != "for"] or [""]
+    if not train:
+        raise line.unlike("offer <company> <train> <price>")
+    return d.OfferTrain(company, line.train(" ".join(train)), line.number(price))

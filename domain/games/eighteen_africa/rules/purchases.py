@@ -90,7 +90,8 @@ def buy_hand(state: State, question: Turn, ask: BuyHand, chance: Chance) -> Fact
     hand = state.players[question.seat].hand.cards
     require(ask.cards, "4.3", "name the cards of your hand to buy")
     strange = dealt_in(ask.cards, hand)
-    why = "your hand is {hand}: {strange} is not in it, or not so often"
+    there = "your hand is {hand}: {strange} is not in it, or not so often"
+    why = there if hand else "your hand is empty: {strange} is not in it"
     require(not strange, "4.3", why, strange=strange, hand=list(hand))
     require_all_payable(state, question.seat, ask.cards, HAND)
     for card in ask.cards:

@@ -1,5 +1,6 @@
 """Players of 18Africa who steer towards what chance and good play hardly reach: a full pool, trains that change hands,
-track across the continent. In everything else they play as somebody who knows the game.
+companies without president and train, track across the continent. In everything else they play as somebody who knows
+the game.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from typing import Any
 
 from domain.engine import Decision
 from domain.games.eighteen_africa import decisions as d
-from domain.games.eighteen_africa.edition import HEXES, TRAINS
+from domain.games.eighteen_africa.edition import HEXES, TRAINS, is_president
 from domain.laws import Player
 from domain.laws.watched import Watched
 from domain.places import Seat
@@ -41,6 +42,15 @@ def trader(trial: Watched, seat: Seat, offers: Sequence[Decision]) -> Decision:
     if sold and not trial.pick(range(4)):
         return trial.pick(sold)
     return greedy(trial, seat, offers)
+
+
+def manager(trial: Watched, seat: Seat, offers: Sequence[Decision]) -> Decision:
+    """Buys shares and no president's certificate, and no train: companies fall at the end of their turns."""
+    shares = [one for one in of_kind(offers, d.BuyHand) if not any(map(is_president, one.cards))]
+    if shares:
+        return trial.pick(shares)
+    rest = [one for one in offers if not isinstance(one, (d.BuyHand, d.BuyTrain, d.OfferTrain))]
+    return greedy(trial, seat, rest or offers)
 
 
 def surveyor(*ends: tuple[str, ...]) -> Player:

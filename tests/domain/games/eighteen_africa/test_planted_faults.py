@@ -16,13 +16,16 @@ from domain.games.eighteen_africa.rules import (
     network,
     operating,
     purchases,
+    running,
     sales,
     stock_round,
     track,
     train_deals,
 )
-from domain.games.eighteen_africa.rules.routes import value
+from domain.games.eighteen_africa.rules.board import NEIGHBOUR, opposite
+from domain.games.eighteen_africa.rules.routes import reach, value
 from domain.laws import Violation
+from domain.places import NOBODY
 from tests.domain.games.eighteen_africa.forgetting import forget_everything, modules
 from tests.domain.games.eighteen_africa.judge.bench import Differs
 from tests.domain.games.eighteen_africa.judge.watch import Sitting, Watch
@@ -105,6 +108,53 @@ def any_bid_will_do(state, seat, amount, high, rule):
     """Also one that is not higher."""
 
 
+def never_forced(state, seat):
+    return False
+
+
+def highest_first(state, chance, drop=operating.drop):
+    return drop(upside_down(state), chance)
+
+
+class upside_down:  # noqa: N801 - a table on which the market is read from its other end
+    def __init__(self, state):
+        self.state = state
+
+    def __getattr__(self, name):
+        return self.state.market[::-1] if name == "market" else getattr(self.state, name)
+
+
+def no_late_check(state, chance):
+    yield from ()
+
+
+def any_first_manager(state, units, company, manager=certificates.manager_now):
+    first = state.companies[company].controller == NOBODY
+    return units.index(max(units)) if first else manager(state, units, company)
+
+
+def counter_clockwise(state, units, seat):
+    return next(other for other in state.clockwise(seat)[::-1] if units[other] == max(units))
+
+
+def every_train(state, name, tier, lowest):
+    return state.depot.get(name, 0) > 0
+
+
+def no_printed_track(board, at):
+    return frozenset((NEIGHBOUR[at, edge], opposite(edge)) for edge in board.rails(at).edges if (at, edge) in NEIGHBOUR)
+
+
+def reach_by_track(board, company, trains):
+    return network.network(board, company).cities if trains else frozenset()
+
+
+def no_modifier(stop):
+    return 0
+
+
+NEVER = 10**9
+
 FAULTS = {  # what is replaced, by what, and a match that shows it
     "4.2 a bid that is not higher": (auction, "require_bid", any_bid_will_do, "short", 2),
     "4.3 a share pays the bank": (certificates, "payee", pay_everything_to_the_bank, "short", 2),
@@ -123,6 +173,13 @@ FAULTS = {  # what is replaced, by what, and a match that shows it
     "4.9.5 a town that becomes a city pays": (track, "_income", pay_for_former_towns, "leaning", 6),
     "4.10.2 variable cities are always worth 20": (value, "variable_value", variable_cities_are_worth_20, "leaning", 6),
     "4.10.2 stops below nothing": (value, "fixed_value", below_nothing, "steered", 7),
+    "2.6 no late check": (running, "late_check", no_late_check, "managed", 1),
+    "2.6 modifiers forgotten": (value, "modifier", no_modifier, "short", 1),
+    "4.3 the first manager is who sits first": (certificates, "manager_now", any_first_manager, "random", 6),
+    "4.3 counter-clockwise": (certificates, "next_with", counter_clockwise, "random", 14),
+    "4.8.5 every train from the start": (train_deals, "_is_new", every_train, "short", 1),
+    "4.9.3.2 no way across printed track": (track, "_onward", no_printed_track, "short", 8),
+    "4.9.4.3 cities are reached by track alone": (reach, "train_reach", reach_by_track, "short", 2),
     "5.4 rounded once": (scoring, "parts", round_once, "leaning", 6),
 }
 
@@ -141,6 +198,20 @@ def plant(monkeypatch):
     yield planted
     monkeypatch.undo()
     forget_everything()
+
+
+LATE = {  # shown late in a match, and by what happens alone: nothing else is compared on the way there
+    "4.6.a nobody has to sell": (sales, "must_sell", never_forced, "steered", 15),
+    "4.8 a depression from above": (operating, "drop", highest_first, "steered", 7),
+}
+
+
+@pytest.mark.parametrize("fault", LATE)
+def test_a_fault_that_shows_late_is_found(plant, fault):
+    module, name, by, kind, seed = LATE[fault]
+    plant(module, name, by)
+    with pytest.raises((Differs, Violation, RuleBug)):
+        Watch(Sitting(kind, seed), laws=False, offers_every=NEVER, strange=0).play()
 
 
 @pytest.mark.parametrize("fault", FAULTS)

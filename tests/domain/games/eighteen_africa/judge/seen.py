@@ -47,7 +47,7 @@ def demands():
         *(f"bonus {one['id']}" for one in DATA["transcontinental"]["list"]),
         f"bonus {DATA['option_data']['dakar_dar_es_salaam']['id']}",
         "bonus of a concession", *(f"marker {cause}" for cause in ("paid", "unpaid", "no-train", "depression")),
-        *refusing_rules(),
+        "late fall without a train", *refusing_rules(),
     } - {f"refusal {one}" for one in ELSEWHERE}  # fmt: skip
 
 
@@ -123,6 +123,15 @@ def income(fact, _facts, _before):
         yield from (f"bonds in {one}" for one, row in ECONOMIES.items() if row["bond"] == fact.rate)
 
 
+def marker(fact, facts, _before):
+    yield f"marker {fact.cause}"
+    earlier = any(
+        isinstance(one, (f.TrainsStarted, f.EndStarted)) for one in facts[: facts.index(fact)]
+    )  # the dividend is decided
+    if fact.cause == "no-train" and earlier:
+        yield "late fall without a train"
+
+
 LOOKS = {
     f.Asked: lambda fact, _facts, _before: [f"question {tag_of(type(fact.question))}"],
     f.TileLaid: tile,
@@ -134,6 +143,6 @@ LOOKS = {
     f.CompanyRemoved: removal,
     f.RoutesRun: run,
     f.IncomePaid: income,
-    f.MarkerMoved: lambda fact, _facts, _before: [f"marker {fact.cause}"],
+    f.MarkerMoved: marker,
     f.GameEnded: lambda fact, _facts, _before: [f"ending {fact.reason}"],
 }

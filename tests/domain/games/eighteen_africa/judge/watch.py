@@ -11,7 +11,7 @@ from tests.domain.games.eighteen_africa.judge.bench import Judge
 from tests.domain.games.eighteen_africa.judge.seen import Seen
 from tests.domain.games.eighteen_africa.judge.strange import Strange
 from tests.domain.games.eighteen_africa.played import greedy
-from tests.domain.games.eighteen_africa.steering import seller, surveyor, trader
+from tests.domain.games.eighteen_africa.steering import manager, seller, surveyor, trader
 
 SWITCHES = [name for name in game.Options.__struct_fields__ if name not in ("max_sets", "two_player_swap")]
 CAPE_CAIRO = surveyor(("K36",), ("N7",))
@@ -21,7 +21,8 @@ STEERED = [leaning(seller), leaning(trader), CAPE_CAIRO, CASABLANCA, DAKAR, trad
 
 
 class Sitting(NamedTuple):
-    """12.6: (a) random, the kind first; (b) leaning, some of them steered; (c) short, with every option."""
+    """12.6: (a) random, the kind first; (b) leaning, some of them steered; (c) short, with every option;
+    and short ones of companies that are managed and own no train."""
 
     kind: str
     seed: int
@@ -34,6 +35,8 @@ class Sitting(NamedTuple):
         dice = Random(self.seed)
         if self.kind == "steered":
             return game.Options(dakar_dar_es_salaam=self.player() is DAKAR, depression_every_round=self.seed % 2 == 0)
+        if self.kind == "managed":
+            return game.Options(late_train_check=True, max_sets=3)
         if self.kind != "short":
             return game.Options()
         chosen = {name: dice.random() < 0.5 for name in SWITCHES}
@@ -44,6 +47,8 @@ class Sitting(NamedTuple):
     def player(self):
         if self.kind == "steered":
             return STEERED[self.seed % len(STEERED)]
+        if self.kind == "managed":
+            return manager
         return kind_first if self.kind == "random" else leaning(greedy)
 
 
