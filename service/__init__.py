@@ -16,5 +16,6 @@ What is where:
     cli         the command line
     proof       export, verify, replay: without us
     bots        players of our own
+    client      a program that plays over the API
     run         supervisor, embedded servers, doctor, demo
 """

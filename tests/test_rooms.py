@@ -380,7 +380,7 @@ ROOMS = [
     "domain/tournament/state", "service/usecases", "service/storage", "service/present", "service/notify",
     "service/mail",
     "service/mail/outgoing", "service/mail/incoming", "service/http", "service/api", "service/feed", "service/web",
-    "service/run",
+    "service/run", "service/client",
 ]  # fmt: skip
 
 

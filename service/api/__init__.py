@@ -28,6 +28,7 @@ What they are made of:
 
 How it describes itself:
     docs                OpenAPI for programs, and the same as a page for people
+    bot_guide           the page that shows how to write a bot
     glossary            what the words in answers mean
     examples            what answers look like
 """
@@ -38,6 +39,7 @@ from flask import Flask, Response, g, request
 
 from service.api.blueprint import Api
 from service.api.board_pictures import pictures
+from service.api.bot_guide import bot_guide
 from service.api.bots import bots, players
 from service.api.docs import documentation
 from service.api.games import games
@@ -95,6 +97,7 @@ def install(app: Flask) -> None:
     for resource in RESOURCES:
         api.register_blueprint(resource)
     app.register_blueprint(documentation(api))
+    app.register_blueprint(bot_guide)
     app.after_request(_revalidate)
 
 
