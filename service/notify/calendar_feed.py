@@ -92,19 +92,37 @@ def _deadline(register: Register, player: Player, row: Row) -> Iterator[Deadline
         )  # fmt: skip
 
 
-def _event(register: Register, deadline: Deadline) -> Event:
-    event = Event()
-    due = datetime.fromtimestamp(deadline.due, UTC)
-    page = f"{register.settings.url}/matches/{deadline.match}"
-    event.add("uid", f"{deadline.match}.{deadline.begun}.{deadline.seat}@{register.addresses.domain}")
-    event.add("sequence", deadline.version)
-    event.add("dtstamp", datetime.fromtimestamp(deadline.changed, UTC))
-    event.add("dtstart", due - SHOWN)
-    event.add("dtend", due)
-    event.add("summary", deadline.title)
-    event.add("description", f"{deadline.asked}\n{page}")
-    event.add("url", page)
+class CalendarLine(NamedTuple):
+    """A moment that something ends at. `name` is the same while it stands; `version` counts up when it moves."""
+
+    name: str
+    version: int
+    changed: Moment
+    end: Moment
+    title: str
+    page: str
+
+
+def calendar_event(register: Register, line: CalendarLine) -> Event:
+    """As calendar programs read it: a short while before the moment, in which one is free for other things."""
+    event, end = Event(), datetime.fromtimestamp(line.end, UTC)
+    event.add("uid", f"{line.name}@{register.addresses.domain}")
+    event.add("sequence", line.version)
+    event.add("dtstamp", datetime.fromtimestamp(line.changed, UTC))
+    event.add("dtstart", end - SHOWN)
+    event.add("dtend", end)
+    event.add("summary", line.title)
+    event.add("url", line.page)
     event.add("transp", "TRANSPARENT")
+    return event
+
+
+def _event(register: Register, deadline: Deadline) -> Event:
+    page = f"{register.settings.url}/matches/{deadline.match}"
+    name = f"{deadline.match}.{deadline.begun}.{deadline.seat}"
+    told = CalendarLine(name, deadline.version, deadline.changed, deadline.due, deadline.title, page)
+    event = calendar_event(register, told)
+    event.add("description", f"{deadline.asked}\n{page}")
     for before in ALARMS:
         alarm = Alarm()
         alarm.add("action", "DISPLAY")

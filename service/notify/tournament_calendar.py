@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import UTC, datetime
 from typing import NamedTuple
 
 from icalendar import Calendar, Event
@@ -12,7 +11,7 @@ from domain.match.clocks import Moment
 from domain.tournament.state import Tournament
 from domain.words import Sentence, say
 from service.bootstrap import Register
-from service.notify.calendar_feed import SHOWN, empty_calendar
+from service.notify.calendar_feed import CalendarLine, calendar_event, empty_calendar
 
 
 class Appointment(NamedTuple):
@@ -45,14 +44,6 @@ def tournament_feed(register: Register, now: Tournament) -> bytes:
 
 
 def _event(register: Register, now: Tournament, one: Appointment) -> Event:
-    event, end = Event(), datetime.fromtimestamp(one.at, UTC)
     page = f"{register.settings.url}/tournaments/{now.id}"
-    event.add("uid", f"{now.id}.{one.name}@{register.addresses.domain}")
-    event.add("sequence", now.version)
-    event.add("dtstamp", datetime.fromtimestamp(now.changed_at, UTC))
-    event.add("dtstart", end - SHOWN)
-    event.add("dtend", end)
-    event.add("summary", str(one.words))
-    event.add("url", page)
-    event.add("transp", "TRANSPARENT")
-    return event
+    told = CalendarLine(f"{now.id}.{one.name}", now.version, now.changed_at, one.at, str(one.words), page)
+    return calendar_event(register, told)
