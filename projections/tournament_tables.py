@@ -95,6 +95,6 @@ def _open_fixtures(now: Tournament, at: Moment) -> Iterator[ToDirect]:
         elif late:
             yield ToDirect("late", say("Fixture {number} is past the deadline of its round.", number=where[1]), *where)
         for seat, player in enumerate(one.fixture.players):
-            if player in one.gone and seat not in one.substitutes and now.reserves:
+            if player in one.gone and seat not in one.substitutes and seat not in one.asked and now.reserves:
                 said = say("In fixture {number} a reserve could play on.", number=where[1])
                 yield ToDirect("substitute", said, *where, seat)

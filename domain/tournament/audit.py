@@ -91,16 +91,29 @@ def _author(now: Tournament, entry: TournamentEntry) -> Iterator[Discrepancy]:
     director = not by_itself and (entry.by.id in now.directors or not now.directors)
     if isinstance(event, BY_THE_REGISTER) and not by_itself:
         yield Discrepancy("V12", entry.version, say("only the register writes this"))
-    if isinstance(event, BY_A_DIRECTOR + WITH_A_RULING) and not director:
+    by_ruling = isinstance(event, BY_A_DIRECTOR + WITH_A_RULING) and not _was_asked(now, entry, event)
+    if by_ruling and not director:
         yield Discrepancy("V12", entry.version, say("only a director writes this"))
     if isinstance(event, BY_EITHER) and not (director or by_itself):
         yield Discrepancy("V12", entry.version, say("neither a director nor the register wrote this"))
+    if _was_asked(now, entry, event):
+        return
     needs = isinstance(event, WITH_A_RULING) or (isinstance(event, log.Excluded) and not event.expiries)
     if needs and getattr(event, "ruling", 0) != len(now.rulings):
         yield Discrepancy(_numbered(event), entry.version, say("no ruling stands before this"))
     near = {entry.by.id, *(one for pair in now.apart if entry.by.id in pair for one in pair)}
     if not by_itself and near & _concerned(now, event):
         yield Discrepancy("V12", entry.version, say("a director acted in their own case"))
+
+
+def _was_asked(now: Tournament, entry: TournamentEntry, event: Any) -> bool:
+    """Whether somebody answers for themselves the offer of a seat."""
+    if not isinstance(event, log.SubstituteSeated):
+        return False
+    asked = now.rounds[event.round - 1].fixtures[event.fixture].asked.get(event.seat)
+    return asked is not None and (asked.player, asked.ruling) == (event.player, event.ruling) and (
+        entry.by.id == event.player
+    )  # fmt: skip
 
 
 def _concerned(now: Tournament, event: Any) -> set[str]:

@@ -123,13 +123,32 @@ class ReserveCalled(TournamentEvent, frozen=True, tag="reserve-called"):
 
 
 class SubstituteSeated(TournamentEvent, frozen=True, tag="substitute-seated"):
-    """A reserve plays on in the seat of an entrant who has dropped out."""
+    """A reserve plays on in the seat of an entrant who has dropped out: by a ruling, or because they were asked."""
 
     round: int
     fixture: int
     seat: int
     player: str
     ruling: int
+
+
+class ReserveAsked(TournamentEvent, frozen=True, tag="reserve-asked"):
+    """A seat whose entrant has dropped out is offered to a reserve: by a ruling, or in the order in which they came."""
+
+    round: int
+    fixture: int
+    seat: int
+    player: str
+    ruling: int = 0
+
+
+class ReserveDeclined(TournamentEvent, frozen=True, tag="reserve-declined"):
+    """Whom a seat was offered to does not want it; they go on standing by."""
+
+    round: int
+    fixture: int
+    seat: int
+    player: str
 
 
 class KeptApart(TournamentEvent, frozen=True, tag="kept-apart"):
@@ -316,7 +335,8 @@ class TournamentCancelled(TournamentEvent, frozen=True, tag="tournament-cancelle
 
 TOURNAMENT_EVENTS: tuple[type[TournamentEvent], ...] = (
     TournamentOpened, DirectorNamed, DirectorLeft, Entered, EntryRefused, Withdrawn, CameBack, ReserveListed,
-    ReserveCalled, SubstituteSeated, KeptApart, TermsChanged, EntriesClosed, DrawMade, RoundLaid, PairingChanged,
+    ReserveCalled, SubstituteSeated, ReserveAsked, ReserveDeclined,
+    KeptApart, TermsChanged, EntriesClosed, DrawMade, RoundLaid, PairingChanged,
     FixtureFinished, FixtureVoided, FixtureLaidAnew, ResultRuled, PenaltyGiven, Excluded, RulingGiven, ProtestMade,
     ProtestAnswered, TournamentPaused, TournamentResumed, RoundClosed, StageClosed, TournamentFinished,
     ResultsConfirmed, TournamentCancelled,
@@ -324,7 +344,8 @@ TOURNAMENT_EVENTS: tuple[type[TournamentEvent], ...] = (
 
 AnyTournamentEvent = (
     TournamentOpened | DirectorNamed | DirectorLeft | Entered | EntryRefused | Withdrawn | CameBack | ReserveListed
-    | ReserveCalled | SubstituteSeated | KeptApart | TermsChanged | EntriesClosed | DrawMade | RoundLaid
+    | ReserveCalled | SubstituteSeated | ReserveAsked | ReserveDeclined
+    | KeptApart | TermsChanged | EntriesClosed | DrawMade | RoundLaid
     | PairingChanged | FixtureFinished | FixtureVoided | FixtureLaidAnew | ResultRuled | PenaltyGiven | Excluded
     | RulingGiven | ProtestMade | ProtestAnswered | TournamentPaused | TournamentResumed | RoundClosed | StageClosed
     | TournamentFinished | ResultsConfirmed | TournamentCancelled

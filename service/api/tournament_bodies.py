@@ -69,10 +69,10 @@ class TournamentRulingBody(ReasonBody):
     """A ruling. `do` says what it does; each needs some of the other fields."""
 
     do = OneOf(
-        ["result", "void", "anew", "penalty", "exclude", "substitute", "terms", "pause", "resume"],
+        ["result", "void", "anew", "penalty", "exclude", "substitute", "ask-reserve", "terms", "pause", "resume"],
         required=True,
-        about="Rule a result, void a fixture, lay it anew, take points, exclude, seat a reserve, change what was "
-        "announced, pause, resume.",
+        about="Rule a result, void a fixture, lay it anew, take points, exclude, seat a reserve, ask one, change what "
+        "was announced, pause, resume.",
     )
     round = Number(1)
     fixture = Number(1)
@@ -84,6 +84,12 @@ class TournamentRulingBody(ReasonBody):
     what = Text(40, about="A field of the announcement.")
     new = Anything(about="Its new value.")
     seconded = Text(64, about="The id of another director who agrees.")
+
+
+class OfferBody(Body):
+    """The answer of a reserve to whom a seat is offered."""
+
+    seen = Number(1, about="The version up to which you know the log: no offer that was made since is meant.")
 
 
 class ProtestBody(ReasonBody):

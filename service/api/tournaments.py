@@ -251,6 +251,8 @@ COMMANDS = (
     Offered("DELETE", "entries", "withdraw", bodies.WhyBody, "Withdraw from all rounds not laid yet.", "play"),
     Offered("POST", "returns", "come-back", Nothing, "Play again from the next round on.", "play"),
     Offered("POST", "reserves", "stand-by", bodies.EntryBody, "Stand by for a seat that falls free.", "play"),
+    Offered("POST", "reserves/offers", "take-seat", bodies.OfferBody, "Take the seat you are offered.", "play"),
+    Offered("DELETE", "reserves/offers", "decline-seat", bodies.OfferBody, "Do not take it; stand by.", "play"),
     Offered("POST", "protests", "protest", bodies.ProtestBody, "Protest; a director must answer.", "play"),
     Offered("POST", "bots", "enter-bot", bodies.PlayerBody, "Enter a bot of the register, by its player id."),
     Offered("POST", "directors", "name-director", bodies.PlayerBody, "Name another director."),

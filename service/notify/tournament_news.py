@@ -78,6 +78,11 @@ def _ruling(now: Tournament, event: log.RulingGiven) -> Iterator[News]:
     return (News(player, "cup-ruling", {"ruling": event.number}) for player in concerned if player in wanted)
 
 
+def _asked(now: Tournament, event: log.ReserveAsked) -> Iterator[News]:
+    if event.player in now.reserves and now.reserves[event.player].kind == "person":
+        yield News(event.player, "cup-offer", {"round": event.round, "fixture": event.fixture, "seat": event.seat})
+
+
 def _protest(now: Tournament, event: log.ProtestMade) -> Iterator[News]:
     return (News(director, "cup-protest", {"number": event.number}) for director in now.directors)
 
@@ -100,6 +105,7 @@ CUP_TELLERS: dict[type[Any], Callable[[Tournament, Any], Iterator[News]]] = {
     log.RoundLaid: _laid,
     log.RoundClosed: _closed,
     log.RulingGiven: _ruling,
+    log.ReserveAsked: _asked,
     log.ProtestMade: _protest,
     log.ProtestAnswered: _answered,
     log.Excluded: _excluded,
@@ -109,7 +115,9 @@ CUP_TELLERS: dict[type[Any], Callable[[Tournament, Any], Iterator[News]]] = {
 }
 
 # What is told also to those who want reminders only.
-ASKED = frozenset({"cup-desk", "cup-invited", "cup-round", "cup-excluded", "cup-ruling", "cup-protest", "cup-reminder"})
+ASKED = frozenset(
+    {"cup-desk", "cup-offer", "cup-invited", "cup-round", "cup-excluded", "cup-ruling", "cup-protest", "cup-reminder"}
+)
 
 
 def cup_letter(register: Register, now: Tournament, version: int, news: News) -> Iterator[New]:

@@ -42,6 +42,8 @@ DONE = {  # what entrants are told who have done something
     "withdraw": say("You have withdrawn."),
     "come-back": say("You play again from the next round on."),
     "stand-by": say("You stand by."),
+    "take-seat": say("You play on in that seat; its letters come to you from now on."),
+    "decline-seat": say("You do not play on; you go on standing by."),
     "protest": say("Your protest is written down; a director must answer it."),
 }
 LATE = {
@@ -152,6 +154,11 @@ def _substitute(event: Any, named: Name) -> Sentence:
                fixture=event.fixture, round=event.round)  # fmt: skip
 
 
+def _reserve_asked(event: Any, named: Name) -> Sentence:
+    return say("{name} is asked to play on in fixture {fixture} of round {round}.", name=named(event.player),
+               fixture=event.fixture, round=event.round)  # fmt: skip
+
+
 def _terms(event: Any, named: Name) -> Sentence:
     return say("{what} was {old} and is {new}.", what=event.what, old=bytes(event.old).decode(),
                new=bytes(event.new).decode())  # fmt: skip
@@ -188,6 +195,7 @@ DEEDS: dict[type[Any], Callable[[Any, Name], Sentence]] = {
     log.Excluded: _excluded,
     log.ReserveCalled: _called,
     log.SubstituteSeated: _substitute,
+    log.ReserveAsked: _reserve_asked,
     log.TermsChanged: _terms,
     log.ProtestAnswered: _answered,
     log.PairingChanged: _pairing,

@@ -66,6 +66,9 @@ def expired_seats(match: Match) -> list[tuple[int, str]]:
     return [(note.at, match.players[note.change.seat]) for note in notes]
 
 
+ASKED = say("stood by, was asked and has agreed")
+
+
 class Substitution(NamedTuple):
     """A reserve who is to play on, and does not sit there yet, as far as the tournament's log tells."""
 
@@ -81,6 +84,7 @@ def substitutions(now: Tournament) -> list[Substitution]:
     found = []
     for one in now.running.open if now.running else ():
         for seat, player in one.substitutes.items():
-            about = [ruled.reason for ruled in now.rulings if ruled.about.player == player]
-            found.append(Substitution(one.fixture.match, seat, player, now.reserves[player].kind, about[-1]))
+            about = [str(ASKED), *(ruled.reason for ruled in now.rulings if ruled.about.player == player)]
+            known = now.reserves.get(player) or now.entrants[player]  # who was called since plays as an entrant, too
+            found.append(Substitution(one.fixture.match, seat, player, known.kind, about[-1]))
     return found

@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Raw, Struct
 
 from domain.match.log import Sitter
-from domain.tournament.acts import ending, entries, results, rounds, rulings
+from domain.tournament.acts import ending, entries, results, rounds, rulings, substitutes
 from domain.tournament.acts.writing import TournamentEvents, TournamentPen
 from domain.tournament.log import About, FixtureResult
 from domain.tournament.state import Tournament
@@ -37,6 +37,7 @@ class Given(Struct, frozen=True, omit_defaults=True):
     seat: int = 0
     ply: int = 0
     number: int = 0  # of a protest
+    seen: int = 0  # the entry up to which somebody knows the log
     upheld: bool = False
     places: tuple[int, ...] = ()
     totals: tuple[int, ...] = ()
@@ -50,7 +51,7 @@ class Given(Struct, frozen=True, omit_defaults=True):
 
 
 LISTS = ("places", "totals")
-NUMBERS = ("round", "fixture", "against", "seat", "ply", "number")
+NUMBERS = ("round", "fixture", "against", "seat", "ply", "number", "seen")
 
 
 def read_given(words: Iterable[str]) -> Given:
@@ -162,8 +163,13 @@ ACTS: dict[str, Wish] = {
     "exclude": lambda me, given: does(rulings.exclude, given.player, given.reason),
     "call-reserve": lambda me, given: does(rulings.call_reserve, given.player, given.reason),
     "substitute": lambda me, given: does(
-        rulings.seat_substitute, given.round, given.fixture, given.seat, given.player, given.reason
+        substitutes.seat_substitute, given.round, given.fixture, given.seat, given.player, given.reason
     ),
+    "ask-reserve": lambda me, given: does(
+        substitutes.ask_reserve, given.round, given.fixture, given.seat, given.player, given.reason
+    ),
+    "take-seat": lambda me, given: does(substitutes.answer_offer, me.player, True, given.seen),
+    "decline-seat": lambda me, given: does(substitutes.answer_offer, me.player, False, given.seen),
     "terms": _terms,
     "pause": lambda me, given: does(rulings.pause, given.reason),
     "resume": lambda me, given: does(rulings.resume, given.reason),
@@ -171,4 +177,3 @@ ACTS: dict[str, Wish] = {
     "confirm": lambda me, given: does(ending.confirm),
     "cancel": lambda me, given: does(ending.cancel, given.reason),
 }
-BY_ENTRANTS = ("enter", "withdraw", "come-back", "stand-by", "protest")  # the others are for directors

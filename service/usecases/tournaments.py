@@ -24,7 +24,8 @@ from domain.match.acts import Events, Pen
 from domain.match.log import MatchAbandoned, MatchFinished, decode
 from domain.match.state import Match
 from domain.tournament import lots
-from domain.tournament.acts import ending, entries, results, rounds, rulings
+from domain.tournament.acts import ending, entries, results, rounds, rulings, substitutes
+from domain.tournament.acts.substitutes import to_be_asked
 from domain.tournament.acts.writing import TournamentEvents, TournamentPen
 from domain.tournament.hours import APART, is_out_of_time
 from domain.tournament.layouts import is_complete
@@ -135,9 +136,10 @@ class Tournaments(TournamentCommands):
             stale, over = no_longer_wanted(now), now.over
             found = [] if over else self._of_matches(held, now) or self._by_rule(id, now)
             seats, late = substitutions(now), _late(now, self._moment())
+            asking = [] if over else self._to_ask(now)
         if found:
             return found
-        found = [*self._to_abandon(stale), *self._to_seat(seats), *self._to_finish(late)]
+        found = [*self._to_abandon(stale), *self._to_seat(seats), *asking, *self._to_finish(late)]
         if over and not found:
             self._at_rest.add(id)
         return found
@@ -199,6 +201,15 @@ class Tournaments(TournamentCommands):
         self._matches.abandon(SERVICE, match, str(NO_LONGER_WANTED))
         return True
 
+    def _to_ask(self, now: Tournament) -> list[Todo]:
+        """Who is to be asked for a seat that fell free; one at a time, for who comes next depends on it."""
+        first = next(to_be_asked(now, self._moment()), None)
+        if first is None:
+            return []
+        one, seat, player = first
+        act = partial(_asked, one.round, one.fixture.number, seat, player)
+        return [partial(self._by_itself, now.id, act)]
+
     def _to_seat(self, seats: list[Substitution]) -> Iterator[Todo]:
         """Reserves whom a director has called to a table, and who do not sit there yet."""
         for one in seats:
@@ -251,6 +262,10 @@ class Tournaments(TournamentCommands):
                     with suppress(Refused), self._matches.store.held(one.fixture.match) as held:
                         found = expired_seats(self._matches.store.newest(held))
                         yield from ((at, one.fixture.match) for at, who in found if who == player)
+
+
+def _asked(round: int, number: int, seat: int, player: str, at: Tournament, pen: TournamentPen) -> TournamentEvents:
+    return substitutes.ask_reserve(at, pen, round, number, seat, player)
 
 
 def _dropped(player: str, expiries: tuple[str, ...], at: Tournament, pen: TournamentPen) -> TournamentEvents:

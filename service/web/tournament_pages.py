@@ -14,6 +14,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as Answered
 
 from domain.tournament.acts.ending import moving
+from domain.tournament.acts.substitutes import offers_to
 from domain.tournament.standings import StandingsLine
 from domain.tournament.state import FixtureNow, RoundNow, Tournament
 from domain.tournament.tie_breaks import Tally
@@ -123,6 +124,15 @@ class TournamentPage:
     @property
     def reserves(self) -> list[str]:
         return [self.name(one) for one in self.now.reserves]
+
+    @property
+    def offers(self) -> list[Sentence]:
+        """The seat that is offered to who looks, as a reserve: the latest."""
+        return [
+            say("A seat is offered to you: will you play on for {name} in fixture {number} of round {round}?",
+                name=self.name(one.fixture.players[seat]), number=one.fixture.number, round=one.round)
+            for one, seat in offers_to(self.now, self.me)[:1]
+        ]  # fmt: skip
 
     def name(self, player: str) -> str:
         return register().names(player)

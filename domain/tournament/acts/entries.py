@@ -142,6 +142,9 @@ def withdraw(now: Tournament, pen: TournamentPen, player: str, reason: str = "")
     require(now.phase != "provisional", "over", "all rounds are played")
     known = now.entrants.get(player) or now.reserves.get(player)
     require(known is not None and not known.out, "entrant", "you are not in this tournament")
+    plays_on = [one.fixture.number for one in (now.running.open if now.running else ())
+                if player in now.reserves and player in one.substitutes.values()]  # fmt: skip
+    require(not plays_on, "reserve", "you play on in fixture {number}, which is to be played", number=plays_on[:1])
     if reason:
         is_said(reason)
     yield Withdrawn(player, reason)

@@ -31,7 +31,6 @@ from domain.tournament.log import (
     ProtestAnswered,
     ProtestMade,
     ReserveCalled,
-    SubstituteSeated,
     TermsChanged,
     TournamentPaused,
     TournamentResumed,
@@ -97,25 +96,6 @@ def call_reserve(now: Tournament, pen: TournamentPen, player: str, reason: str) 
     require(not begun, "reserve", "nobody comes into {format} once it is laid", format=now.now.format)
     yield ruled
     yield ReserveCalled(player, ruled.number)
-
-
-def seat_substitute(
-    now: Tournament, pen: TournamentPen, round: int, number: int, seat: int, player: str, reason: str
-) -> TournamentEvents:
-    """A reserve plays on in the seat of an entrant who has dropped out; they are named, the points go as announced."""
-    one = fixture_of(now, round, number)
-    require(player in now.reserves, "reserve", "nobody of that name stands by")
-    ruled = ruling(now, pen, About(round=round, fixture=number, player=player), reason, [*concerned(now, one), player])
-    require(
-        0 <= seat < len(one.fixture.players), "seat", "that fixture has {number} seats", number=len(one.fixture.players)
-    )
-    require(one.finished is None and not one.settled, "fixture", "that fixture has ended")
-    require(one.fixture.players[seat] in one.gone, "reserve", "who sits there has not dropped out")
-    require(player not in one.substitutes.values(), "reserve", "that reserve plays in this fixture already")
-    near = {other for pair in now.apart if player in pair for other in pair} - {player, one.fixture.players[seat]}
-    require(not near & set(concerned(now, one)), "apart", "that reserve is kept apart from somebody at this table")
-    yield ruled
-    yield SubstituteSeated(round, number, seat, player, ruled.number)
 
 
 def change_terms(now: Tournament, pen: TournamentPen, what: str, new: Raw, reason: str) -> TournamentEvents:

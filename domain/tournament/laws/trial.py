@@ -16,7 +16,7 @@ from domain.chain import Actor
 from domain.chance import Chance, commitment
 from domain.match.clocks import HOUR
 from domain.tournament import log, lots
-from domain.tournament.acts import ending, entries, results, rounds, rulings
+from domain.tournament.acts import ending, entries, results, rounds, rulings, substitutes
 from domain.tournament.acts.writing import TournamentEvents, TournamentPen, write_tournament
 from domain.tournament.given import is_announcement
 from domain.tournament.laws import holding
@@ -296,7 +296,16 @@ class TournamentTrial:
                     reserve = self.dice.pick([*self.now.reserves])
                     place = now.round, now.fixture.number, seat
                     by = self.director([*now.fixture.players, reserve])
-                    self.do(by, rulings.seat_substitute, *place, reserve, "plays on")
+                    self.do(by, substitutes.seat_substitute, *place, reserve, "plays on")
+        self.reserves_are_asked()
+
+    def reserves_are_asked(self) -> None:
+        """Those whose turn it is, and now and then somebody whom a director prefers; some agree."""
+        for one, seat, reserve in list(substitutes.to_be_asked(self.now, self.at)):
+            place, by = (one.round, one.fixture.number, seat), self.director([*one.fixture.players, reserve])
+            asks = (by, "the first to come") if self.chance_of(4) else (SERVICE,)
+            self.do(asks[0], substitutes.ask_reserve, *place, reserve, *asks[1:])
+            self.do(Actor("player", reserve), substitutes.answer_offer, reserve, self.chance_of(2))
 
     def is_penalised(self) -> None:
         one = self.dice.pick(self.now.seeding)

@@ -15,7 +15,16 @@ from domain.chain import command_key
 from domain.tournament import log
 from domain.tournament.announcement import Announcement
 from domain.tournament.log import TOURNAMENT_FORM, TournamentEntry
-from domain.tournament.state.records import Draw, Entrant, FixtureNow, Protest, RoundNow, Ruling, Tournament
+from domain.tournament.state.records import (
+    Draw,
+    Entrant,
+    FixtureNow,
+    Protest,
+    RoundNow,
+    Ruling,
+    SeatAsked,
+    Tournament,
+)  # fmt: skip
 
 
 def fold_tournament(id: str, stored: Sequence[bytes], tournament: Tournament | None = None) -> Tournament:
@@ -90,7 +99,23 @@ def _reserve_called(now: Tournament, event: log.ReserveCalled, entry: Tournament
 
 
 def _substitute_seated(now: Tournament, event: log.SubstituteSeated, entry: TournamentEntry) -> None:
-    now.rounds[event.round - 1].fixtures[event.fixture].substitutes[event.seat] = event.player
+    one = now.rounds[event.round - 1].fixtures[event.fixture]
+    one.substitutes[event.seat] = event.player
+    one.asked.pop(event.seat, None)
+
+
+def _reserve_asked(now: Tournament, event: log.ReserveAsked, entry: TournamentEntry) -> None:
+    one = now.rounds[event.round - 1].fixtures[event.fixture]
+    before = one.asked.get(event.seat)
+    if before is not None:
+        one.declined.setdefault(event.seat, []).append(before.player)
+    one.asked[event.seat] = SeatAsked(event.player, event.ruling, entry.version, entry.at)
+
+
+def _reserve_declined(now: Tournament, event: log.ReserveDeclined, entry: TournamentEntry) -> None:
+    one = now.rounds[event.round - 1].fixtures[event.fixture]
+    del one.asked[event.seat]
+    one.declined.setdefault(event.seat, []).append(event.player)
 
 
 def _kept_apart(now: Tournament, event: log.KeptApart, entry: TournamentEntry) -> None:
@@ -145,7 +170,7 @@ def _laid_anew(now: Tournament, event: log.FixtureLaidAnew, entry: TournamentEnt
     one.earlier.append(one.fixture.match)
     one.fixture = msgspec.structs.replace(one.fixture, match=event.match, commitment=event.commitment)
     one.attempt, one.finished, one.ruled, one.voided = event.attempt, None, None, False
-    one.substitutes = {}
+    one.substitutes, one.asked, one.declined = {}, {}, {}
 
 
 def _ruled(now: Tournament, event: log.ResultRuled, entry: TournamentEntry) -> None:
@@ -222,6 +247,8 @@ TOURNAMENT_WRITERS: dict[type[Any], Callable[[Tournament, Any, TournamentEntry],
     log.ReserveListed: _reserve_listed,
     log.ReserveCalled: _reserve_called,
     log.SubstituteSeated: _substitute_seated,
+    log.ReserveAsked: _reserve_asked,
+    log.ReserveDeclined: _reserve_declined,
     log.KeptApart: _kept_apart,
     log.TermsChanged: _terms_changed,
     log.EntriesClosed: _entries_closed,

@@ -28,6 +28,15 @@ class Entrant(Struct):
     out: Literal["", "withdrawn", "excluded", "refused"] = ""
 
 
+class SeatAsked(Struct, frozen=True):
+    """A seat that is offered to a reserve: to whom, by which ruling (0: in their order), at which entry, when."""
+
+    player: str
+    ruling: int
+    version: int
+    at: Moment
+
+
 class FixtureNow(Struct):
     """A fixture as it stands: its latest attempt, how that ended, what a director ruled."""
 
@@ -40,6 +49,8 @@ class FixtureNow(Struct):
     voided: bool = False
     gone: list[str] = []  # who was excluded while it was open: they come last in it
     substitutes: dict[int, str] = {}
+    asked: dict[int, SeatAsked] = {}  # seats that are offered to reserves
+    declined: dict[int, list[str]] = {}  # who was asked for a seat and is not to be asked again
 
     @property
     def result(self) -> FixtureResult | None:

@@ -31,7 +31,10 @@ from service.usecases.commands import Caller
 from service.usecases.people import Player
 from service.usecases.tournament_acts import ACTS, Given
 
-ACTIONS = {"enter": "enter", "stand by": "stand-by", "withdraw": "withdraw", "come back": "come-back"}
+ACTIONS = {
+    "enter": "enter", "stand by": "stand-by", "withdraw": "withdraw", "come back": "come-back", "agree": "take-seat",
+    "refuse": "decline-seat",
+}  # fmt: skip
 LOOKS = ("standings", "fixtures", "rulings", "help")
 MOST_LINES = 20  # that are done, of one mail
 LINES = 30  # of standings that somebody asks for
@@ -89,7 +92,7 @@ class TournamentMail:
         if word in LOOKS:
             return self._look(word)
         words = f"{rest[:100]} {self._item.command}".strip()  # the digest of the mail is in it, which nobody has chosen
-        return self._act(ACTIONS[word], Given(words=words, reason=rest))
+        return self._act(ACTIONS[word], Given(words=words, reason=rest, seen=self._reply.version))
 
     def _act(self, name: str, given: Given) -> Iterator[Block]:
         caller = Caller(self._player.id)

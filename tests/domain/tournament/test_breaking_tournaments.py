@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import copy
+
 import msgspec
 import pytest
 from msgspec import Raw
 
-from domain.tournament.acts import entries, results, rounds, rulings
+from domain.tournament.acts import entries, results, rounds, rulings, substitutes
 from domain.tournament.acts.entries import TournamentOpening
 from domain.tournament.announcement import Announcement, DrawRule, EntryRule, Stage
-from domain.tournament.log import FixtureResult
+from domain.tournament.audit import audited
+from domain.tournament.log import FixtureResult, SubstituteSeated
 from domain.tournament.state import Tournament
 from tests.domain.tournament.test_tournament_acts import ANN, SERVICE, Played, director, player, refused
 
@@ -57,7 +60,7 @@ def test_a_reserve_is_not_seated_beside_whom_they_are_kept_apart_from():
     gone, other = one.fixture.players[0], one.fixture.players[1]
     played.do(director(), rulings.exclude, gone, "never came")
     played.do(director(), entries.keep_apart, "r", other, "family")
-    refused(played, "kept apart", director(), rulings.seat_substitute, 1, one.fixture.number, 0, "r", "plays on")
+    refused(played, "kept apart", director(), substitutes.seat_substitute, 1, one.fixture.number, 0, "r", "plays on")
 
 
 @pytest.mark.parametrize("total", [2**63, -(2**63) - 1, 10**30])
@@ -147,3 +150,76 @@ def test_numbers_beyond_all_entrants(announced: Announcement):
     for one in played.now.last.fixtures.values():
         played.finish(one) if len(one.fixture.players) == 4 else None
     assert played.now.last.fixtures
+
+
+# --- reserves who are asked ------------------------------------------------------------------------------------------
+
+
+def with_reserves(*names: str) -> tuple[Played, int, str]:
+    """A round in which somebody has dropped out, and these stand by: the fixture, and who left its first seat."""
+    played = Played()
+    for name in names:
+        played.do(player(name), entries.stand_by, name)
+    one = played.fixture_without("p1")
+    gone = one.fixture.players[0]
+    played.do(director(), rulings.exclude, gone, "never came")
+    return played, one.fixture.number, gone
+
+
+def test_reserves_are_asked_in_the_order_in_which_they_came():
+    played, number, _ = with_reserves("r1", "r2", "r3")
+    played.do(director(), entries.keep_apart, "r1", played.now.last.fixtures[number].fixture.players[1], "family")
+    asked = [(seat, who) for _, seat, who in substitutes.to_be_asked(played.now, played.at)]
+    assert asked == [(0, "r2")], "r1 cannot sit there"
+    refused(played, "another reserve is asked before", SERVICE, substitutes.ask_reserve, 1, number, 0, "r3")
+    played.do(SERVICE, substitutes.ask_reserve, 1, number, 0, "r2")
+    assert list(substitutes.to_be_asked(played.now, played.at)) == [], "and given time to think"
+    refused(played, "no seat is offered to you", player("r3"), substitutes.answer_offer, "r3", True)
+    played.do(player("r2"), substitutes.answer_offer, "r2", False)
+    (following,) = substitutes.to_be_asked(played.now, played.at)
+    assert following[2] == "r3"
+    played.do(SERVICE, substitutes.ask_reserve, 1, number, 0, "r3")
+    refused(played, "for themselves", player("r2"), substitutes.answer_offer, "r3", True)
+    played.do(player("r3"), substitutes.answer_offer, "r3", True)
+    assert played.now.last.fixtures[number].substitutes == {0: "r3"}
+    assert list(substitutes.to_be_asked(played.now, played.at)) == []
+
+
+def test_whoever_does_not_answer_in_time_is_asked_no_more():
+    played, number, _ = with_reserves("r1", "r2")
+    played.do(SERVICE, substitutes.ask_reserve, 1, number, 0, "r1")
+    played.at += substitutes.PATIENCE
+    (following,) = substitutes.to_be_asked(played.now, played.at)
+    assert following[2] == "r2"
+    seen = played.now.version
+    played.do(SERVICE, substitutes.ask_reserve, 1, number, 0, "r2")
+    refused(played, "or no longer", player("r1"), substitutes.answer_offer, "r1", True)
+    refused(played, "or no longer", player("r2"), substitutes.answer_offer, "r2", True, seen)
+    played.at += substitutes.PATIENCE
+    assert list(substitutes.to_be_asked(played.now, played.at)) == [], "nobody is left"
+    played.do(player("r2"), substitutes.answer_offer, "r2", True)
+
+
+def test_who_plays_on_for_somebody_cannot_leave_the_list_of_reserves():
+    played, number, _ = with_reserves("r1")
+    played.do(SERVICE, substitutes.ask_reserve, 1, number, 0, "r1")
+    played.do(player("r1"), substitutes.answer_offer, "r1", True)
+    refused(played, "which is to be played", player("r1"), entries.withdraw, "r1")
+
+
+def test_a_seat_that_nobody_offered_is_not_taken():
+    """V12: a substitute whom nobody asked and no ruling seated."""
+    played, number, _ = with_reserves("r1", "r2")
+    played.do(SERVICE, substitutes.ask_reserve, 1, number, 0, "r1")
+
+    def takes(now, pen):
+        yield SubstituteSeated(1, number, 0, "r2", 0)
+
+    def agrees(now, pen):
+        yield from substitutes.answer_offer(now, pen, "r1", True)
+
+    for act, who, wrong in ((agrees, "r1", False), (takes, "r2", True)):
+        other = copy.deepcopy(played)
+        stored = [*other.stored, *(one.data for one in other.do(player(who), act))]
+        found = {one.check for one in audited("t1", stored)}
+        assert ("V12" in found) == wrong, found

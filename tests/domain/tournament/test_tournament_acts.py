@@ -34,6 +34,7 @@ class Played:
 
     def __init__(self, announced=ANN, closed=True, laid=True):
         self.now, self.at, self.commands = Tournament("t1"), 200, 0
+        self.stored: list[bytes] = []
         self.do(director(), entries.open_tournament, TournamentOpening("A cup", "coal-baron", announced))
         self.do(director(), entries.name_director, "e")
         self.do(director(), entries.name_director, "p1")
@@ -48,7 +49,9 @@ class Played:
     def do(self, by, act, *given, **named):
         self.commands += 1
         pen = TournamentPen(self.at, by, f"c{self.commands}", b"k", b"s" * 32)
-        return write_tournament(self.now, pen, act(self.now, pen, *given, **named))
+        written = write_tournament(self.now, pen, act(self.now, pen, *given, **named))
+        self.stored += [one.data for one in written]
+        return written
 
     def fixture_with(self, name):
         return next(one for one in self.now.last.fixtures.values() if name in one.fixture.players)

@@ -49,6 +49,8 @@ EXAMPLES = [
     log.ReserveListed("p8", "person", "łódź"),
     log.ReserveCalled("p8", 3),
     log.SubstituteSeated(2, 3, 1, "p8", 4),
+    log.ReserveAsked(2, 3, 1, "p8", 4),
+    log.ReserveDeclined(2, 3, 1, "p8"),
     log.KeptApart(("p1", "p2"), "one family", True),
     log.TermsChanged("bye", Raw(b'"mean"'), Raw(b'"5"'), 1),
     log.EntriesClosed(("p1", "p2", "p3"), (1, 2, 3), 5),

@@ -32,6 +32,8 @@ TABLE: list[tuple[str, str, str, Any, tuple[int, ...]]] = [
     ("DELETE", "/entries", "entering", {}, (401, 403, 403, 200, 200, 403)),
     ("POST", "/returns", "playing", None, (401, 403, 403, 403, 403, 403)),
     ("POST", "/reserves", "playing", {}, (401, 403, 201, 409, 409, 201)),
+    ("POST", "/reserves/offers", "playing", {}, (401, 403, 409, 409, 409, 409)),
+    ("DELETE", "/reserves/offers", "playing", {"seen": 9}, (401, 403, 409, 409, 409, 409)),
     ("POST", "/protests", "playing", WHY, (401, 403, 403, 201, 403, 403)),
     ("POST", "/bots", "entering", {"player": "bot-greedy-1"}, (401, 403, 403, 403, 403, 409)),
     ("POST", "/directors", "entering", {"player": "C"}, D),
@@ -54,6 +56,10 @@ TABLE: list[tuple[str, str, str, Any, tuple[int, ...]]] = [
     ("POST", "/rulings", "playing", {"do": "exclude", "player": "A", **WHY}, D),
     (
         "POST", "/rulings", "playing", {"do": "substitute", "round": 1, "fixture": 1, "seat": 0, "player": "R", **WHY},
+        (401, 403, 403, 403, 403, 409),
+    ),
+    (
+        "POST", "/rulings", "playing", {"do": "ask-reserve", "round": 1, "fixture": 1, "seat": 0, "player": "R", **WHY},
         (401, 403, 403, 403, 403, 409),
     ),
     ("POST", "/rulings", "entering", {"do": "terms", "what": "points", "new": "wins", **WHY}, D),

@@ -6,7 +6,7 @@ import pytest
 
 from domain.match import timing
 from domain.match.clocks import DAY, MINUTE, Terms
-from domain.tournament.acts import entries, results, rounds, rulings
+from domain.tournament.acts import entries, results, rounds, rulings, substitutes
 from domain.tournament.acts.entries import TournamentOpening
 from domain.tournament.announcement import Announcement, DropOut, Stage
 from domain.tournament.log import Excluded, FixtureResult
@@ -115,7 +115,7 @@ class TestReserves:
         one = built.tournaments.at(cup).last.fixtures[1]
         gone = one.fixture.players[0]
         built.tournaments.carry_out(cup, DIRA, does(rulings.exclude, gone, "does not answer"))
-        seated = does(rulings.seat_substitute, 1, 1, 0, "rita", "she plays on")
+        seated = does(substitutes.seat_substitute, 1, 1, 0, "rita", "she plays on")
         built.tournaments.carry_out(cup, DIRA, seated)
         match = match_in(built.store, one.fixture.match)
         assert match.players[0] == "rita"

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from domain.tournament.acts.substitutes import PATIENCE
 from domain.tournament.state import FixtureNow, Tournament
 from domain.words import Sentence, joined_by_and, say
 from projections.tournament_tables import fixtures_of, waits_for_directors
@@ -186,6 +187,22 @@ def ruling(letter: CupLetter) -> Draft:
     )
 
 
+def offered(letter: CupLetter) -> Draft | None:
+    """To a reserve, while the seat is theirs to take."""
+    one, seat = letter.fixture, int(letter.about["seat"])
+    asked = one.asked.get(seat)
+    if asked is None or asked.player != letter.player.id:
+        return None
+    gone, others = one.fixture.players[seat], [player for player in one.fixture.players if player not in one.gone]
+    words = say("{name} has dropped out. You stand by: will you play on in seat {number} of fixture {fixture}, round "
+                "{round}, with {names}?", name=letter.register.names(gone), number=seat + 1, fixture=one.fixture.number,
+                round=one.round, names=joined_by_and([letter.register.names(player) for player in others]))  # fmt: skip
+    how = say("Answer agree to take the seat over, or refuse. If you do not answer until {when}, the next reserve is "
+              "asked.", when=letter.when(asked.at + PATIENCE))  # fmt: skip
+    blocks = paragraph(words), paragraph(how), link(say("The match"), letter.match_page(one))
+    return letter.draft(say("A seat is offered to you"), *blocks)
+
+
 def protest(letter: CupLetter) -> Draft | None:
     one = letter.now.protests[letter.about["number"] - 1]
     if one.answered:
@@ -254,6 +271,7 @@ CUP_LETTERS: dict[str, Callable[[CupLetter], Draft | None]] = {
     "cup-reminder": reminder,
     "cup-standings": round_closed,
     "cup-ruling": ruling,
+    "cup-offer": offered,
     "cup-protest": protest,
     "cup-answered": answered,
     "cup-excluded": excluded,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from domain.tournament.acts.substitutes import offers_to
 from domain.tournament.state import Tournament
 from domain.words import Sentence, say
 
@@ -16,6 +17,8 @@ class ReplyWord(NamedTuple):
     does: Sentence
 
 
+AGREE = ReplyWord("agree", say("take over the seat that is offered to you"))
+REFUSE = ReplyWord("refuse", say("do not; you go on standing by"))
 ENTER = ReplyWord("enter", say("enter the tournament; with words of your own for all shuffles: enter: any words"))
 STAND_BY = ReplyWord("stand by", say("be a reserve, for a seat that falls free"))
 WITHDRAW = ReplyWord("withdraw", say("leave the tournament; a fixture that is laid is to be played"))
@@ -29,6 +32,8 @@ HELP = ReplyWord("help", say("this list"))
 
 def reply_words(now: Tournament, player: str) -> Iterator[ReplyWord]:
     """What this player can answer now, what matters most first."""
+    if offers_to(now, player):
+        yield from (AGREE, REFUSE)
     yield from _moves(now, player)
     if player in now.seeding and not now.over:
         yield PROTEST

@@ -9,9 +9,10 @@ from email.utils import parseaddr
 import pytest
 
 from domain.match.clocks import DAY, Terms
-from domain.tournament.acts import entries
+from domain.tournament.acts import entries, rulings
 from domain.tournament.acts.entries import TournamentOpening
 from domain.tournament.announcement import Announcement, EntryRule, Stage
+from domain.tournament.audit import audited
 from domain.tournament.state import Tournament
 from service.mail.addresses import LIFETIME
 from service.mail.incoming.tournament_mail import MailedProtest, protest_in
@@ -199,3 +200,46 @@ def test_tournaments_are_found_and_entered_from_the_mailbox(table: Table):
     assert now(table, cup).entrants[table.ids[ANNA]].words.startswith("bells mail-")
     assert table.write(ANNA, "play@register.example", "enter aaaaaaaaaaaa") == "done"
     assert any("There is no tournament of that name." in words(letter) for letter in to(table, ANNA))
+
+
+@pytest.fixture
+def fallen_free(table: Table) -> str:
+    """Anna plays Bartek, who drops out; Celina stands by."""
+    table.dira = Caller(table.people.add("Dira", "dira@players.example").id)
+    asked = TournamentOpening(
+        "Spring cup", "coal-baron", Announcement((Stage("swiss", 2, rounds=1),)), terms=Terms("untimed")
+    )
+    cup = table.register.tournaments.open(table.dira, asked).tournament
+    for one in (ANNA, BARTEK):
+        table.register.tournaments.carry_out(cup, table.caller(one), does(entries.enter, table.ids[one]))
+    table.register.tournaments.carry_out(cup, table.caller(CELINA), does(entries.stand_by, table.ids[CELINA]))
+    table.register.tournaments.carry_out(cup, table.dira, does(entries.close_entries))
+    table.register.tournaments.carry_out(cup, table.dira, does(rulings.exclude, table.ids[BARTEK], "never came"))
+    return cup
+
+
+def seat_of_bartek(table: Table, cup: str) -> str:
+    one = now(table, cup).last.fixtures[1]
+    return table.match(one.fixture.match).players[one.fixture.players.index(table.ids[BARTEK])]
+
+
+def test_a_reserve_takes_the_seat_by_answering(table: Table, fallen_free: str):
+    letters = to(table, CELINA)
+    assert "A seat is offered to you" in letters[-1]["Subject"]
+    assert "Bartek has dropped out" in words(letters[-1])
+    assert seat_of_bartek(table, fallen_free) == table.ids[BARTEK], "nothing is done before she answers"
+    assert "You play on in that seat" in said_to(table, fallen_free, CELINA, "agree", last_reply_to(letters))
+    assert seat_of_bartek(table, fallen_free) == table.ids[CELINA]
+    assert list(audited(fallen_free, table.store.events.read(fallen_free))) == []
+    assert "no seat is offered to you" in said_to(table, fallen_free, CELINA, "agree", last_reply_to(letters))
+
+
+def test_a_reserve_refuses(table: Table, fallen_free: str):
+    letters = to(table, CELINA)
+    assert "you go on standing by" in said_to(table, fallen_free, CELINA, "refuse", last_reply_to(letters))
+    assert seat_of_bartek(table, fallen_free) == table.ids[BARTEK]
+    assert table.ids[CELINA] in now(table, fallen_free).reserves
+    table.wall.now += 3 * DAY
+    table.register.tournaments.follow_all()
+    assert not now(table, fallen_free).last.fixtures[1].asked, "and is not asked again"
+    assert "no seat is offered to you" in said_to(table, fallen_free, CELINA, "agree", last_reply_to(letters))
