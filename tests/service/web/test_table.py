@@ -319,3 +319,34 @@ def test_a_whole_decision_is_made_by_keyboard_alone(site, look, game):
     page.keyboard.press("Enter")
     page.wait_for_function("old => document.querySelector('section .receipt')?.textContent !== old", arg=receipt)
     assert site.register.queries.summary(people[0], match).ply > before
+
+
+# --- the heading -----------------------------------------------------------------------------------------------------
+
+IN_THE_HEADING = ".bar-inside > a, .bar-inside > form, .match-head h1, .match-head .faint, .tabs a"
+BOXES = """(which) => [...document.querySelectorAll(which)]
+  .map((one) => [one.innerText, one.getBoundingClientRect()]).filter(([, box]) => box.width)
+  .map(([said, box]) => [said, box.left, box.top, box.right, box.bottom])"""
+
+
+@pytest.mark.parametrize(
+    ("width", "height"), [(320, 640), (360, 640), (390, 844), (1100, 800), (1280, 900), (1920, 1080)]
+)
+def test_nothing_in_the_heading_covers_anything_else(site, look, seeded, width, height):
+    """However long names and titles are."""
+    name = "Wilhelmina-Augusta von Hohenzollern-Sig"
+    wilhelmina, xaver = Caller(site.player(name)), Caller(site.player("Xaver"))
+    title = "A long evening with old friends at the long table of the railway"
+    match = lay_table(site.register.matches, [wilhelmina, xaver], "train-rush", title=title)
+    page = look(name, width=width, height=height).goto(f"/matches/{match}")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    boxes = page.evaluate(BOXES, IN_THE_HEADING)
+    covered = [
+        (one[0], other[0]) for at, one in enumerate(boxes) for other in boxes[:at] if overlap(one[1:], other[1:])
+    ]
+    assert covered == []
+    assert all(left >= -1 and right <= width + 1 for _, left, _, right, _ in boxes), boxes
+
+
+def overlap(one: list[float], other: list[float]) -> bool:
+    return min(one[2], other[2]) - max(one[0], other[0]) > 1 and min(one[3], other[3]) - max(one[1], other[1]) > 1
