@@ -31,7 +31,7 @@ def _example(name: str, id: str, data: Any) -> str:
 @streams.alt_response(200, schema=OwnMatchLineSchema, content_type=NDJSON, description=A_LINE_EACH)
 @streams.alt_response(307, description=LED_ON)
 @streams.doc(security=[{"token": ["read"]}, {"session": []}])
-@streams.problems(401, 403, 406, 422, 429, 503)
+@streams.problems(401, 403, 404, 406, 422, 429)
 def stream_me(query: dict[str, Any]) -> Response:
     """Every match that concerns you, as it stands: first those that go on, then each whenever it has changed.
 
@@ -48,7 +48,7 @@ def stream_me(query: dict[str, Any]) -> Response:
 @streams.response(200, {"type": "string"}, content_type=SSE, example=_example("entry", "5", PASSED))
 @streams.alt_response(200, schema=EntryLineSchema, content_type=NDJSON, description=A_LINE_EACH)
 @streams.alt_response(307, description=LED_ON)
-@streams.problems(401, 403, 404, 406, 422, 429, 503)
+@streams.problems(401, 403, 404, 406, 422, 429)
 def stream_match(query: dict[str, Any], match: str) -> Response:
     """What happens in a match, entry by entry, as you may know it: from your seat, or as a spectator.
 
@@ -62,7 +62,7 @@ def stream_match(query: dict[str, Any], match: str) -> Response:
 
 def _led_on() -> Response:
     if not register().settings.feed.port:
-        raise Problem("unavailable", NO_FEED, {"Retry-After": "60"})
+        raise Problem("not-found", NO_FEED)
     response = current_app.response_class(status=307)
     response.headers["Location"] = feed_address(request.full_path.rstrip("?"))
     return response

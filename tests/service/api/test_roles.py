@@ -46,8 +46,8 @@ TABLE: list[tuple[str, str, str, Any, tuple[int, ...]]] = [
     ("GET", "/api/matches/M/log", "running", None, (200, 401, 401, 200, 200, 200, 200, 200)),
     ("GET", "/api/matches/M/log?as=0", "running", None, (403, 401, 401, 200, 403, 403, 200, 403)),
     # Who may watch what is told by the feed (tests/service/feed); without one there is nothing to watch.
-    ("GET", "/api/matches/M/stream", "running", None, (503, 401, 401, 503, 503, 503, 503, 503)),
-    ("GET", "/api/stream/me", "", None, (503, 401, 401, 503, 503, 503, 503, 503)),
+    ("GET", "/api/matches/M/stream", "running", None, (404, 401, 401, 404, 404, 404, 404, 404)),
+    ("GET", "/api/stream/me", "", None, (404, 401, 401, 404, 404, 404, 404, 404)),
     ("GET", "/api/matches/M/export", "running", None, (200, 401, 401, 200, 200, 200, 200, 200)),
     ("GET", "/api/matches/M/export", "finished", None, (200, 401, 401, 200, 200, 200, 200, 200)),
     ("POST", "/api/matches/M/decisions", "running", PASS, (401, 401, 401, 403, 403, 409, 201, 403)),
