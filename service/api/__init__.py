@@ -9,7 +9,8 @@ The resources:
     match_reads         what is legal, the position, the log, the score, the proof
     board_pictures      the board, drawn
     signed_heads        checkpoints of everything that was stored, and audit packs of tournaments
-    tournaments         tournaments: announcing, entering, directing, standings, rulings
+    tournaments         tournaments: announcing and reading: rounds, standings, rulings, the log
+    tournament_posts    the same: entering, directing, ruling; one table of commands
     streams             news as it happens; carried by the feed
     me                  yourself: what waits for you, your matches, your tokens, signing in
     bots                bots of people and their tokens; who a player is
@@ -27,7 +28,10 @@ What they are made of:
     paging              lists in pages
 
 How it describes itself:
-    docs                OpenAPI for programs, and the same as a page for people
+    description         OpenAPI: what the views say of themselves, completed
+    game_records        decisions, facts, tables and options in it, typed for each game
+    model_names         what shapes are called in it
+    docs                the same for programs, and as a page for people
     bot_guide           the page that shows how to write a bot
     glossary            what the words in answers mean
     examples            what answers look like
@@ -51,7 +55,7 @@ from service.api.play import play
 from service.api.signed_heads import packs, signed_heads
 from service.api.standing_answers import standing
 from service.api.streams import streams
-from service.api.tournaments import tournaments
+from service.api.tournament_posts import tournaments
 from service.http.headers import add_header
 
 ABOUT = """\
@@ -76,6 +80,8 @@ one entry a line.
 wrong is told as `application/problem+json`, with one sentence that helps; `X-Request-Id` names the request in our logs.
 """
 
+LICENCE = {"name": "MIT", "identifier": "MIT"}
+CONTACT = {"name": "The maintainers of Train Register"}
 SCHEMES = {
     "token": {"type": "http", "scheme": "bearer", "description": "A token with scopes: read, play, organise."},
     "session": {"type": "apiKey", "in": "cookie", "name": "register-key", "description": "A session of the pages."},
@@ -91,7 +97,7 @@ RESOURCES = (
 def install(app: Flask) -> None:
     """Put the API into an application."""
     app.config.update(API_TITLE="Train Register API", API_VERSION="1", OPENAPI_VERSION="3.1.0", ETAG_DISABLED=True)
-    api = Api(app, spec_kwargs={"info": {"description": ABOUT}, "servers": [{"url": "/"}]})
+    api = Api(app, spec_kwargs={"info": {"description": ABOUT, "license": LICENCE, "contact": CONTACT}})
     for name, scheme in SCHEMES.items():
         api.spec.components.security_scheme(name, scheme)
     for resource in RESOURCES:

@@ -15,9 +15,10 @@ from flask_smorest import Blueprint as SmorestBlueprint
 from service.api.arguments import Parser
 from service.api.examples import EXAMPLES
 from service.api.fields import Integer, List, Record, String
-from service.http.auth import signed_in
+from service.http.auth import in_session, signed_in
 from service.http.problems import KINDS, MEDIA_TYPE
 
+SCOPE = "x-scope"  # of an operation: what a token needs for it
 View = TypeVar("View", bound=Callable[..., Any])
 
 
@@ -45,6 +46,17 @@ class Blueprint(SmorestBlueprint):  # type: ignore[misc]
 
     ARGUMENTS_PARSER = Parser()
 
+    def route(self, rule: str, **options: Any) -> Callable[[View], View]:
+        """As the library's; the operation is called what the view is called, in the spelling of the trade."""
+
+        def decorate(view: View) -> View:
+            first, *more = view.__name__.split("_")
+            named = self.doc(operationId=first + "".join(map(str.capitalize, more)))(view)
+            return register_view(rule, **options)(named)  # type: ignore[no-any-return]
+
+        register_view = super().route
+        return decorate
+
     def needs(self, scope: str) -> Callable[[View], View]:
         """Only for somebody who holds this scope. The view gets the caller first; strangers learn nothing else."""
 
@@ -53,10 +65,20 @@ class Blueprint(SmorestBlueprint):  # type: ignore[misc]
             def guarded(*args: Any, **kwargs: Any) -> Any:
                 return view(signed_in(scope), *args, **kwargs)
 
-            documented = self.doc(security=[{"token": [scope]}, {"session": []}])(guarded)
+            documented = self.doc(security=[{"token": []}, {"session": []}], **{SCOPE: scope})(guarded)
             return self.problems(401, 403)(documented)  # type: ignore[no-any-return]
 
         return decorate
+
+    def needs_session(self, view: View) -> View:
+        """Only for somebody who is signed in on the pages. The view gets the caller first."""
+
+        @wraps(view)
+        def guarded(*args: Any, **kwargs: Any) -> Any:
+            return view(in_session(), *args, **kwargs)
+
+        documented = self.doc(security=[{"session": []}], **{SCOPE: "session"})(guarded)
+        return self.problems(401, 403)(documented)  # type: ignore[no-any-return]
 
     def arguments(self, schema: type[ma.Schema], **kwargs: Any) -> Any:
         """As the library's, with one schema for all requests instead of a new one for each."""
@@ -96,5 +118,3 @@ class Api(SmorestApi):  # type: ignore[misc]
             content = {MEDIA_TYPE: {"schema": ProblemSchema, "example": whole}}
             described = {"description": kind.about, "content": content}
             self.spec.components.response(HTTPStatus(kind.status).name, described, lazy=True)
-        anything = {"description": "A problem.", "content": {MEDIA_TYPE: {"schema": ProblemSchema}}}
-        self.spec.components.response("DEFAULT_ERROR", anything, lazy=True)

@@ -38,7 +38,7 @@ class PictureQuery(PlyQuery):
 @pictures.arguments(PictureQuery, location="query")
 @pictures.response(200, PICTURE, content_type="image/svg+xml", description="The board, drawn.")
 @pictures.problems(403, 404, 409)
-def board_svg(query: dict[str, Any], match: str) -> Response:
+def get_board_as_svg(query: dict[str, Any], match: str) -> Response:
     """The same as board.txt, drawn: no scripts, nothing from elsewhere."""
     return current_app.response_class(_drawn(match, query), mimetype="image/svg+xml")
 
@@ -47,7 +47,7 @@ def board_svg(query: dict[str, Any], match: str) -> Response:
 @pictures.arguments(PictureQuery, location="query")
 @pictures.response(200, PICTURE | {"format": "binary"}, content_type="image/png", description="The board, as dots.")
 @pictures.problems(403, 404, 409, 429, 503)
-def board_png(query: dict[str, Any], match: str) -> Response:
+def get_board_as_png(query: dict[str, Any], match: str) -> Response:
     """The same for programs that cannot draw SVG."""
     return current_app.response_class(_as_dots(_drawn(match, query)), mimetype="image/png")
 

@@ -9,7 +9,7 @@ from flask import Response, current_app
 from service.api.blueprint import Blueprint
 from service.api.examples import BOT, OWNED, TOKEN
 from service.api.fields import Moment, Nested, Number, String, Text
-from service.api.me import TokenSchema, in_session, lifetime_of, new_token
+from service.api.me import TokenSchema, lifetime_of, new_token
 from service.api.once import once
 from service.api.shapes import Body, Shape, Shown
 from service.http.auth import reader
@@ -60,30 +60,32 @@ class BotTokenBody(Body):
 @bots.route("")
 @bots.needs("read")
 @bots.response(200, BotSchema(many=True), example=[BOT])
-def my_bots(caller: Caller) -> Shown:
+def list_bots(caller: Caller) -> Shown:
     """Your bots."""
     return Shown(register().bots.all(caller))
 
 
 @bots.route("", methods=["POST"])
 @once
+@bots.needs_session
 @bots.arguments(BotBody, example={"name": "Steamer"})
 @bots.response(201, BotSchema, example=BOT)
-@bots.problems(401, 403, 409, 415)
-def make_bot(body: dict[str, Any]) -> Shown:
+@bots.problems(409, 415)
+def make_bot(caller: Caller, body: dict[str, Any]) -> Shown:
     """Make a bot: an account of kind `bot` that is yours. Only in a session. Then make it a token.
 
     It sits down and decides like anybody, gets no mails, and is known as a bot everywhere. It lays no tables.
     """
-    return Shown(register().bots.add(in_session(), body["name"]))
+    return Shown(register().bots.add(caller, body["name"]))
 
 
 @bots.route("/<id:bot>", methods=["DELETE"])
+@bots.needs_session
 @bots.response(204)
-@bots.problems(401, 403, 404)
-def remove_bot(bot: str) -> Response:
+@bots.problems(404)
+def remove_bot(caller: Caller, bot: str) -> Response:
     """Remove a bot, its name and its tokens. What it played stays. Only in a session."""
-    register().bots.remove(in_session(), bot)
+    register().bots.remove(caller, bot)
     return current_app.response_class(status=204)
 
 
@@ -91,34 +93,36 @@ def remove_bot(bot: str) -> Response:
 @bots.needs("read")
 @bots.response(200, TokenSchema(many=True), example=[TOKEN])
 @bots.problems(404)
-def tokens_of_bot(caller: Caller, bot: str) -> Shown:
+def list_bot_tokens(caller: Caller, bot: str) -> Shown:
     """The tokens of a bot of yours."""
     return Shown(register().bots.tokens(caller, bot))
 
 
 @bots.route("/<id:bot>/tokens", methods=["POST"])
 @once
+@bots.needs_session
 @bots.arguments(BotTokenBody, example={"label": "on my server"})
 @bots.response(201, TokenSchema, example=TOKEN | {"token": "told now and never again"})
-@bots.problems(401, 403, 404, 409, 415)
-def make_bot_token(body: dict[str, Any], bot: str) -> Shown:
+@bots.problems(404, 409, 415)
+def make_bot_token(caller: Caller, body: dict[str, Any], bot: str) -> Shown:
     """Make a token with which a program is this bot: it reads and plays. Only in a session."""
-    return new_token(register().bots.give_token(in_session(), bot, body["label"], lifetime_of(body)))
+    return new_token(register().bots.give_token(caller, bot, body["label"], lifetime_of(body)))
 
 
 @bots.route("/<id:bot>/tokens/<id:token>", methods=["DELETE"])
+@bots.needs_session
 @bots.response(204)
-@bots.problems(401, 403, 404)
-def revoke_bot_token(bot: str, token: str) -> Response:
+@bots.problems(404)
+def revoke_bot_token(caller: Caller, bot: str, token: str) -> Response:
     """Revoke a token of a bot. Only in a session."""
-    register().bots.revoke(in_session(), bot, token)
+    register().bots.revoke(caller, bot, token)
     return current_app.response_class(status=204)
 
 
 @players.route("/<id:player>")
 @players.response(200, PlayerSchema, example=OWNED)
 @players.problems(404)
-def one_player(player: str) -> Shown:
+def get_player(player: str) -> Shown:
     """Who somebody is: a name, and whether it is a bot, and whose."""
     reader()
     return Shown(_known(player), register().names)

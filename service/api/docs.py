@@ -3,29 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any, NamedTuple
 
 import msgspec
 from flask import Blueprint, Response, current_app, redirect, render_template, request
 from markupsafe import Markup, escape
 
+from domain.games import GAMES
 from domain.words import joined_by_or
-from service.api.blueprint import Api
-from service.api.glossary import explain
+from service.api.blueprint import SCOPE, Api
+from service.api.description import METHODS, described
+from service.api.game_records import RECORD, links, prefix
+from service.http.current import register
 from service.http.problems import BY_STATUS, KINDS
-
-IN_ADDRESSES = {
-    "match": "The id of the match.",
-    "tournament": "The id of the tournament.",
-    "round": "The number of the round, from 1.",
-    "number": "The number of the protest, from 1.",
-    "game": "The slug of the game, as GET /api/games tells it.",
-    "seat": "The number of the seat, from 0.",
-    "token": "The id of the token, as GET /api/me/tokens tells it.",
-    "bot": "The id of the bot, as GET /api/me/bots tells it.",
-    "player": "The id of the player.",
-}
-METHODS = ("get", "post", "put", "patch", "delete")
 
 
 class DocumentedField(NamedTuple):
@@ -50,7 +41,6 @@ class Operation(NamedTuple):
     id: str
     method: str
     path: str
-    summary: str
     about: str
     scope: str
     parameters: list[dict[str, Any]]
@@ -64,13 +54,12 @@ def documentation(api: Api) -> Blueprint:
     pages = Blueprint("documentation", __name__, template_folder="templates", static_folder="static", url_prefix="/api",
                       static_url_path="/static")  # fmt: skip
     pages.add_app_template_filter(with_code)
-    made: dict[str, bytes] = {}
+    described_once = cache(lambda: described(api, register().settings.url))
+    written_once = cache(lambda: msgspec.json.format(msgspec.json.encode(described_once()), indent=1))
 
     @pages.get("/openapi.json")
     def openapi() -> Response:
-        if "json" not in made:
-            made["json"] = msgspec.json.format(current_app.json.dumps(described(api)).encode(), indent=1)
-        return current_app.response_class(made["json"], mimetype="application/json")
+        return current_app.response_class(written_once(), mimetype="application/json")
 
     @pages.get("", strict_slashes=False)
     def front() -> Response:
@@ -78,23 +67,13 @@ def documentation(api: Api) -> Blueprint:
 
     @pages.get("/docs")
     def docs() -> str:
-        spec = described(api)
+        spec = described_once()
         by_tag = [(tag, [*_operations(spec, tag["name"])]) for tag in spec["tags"]]
         return render_template(
             "api_docs.html", spec=spec, tags=by_tag, shapes=_shapes(spec), problems=KINDS, host=request.host_url
         )
 
     return pages
-
-
-def described(api: Api) -> dict[str, Any]:
-    """The whole description, with words for what stands in the addresses."""
-    spec: dict[str, Any] = api.spec.to_dict()
-    for ways in spec["paths"].values():
-        for parameter in ways.get("parameters", ()):
-            parameter.setdefault("description", IN_ADDRESSES.get(parameter["name"], ""))
-    explain(spec)
-    return spec
 
 
 def with_code(text: str) -> Markup:
@@ -114,14 +93,12 @@ def _operations(spec: dict[str, Any], tag: str) -> Iterator[Operation]:
 def _operation(spec: dict[str, Any], path: str, method: str, found: dict[str, Any], common: list[Any]) -> Operation:
     content = found.get("requestBody", {}).get("content", {}).get("application/json", {})
     parameters = [_resolved(spec, one) for one in [*common, *found.get("parameters", [])]]
-    scopes = [scope for way in found.get("security", []) for scope in way.get("token", [])]
     return Operation(
         id=f"{method}{path.replace('/', '-').replace('{', '').replace('}', '')}",
         method=method.upper(),
         path=path,
-        summary=found.get("summary", ""),
-        about=found.get("description", ""),
-        scope=scopes[0] if scopes else "",
+        about=found["description"],
+        scope=found.get(SCOPE, ""),
         parameters=parameters,
         body=_shape(spec, content.get("schema")),
         examples=list(_examples(content)),
@@ -150,20 +127,10 @@ def _shapes(spec: dict[str, Any]) -> list[tuple[str, str, list[DocumentedField]]
     answered = [
         operation["responses"] for ways in spec["paths"].values() for operation in map(ways.get, METHODS) if operation
     ]
-    linked = set(_links([answered, spec["components"]["schemas"]]))
-    found = spec["components"]["schemas"].items()
-    return [(name, shape.get("description", ""), _shape(spec, shape)) for name, shape in found if name in linked]
-
-
-def _links(part: Any) -> Iterator[str]:
-    """The names of all shapes that a part of the description points at."""
-    if isinstance(part, dict):
-        if "$ref" in part:
-            yield part["$ref"].rpartition("/")[2]
-        part = list(part.values())
-    if isinstance(part, list):
-        for one in part:
-            yield from _links(one)
+    linked = {link["$ref"].rpartition("/")[2] for link in links([answered, spec["components"]["schemas"]])}
+    found = [(name, shape) for name, shape in spec["components"]["schemas"].items() if name in linked]
+    told = [(name, shape) for name, shape in found if shape.get(RECORD) not in GAMES]
+    return [(name, shape.get("description", ""), _shape(spec, shape)) for name, shape in told]
 
 
 def _examples(content: dict[str, Any]) -> Iterator[tuple[str, str]]:
@@ -182,6 +149,8 @@ def _shape(spec: dict[str, Any], schema: Any) -> list[DocumentedField]:
     if not schema:
         return []
     resolved = _resolved(spec, schema)
+    if resolved.get("discriminator", {}).get("propertyName") == "game":  # alike but for the records in it
+        resolved = _resolved(spec, resolved["oneOf"][0])
     required = resolved.get("required", [])
     return [
         DocumentedField(name, _kind(field), field.get("description", ""), name in required)
@@ -193,6 +162,8 @@ def _kind(field: dict[str, Any]) -> Markup:
     """What stands in a field, with links to the shapes that are explained elsewhere."""
     if "$ref" in field:
         name = field["$ref"].rpartition("/")[2]
+        if game := next((slug for slug in GAMES if name.startswith(prefix(slug))), ""):
+            return Markup('<a href="/api/games/{}">{}</a>').format(game, name)
         return Markup('<a href="#shape-{}">{}</a>').format(name, name)
     if "enum" in field:
         return escape(" | ".join(map(str, field["enum"])))

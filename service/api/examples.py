@@ -38,7 +38,15 @@ SEATED = {
 }
 DIGEST = "e76eeae6c7f79e3798a9b2ad282a25f3a2d51d2c077b577a1686d40060d44c8d"
 HEAD = {"receipt": "e76e-eae6-c7f7-9e37", "digest": DIGEST}
-ANSWER = {"match": "b7mzq2xk4n5c", "version": 2, "ply": 0, "status": "open", **HEAD, "repeated": False}
+ANSWER = {
+    "match": "b7mzq2xk4n5c",
+    "game": "coal-baron",
+    "version": 2,
+    "ply": 0,
+    "status": "open",
+    **HEAD,
+    "repeated": False,
+}
 MADE = ANSWER | {"version": 5, "ply": 1, "status": "running", "happened": [PASSED]}
 ASKED = {
     "seat": 0,
@@ -252,15 +260,16 @@ EXAMPLES: dict[type[ma.Schema], Any] = OF_TOURNAMENTS | {
     match.MatchSchema: MATCH,
     listed.MatchesSchema: {"matches": [LISTED], "next": "1785923880.b7mzq2xk4n5c"},
     position.LegalSchema: {
+        "game": "coal-baron",
         "seat": 0,
         "ply": 0,
         "version": 4,
         "questions": [ASKED],
         "offers": [
-            {"number": 1, "mark": "a", "text": "pass", "decision": {"do": "pass"}},
-            {"number": 2, "mark": "b", "text": "bid 21", "decision": {"do": "bid", "price": 21}},
+            {"number": 1, "mark": "1", "text": "pass", "decision": {"do": "pass"}},
+            {"number": 2, "mark": "2", "text": "play N5", "decision": {"do": "play", "card": "N5"}},
         ],
-        "spreads": [{"number": 2, "field": "price", "low": 21, "high": 606}],
+        "spreads": [],
         "default": {"text": "pass", "decision": {"do": "pass"}},
     },
     position.HintSchema: {
@@ -277,9 +286,9 @@ EXAMPLES: dict[type[ma.Schema], Any] = OF_TOURNAMENTS | {
         "ply": 1,
         "as": 0,
         "stage": "shift 1 of 7",
-        "table": {"ply": 1, "seats": [{"orders": {"cards": ["factory3"]}}, {"orders": {"hidden": 1}}]},
+        "table": {"ply": 1, "shift": 1, "shifts": 7, "start": 0, "turn": 1, "tokens": [3, 3], "over": False},
     },
     position.ScoreSchema: {"ply": 31, "as": "spectator", "totals": {"0": 3, "1": 0}, "lines": [POINTS]},
-    position.LogSchema: {"last": 5, "entries": [PASSED | {"digest": DIGEST}]},
+    position.LogSchema: {"game": "coal-baron", "last": 5, "entries": [PASSED | {"digest": DIGEST}]},
     listed.HistorySchema: {"matches": [PLAYED], "next": None},
 }

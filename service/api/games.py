@@ -81,7 +81,7 @@ def list_games() -> Shown:
 @games.route("/<slug:game>")
 @games.response(200, WholeGameSchema, example=GAME | {"options": {}, "decisions": {}, "samples": [{"start_seat": 0}]})
 @games.problems(404)
-def one_game(game: str) -> Shown:
+def get_game(game: str) -> Shown:
     """One game: its options, and the JSON Schema of its decisions."""
     return Shown(named(game))
 
@@ -99,7 +99,7 @@ class ThingSchema(Shape):
 @games.route("/<slug:game>/things")
 @games.response(200, ThingSchema(many=True), example=[THING])
 @games.problems(404)
-def things(game: str) -> Shown:
+def list_game_terms(game: str) -> Shown:
     """Everything in the box and every word of the game, explained, with the rule that says more."""
     kinds = glossary(named(game).SLUG, opening_view(game))
     return Shown([one for _, explained in kinds for one in explained])
@@ -108,7 +108,7 @@ def things(game: str) -> Shown:
 @games.route("/<slug:game>/edition.toml")
 @games.response(200, {"type": "string"}, content_type="application/toml", description="The component data, as hashed.")
 @games.problems(404)
-def edition(game: str) -> Response:
+def get_edition(game: str) -> Response:
     """The component data of a game, byte for byte: its SHA-256 is the edition every match names."""
     return current_app.response_class(edition_file(named(game).SLUG), mimetype="application/toml")
 

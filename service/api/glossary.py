@@ -168,4 +168,4 @@ def _parameters(spec: dict[str, Any]) -> Iterator[dict[str, Any]]:
     for ways in spec["paths"].values():
         for operation in ways.values():
             if isinstance(operation, dict):
-                yield from operation.get("parameters", ())
+                yield from (one for one in operation.get("parameters", ()) if "name" in one)

@@ -33,7 +33,7 @@ from service.http.problems import Problem
 from service.usecases.commands import Caller
 from service.usecases.queries import Scored
 
-looking = Blueprint("looking", __name__, url_prefix="/api/matches/<id:match>", description="What can be read, by whom.")
+looking = Blueprint("reading", __name__, url_prefix="/api/matches/<id:match>", description="What can be read, by whom.")
 NDJSON = "application/x-ndjson"
 
 
@@ -46,7 +46,7 @@ class Continued(NamedTuple):
 @looking.needs("read")
 @looking.response(200, LegalSchema)
 @looking.problems(404)
-def legal(caller: Caller, match: str) -> Shown:
+def list_legal_decisions(caller: Caller, match: str) -> Shown:
     """What you are asked and what you may decide, numbered and in notation. The ETag can go into If-Match."""
     found = register().queries.own_table(caller, match)
     with_receipt(found.summary.digest)
@@ -58,7 +58,7 @@ def legal(caller: Caller, match: str) -> Shown:
 @looking.needs("read")
 @looking.response(200, AsideSchema(many=True), example=[ASIDE])
 @looking.problems(404)
-def asides(caller: Caller, match: str) -> Shown:
+def list_secret_sides(caller: Caller, match: str) -> Shown:
     """What your own seat may know beyond any position: secret sides of cards that outlive the match. Of every seat,
     and for everybody, once the campaign is over."""
     queries = register().queries
@@ -76,7 +76,7 @@ def asides(caller: Caller, match: str) -> Shown:
 @looking.arguments(ContinuedQuery, location="query")
 @looking.response(200, ContinuedSchema)
 @looking.problems(404)
-def continued(caller: Caller, query: dict[str, Any], match: str) -> Shown:
+def continue_decision(caller: Caller, query: dict[str, Any], match: str) -> Shown:
     """How a half-written decision of yours can go on: places on the board, and the longer text that each leads to."""
     found, text = register().queries.own_table(caller, match), query["text"]
     with_receipt(found.summary.digest)
@@ -87,7 +87,7 @@ def continued(caller: Caller, query: dict[str, Any], match: str) -> Shown:
 @looking.needs("read")
 @looking.response(200, HintSchema)
 @looking.problems(404, 409)
-def hint(caller: Caller, match: str) -> Shown:
+def get_hint(caller: Caller, match: str) -> Shown:
     """What the greedy bot would do in your place, and why. Only where all others are bots; never in a tournament."""
     found = register().queries.own_table(caller, match)
     with_receipt(found.summary.digest)
@@ -98,7 +98,7 @@ def hint(caller: Caller, match: str) -> Shown:
 @looking.arguments(PlyQuery, location="query")
 @looking.response(200, PositionSchema)
 @looking.problems(403, 404, 409)
-def position(query: dict[str, Any], match: str) -> Shown:
+def get_position(query: dict[str, Any], match: str) -> Shown:
     """The table after a ply, as you may know it: from your seat, as a spectator, whole once the match is over."""
     found = register().queries.position(reader(), match, query.get("ply"), query.get("as_"))
     with_receipt(found.digest)
@@ -109,7 +109,7 @@ def position(query: dict[str, Any], match: str) -> Shown:
 @looking.arguments(PlyQuery, location="query")
 @looking.response(200, {"type": "string"}, content_type="text/plain", description="The board as text.")
 @looking.problems(403, 404, 409)
-def board(query: dict[str, Any], match: str) -> Response:
+def get_board_as_text(query: dict[str, Any], match: str) -> Response:
     """The same as text, complete: enough to play from."""
     found, lines = _scored(match, query)
     if found.game not in TEXT:
@@ -122,7 +122,7 @@ def board(query: dict[str, Any], match: str) -> Response:
 @looking.arguments(PlyQuery, location="query")
 @looking.response(200, ScoreSchema)
 @looking.problems(403, 404, 409)
-def score(query: dict[str, Any], match: str) -> Shown:
+def get_score(query: dict[str, Any], match: str) -> Shown:
     """Every point with its reason, its rule, and the plies that earned it, as far as you can see."""
     found = _scored(match, query)
     return Shown(found, Context(found.position.game, found.position.players, register().names))
@@ -138,7 +138,7 @@ def score(query: dict[str, Any], match: str) -> Shown:
     description="With `Accept: application/x-ndjson`: one entry a line.",
 )
 @looking.problems(403, 404, 406)
-def log(query: dict[str, Any], match: str) -> Shown | Response:
+def get_log(query: dict[str, Any], match: str) -> Shown | Response:
     """The log after an entry, as you may read it: facts, words, receipts."""
     wanted = request.accept_mimetypes
     form = wanted.best_match(["application/json", NDJSON]) if wanted else "application/json"
@@ -158,7 +158,7 @@ def log(query: dict[str, Any], match: str) -> Shown | Response:
 @looking.route("/export")
 @looking.response(200, {"type": "string"}, content_type=NDJSON, description="JSON Lines: head, entries, seal.")
 @looking.problems(404, 429)
-def export(match: str) -> Response:
+def export_match(match: str) -> Response:
     """The match as a file that `trainregister verify` checks without us: complete once it is over, else as you see it.
 
     A running match is cut to what you may know; its seal can be laid beside the complete file later.

@@ -20,7 +20,7 @@ from service.http.current import register
 from service.present.names import TableWords
 from service.usecases.commands import Caller
 
-time = Blueprint("time", __name__, url_prefix="/api/matches/<id:match>", description="Clocks, absences, pauses.")
+time = Blueprint("clocks", __name__, url_prefix="/api/matches/<id:match>", description="Clocks, absences, pauses.")
 LONGEST = 240 * 60  # minutes that are granted at once
 
 
@@ -90,7 +90,7 @@ SEAT = {
 @time.route("/time")
 @time.response(200, TimeSchema, example={"terms": TERMS, "paused": False, "pause_wanted": [], "seats": [SEAT]})
 @time.problems(404)
-def look(match: str) -> Shown:
+def get_match_time(match: str) -> Shown:
     """Who is waited for until when, who is away, and what is paused. `terms` say what happens when time runs out."""
     found = register().queries.table(reader(), match)
     with_receipt(found.summary.digest)
@@ -108,7 +108,7 @@ def look(match: str) -> Shown:
 )
 @time.response(201, AnswerSchema)
 @time.problems(404, 409, 415)
-def be_away(caller: Caller, body: dict[str, Any], match: str) -> Shown:
+def declare_absence(caller: Caller, body: dict[str, Any], match: str) -> Shown:
     """Say beforehand that you are away: your clock rests, and everybody can see it."""
     use = register().timekeeping
     if "text" in body:
@@ -121,7 +121,7 @@ def be_away(caller: Caller, body: dict[str, Any], match: str) -> Shown:
 @time.needs("play")
 @time.response(200, AnswerSchema)
 @time.problems(404, 409)
-def be_back(caller: Caller, match: str) -> Shown:
+def end_absence(caller: Caller, match: str) -> Shown:
     """You are back early: your absence ends now, and what had not begun is called off."""
     return done(register().timekeeping.back(caller, match, command()))
 
@@ -131,7 +131,7 @@ def be_back(caller: Caller, match: str) -> Shown:
 @time.arguments(PauseBody, required=False, examples={"agree": {"summary": "Ask, or agree", "value": {}}})
 @time.response(201, AnswerSchema)
 @time.problems(404, 409, 415)
-def pause(caller: Caller, body: dict[str, Any], match: str) -> Shown:
+def pause_match(caller: Caller, body: dict[str, Any], match: str) -> Shown:
     """Ask for a pause, or agree to one: when every person at the table has, all clocks stand still.
 
     Who organises the match and does not play in it pauses it at once.
@@ -143,7 +143,7 @@ def pause(caller: Caller, body: dict[str, Any], match: str) -> Shown:
 @time.needs("play")
 @time.response(200, AnswerSchema)
 @time.problems(404, 409)
-def resume(caller: Caller, match: str) -> Shown:
+def resume_match(caller: Caller, match: str) -> Shown:
     """End a pause, or refuse one that was asked for. Anybody at the table can."""
     return done(register().timekeeping.resume(caller, match, command()))
 
@@ -156,7 +156,7 @@ def resume(caller: Caller, match: str) -> Shown:
 )
 @time.response(201, AnswerSchema)
 @time.problems(404, 409, 415)
-def grant(caller: Caller, body: dict[str, Any], match: str) -> Shown:
+def grant_time(caller: Caller, body: dict[str, Any], match: str) -> Shown:
     """Give a seat more time; for who organises the match."""
     granted = body["minutes"] * MINUTE
     return done(register().timekeeping.grant(caller, match, body["seat"], granted, body["reason"], command()))
@@ -167,7 +167,7 @@ def grant(caller: Caller, body: dict[str, Any], match: str) -> Shown:
 @time.arguments(SubstituteBody, examples={"second": {"summary": "Take over seat 1", "value": {"seat": 1}}})
 @time.response(201, AnswerSchema)
 @time.problems(404, 409, 415)
-def stand_in(caller: Caller, body: dict[str, Any], match: str) -> Shown:
+def take_over_seat(caller: Caller, body: dict[str, Any], match: str) -> Shown:
     """Take over a seat whose player let the time run out, with a fresh clock.
 
     A seat is open for that where the terms say `substitute`; GET time tells it as `sought`.

@@ -84,7 +84,7 @@ def list_matches(query: dict[str, Any]) -> Shown:
 @matches.route("/<id:match>")
 @matches.response(200, MatchSchema)
 @matches.problems(404)
-def one_match(match: str) -> Shown:
+def get_match(match: str) -> Shown:
     """A match at a glance: who sits where, who is awaited for what, how it ended."""
     found = register().queries.table(reader(), match)
     about = found.summary
@@ -104,7 +104,7 @@ def one_match(match: str) -> Shown:
 )
 @matches.response(201, AnswerSchema)
 @matches.problems(404, 409, 415)
-def sit(caller: Caller, body: dict[str, Any], match: str) -> Shown:
+def take_seat(caller: Caller, body: dict[str, Any], match: str) -> Shown:
     """Sit down, or seat a bot."""
     seat, bot = body.get("seat"), body.get("bot")
     if bot is None:
@@ -117,7 +117,7 @@ def sit(caller: Caller, body: dict[str, Any], match: str) -> Shown:
 @matches.needs("play")
 @matches.response(200, AnswerSchema)
 @matches.problems(404, 409)
-def leave(caller: Caller, match: str, seat: int) -> Shown:
+def leave_seat(caller: Caller, match: str, seat: int) -> Shown:
     """Get up before the start; who organises the match can free any seat."""
     return done(register().matches.leave(caller, match, seat, command()))
 
@@ -127,6 +127,6 @@ def leave(caller: Caller, match: str, seat: int) -> Shown:
 @matches.arguments(Nothing, required=False)
 @matches.response(201, AnswerSchema)
 @matches.problems(404, 409, 415)
-def start(caller: Caller, body: dict[str, Any], match: str) -> Shown:
+def start_match(caller: Caller, body: dict[str, Any], match: str) -> Shown:
     """Begin, once every seat is taken."""
     return done(register().matches.start(caller, match, command()))

@@ -17,7 +17,7 @@ from service.api.once import once
 from service.api.paging import in_pages
 from service.api.schemas.listed import AwaitedSchema, HistorySchema
 from service.api.shapes import Body, Shape, Shown
-from service.http.auth import end_session, signed_in, start_session, who
+from service.http.auth import end_session, start_session, who
 from service.http.current import register
 from service.http.json_answers import answer, encode
 from service.http.problems import Problem
@@ -64,7 +64,7 @@ class LinkBody(Body):
 @me.route("")
 @me.needs("read")
 @me.response(200, MeSchema, example=ME)
-def myself(caller: Caller) -> Shown:
+def get_account(caller: Caller) -> Shown:
     """Who you are to the register."""
     found = who()
     return Shown(found.person, found.scopes)
@@ -73,7 +73,7 @@ def myself(caller: Caller) -> Shown:
 @me.route("/awaiting")
 @me.needs("read")
 @me.response(200, AwaitedSchema(many=True), example=[AWAITED])
-def awaiting(caller: Caller) -> Shown:
+def list_awaited_questions(caller: Caller) -> Shown:
     """The questions that wait for you, the longest waiting first."""
     register().queries.catch_up()
     return Shown(register().queries.awaiting(caller.player), _due)
@@ -83,7 +83,7 @@ def awaiting(caller: Caller) -> Shown:
 @me.needs("read")
 @me.arguments(PageQuery, location="query")
 @me.response(200, HistorySchema)
-def history(caller: Caller, query: dict[str, Any]) -> Shown:
+def list_played_matches(caller: Caller, query: dict[str, Any]) -> Shown:
     """Where you sit and have sat, the latest first."""
     register().queries.catch_up()
     limit = query["limit"]
@@ -93,28 +93,30 @@ def history(caller: Caller, query: dict[str, Any]) -> Shown:
 @me.route("/tokens")
 @me.needs("read")
 @me.response(200, TokenSchema(many=True), example=[TOKEN])
-def tokens(caller: Caller) -> Shown:
+def list_tokens(caller: Caller) -> Shown:
     """Your tokens."""
     return Shown(register().people.keys(caller.player))
 
 
 @me.route("/tokens", methods=["POST"])
 @once
+@me.needs_session
 @me.arguments(TokenBody, example={"label": "my bot", "scopes": ["read", "play"]})
 @me.response(201, TokenSchema, example=TOKEN | {"token": "told now and never again"})
-@me.problems(401, 403, 409, 415)
-def make_token(body: dict[str, Any]) -> Shown:
+@me.problems(409, 415)
+def make_token(caller: Caller, body: dict[str, Any]) -> Shown:
     """Make a token. Only in a session: a token cannot make others."""
-    player = in_session().player
-    return new_token(register().people.give_key(player, "token", body["label"], body["scopes"], lifetime_of(body)))
+    given = register().people.give_key(caller.player, "token", body["label"], body["scopes"], lifetime_of(body))
+    return new_token(given)
 
 
 @me.route("/tokens/<id:token>", methods=["DELETE"])
+@me.needs_session
 @me.response(204)
-@me.problems(401, 403, 404, 409)
-def revoke_token(token: str) -> Response:
+@me.problems(404, 409)
+def revoke_token(caller: Caller, token: str) -> Response:
     """Revoke a token: from now on it opens nothing."""
-    if not register().people.revoke(in_session().player, token):
+    if not register().people.revoke(caller.player, token):
         raise Problem("not-found", "You have no token with this id.")
     return current_app.response_class(status=204)
 
@@ -154,11 +156,3 @@ def new_token(token: str) -> Shown:
     holder = register().people.holder(token, "token")
     assert holder is not None
     return Shown(holder[1], token)
-
-
-def in_session() -> Caller:
-    """The caller, who must be in a session: whoever finds a token cannot make another that outlives it."""
-    caller = signed_in("read")
-    if who().how != "session":
-        raise Problem("not-allowed", "Tokens and bots are made and removed in a session, not with a token.")
-    return caller

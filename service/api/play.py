@@ -45,7 +45,7 @@ def meant(body: dict[str, Any]) -> bytes | str:
 @play.arguments(DecisionBody, examples=DECISIONS)
 @play.response(201, LineSchema, description="Done, and durably stored: the facts, the words, the receipt.")
 @play.problems(404, 409, 412, 413, 415, 429, 503)
-def decide(caller: Caller, body: dict[str, Any], match: str) -> Shown:
+def make_decision(caller: Caller, body: dict[str, Any], match: str) -> Shown:
     """Decide. What is answered is named, so that nothing is decided on an old board, and no number read on a new list.
 
     A line of several is decided one by one. It stops at the first refusal or question it did not foresee: `stopped`
@@ -62,7 +62,7 @@ def decide(caller: Caller, body: dict[str, Any], match: str) -> Shown:
 @play.needs("play")
 @play.response(200, RestSchema, example={"text": "engine", "dropped": None})
 @play.problems(404)
-def rest(caller: Caller, match: str) -> Shown:
+def get_rest_of_line(caller: Caller, match: str) -> Shown:
     """The rest of your line that waits while others are asked; or that was dropped for what you are asked now."""
     return Shown(register().matches.rest(caller, match), read_table(match))
 
@@ -71,7 +71,7 @@ def rest(caller: Caller, match: str) -> Shown:
 @play.needs("play")
 @play.response(204)
 @play.problems(404)
-def withdraw(caller: Caller, match: str) -> Response:
+def withdraw_rest_of_line(caller: Caller, match: str) -> Response:
     """Withdraw it: you are asked instead."""
     register().matches.withdraw_rest(caller, match)
     return Response(status=204)
@@ -82,7 +82,7 @@ def withdraw(caller: Caller, match: str) -> Response:
 @play.arguments(DecisionBody, examples=DECISIONS)
 @play.response(200, PreviewSchema)
 @play.problems(404, 409, 412, 413, 415)
-def preview(caller: Caller, body: dict[str, Any], match: str) -> Shown:
+def preview_decision(caller: Caller, body: dict[str, Any], match: str) -> Shown:
     """What a decision would do, as far as you can know it. Nothing is stored; refused as the decision would be."""
     seen = SeenAt(body.get("version"), body.get("ply"))
     return Shown(register().queries.preview(caller, match, meant(body), seen), read_table(match))
@@ -93,7 +93,7 @@ def preview(caller: Caller, body: dict[str, Any], match: str) -> Shown:
 @play.arguments(TakeBackBody, required=False, examples={"last": {"summary": "Your latest decision", "value": {}}})
 @play.response(201, AnswerSchema)
 @play.problems(404, 409, 415)
-def take_back(caller: Caller, body: dict[str, Any], match: str) -> Shown:
+def ask_take_back(caller: Caller, body: dict[str, Any], match: str) -> Shown:
     """Take back: at once while nothing was revealed and nobody else has decided since, else the others are asked."""
     return done(register().matches.take_back(caller, match, body.get("ply"), command()))
 
@@ -103,7 +103,7 @@ def take_back(caller: Caller, body: dict[str, Any], match: str) -> Shown:
 @play.arguments(ConsentBody, examples={"yes": {"summary": "Agree", "value": {"grant": True}}})
 @play.response(201, AnswerSchema)
 @play.problems(404, 409, 415)
-def consent(caller: Caller, body: dict[str, Any], match: str) -> Shown:
+def answer_take_back(caller: Caller, body: dict[str, Any], match: str) -> Shown:
     """Grant or refuse the take-back you are asked for."""
     use = register().matches
     answered = use.grant_take_back if body["grant"] else use.refuse_take_back
@@ -126,7 +126,7 @@ def resign(caller: Caller, body: dict[str, Any], match: str) -> Shown:
 @play.arguments(AbandonBody, required=False, examples={"agree": {"summary": "Agree to stop", "value": {}}})
 @play.response(201, AnswerSchema)
 @play.problems(404, 409, 415)
-def abandon(caller: Caller, body: dict[str, Any], match: str) -> Shown:
+def abandon_match(caller: Caller, body: dict[str, Any], match: str) -> Shown:
     """Agree to end the match without a result; with a reason, as who organises it, end it for all."""
     if "reason" in body:
         return done(register().matches.abandon(caller, match, body["reason"], command()))
@@ -138,7 +138,7 @@ def abandon(caller: Caller, body: dict[str, Any], match: str) -> Shown:
 @play.arguments(RulingBody, examples={"plain": {"summary": "A ruling", "value": {"reason": "miscounted coal"}}})
 @play.response(201, AnswerSchema)
 @play.problems(404, 409, 415)
-def rule(caller: Caller, body: dict[str, Any], match: str) -> Shown:
+def make_ruling(caller: Caller, body: dict[str, Any], match: str) -> Shown:
     """An organiser's ruling, with its reason; it may strike everything from a ply on."""
     return done(register().matches.rule(caller, match, body["reason"], body.get("strike_from"), command()))
 
@@ -151,7 +151,7 @@ def rule(caller: Caller, body: dict[str, Any], match: str) -> Shown:
 )
 @play.response(201, AnswerSchema)
 @play.problems(404, 409, 415)
-def hand_over(caller: Caller, body: dict[str, Any], match: str) -> Shown:
+def hand_over_seat(caller: Caller, body: dict[str, Any], match: str) -> Shown:
     """A bot takes over a seat of a running match at once; another player is offered it, and has to agree.
 
     Your own seat; who organises the match can offer one that was given up: its player has resigned, or has let the time
@@ -169,7 +169,7 @@ def hand_over(caller: Caller, body: dict[str, Any], match: str) -> Shown:
 @play.arguments(OfferAnswerBody, examples={"yes": {"summary": "Take it", "value": {"seat": 1, "take": True}}})
 @play.response(201, AnswerSchema)
 @play.problems(404, 409, 415)
-def answer_offer(caller: Caller, body: dict[str, Any], match: str) -> Shown:
+def answer_seat_offer(caller: Caller, body: dict[str, Any], match: str) -> Shown:
     """Take over the seat that is offered to you, or decline. GET the match tells its `offers`."""
     use = register().seat_offers
     if body["take"]:
@@ -181,6 +181,6 @@ def answer_offer(caller: Caller, body: dict[str, Any], match: str) -> Shown:
 @play.needs("play")
 @play.response(200, AnswerSchema)
 @play.problems(404, 409)
-def withdraw_offer(caller: Caller, match: str, seat: int) -> Shown:
+def withdraw_seat_offer(caller: Caller, match: str, seat: int) -> Shown:
     """Withdraw the offer of a seat."""
     return done(register().seat_offers.withdraw(caller, match, seat, command()))

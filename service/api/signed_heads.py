@@ -15,7 +15,7 @@ from service.http.limits import caller_or_place, limiter
 from service.http.problems import Problem
 from service.storage.tournament_cache import NoSuchTournament
 
-signed_heads = Blueprint("book", __name__, url_prefix="/api/book", description="What the register has signed.")
+signed_heads = Blueprint("checkpoints", __name__, url_prefix="/api/book", description="What the register has signed.")
 packs = Blueprint("packs", __name__, url_prefix="/api/tournaments", description="Audit packs of tournaments.")
 
 TEXT = {"type": "string"}
@@ -38,7 +38,7 @@ def _plain(text: str) -> Response:
 @signed_heads.route("/checkpoint")
 @signed_heads.response(200, TEXT, content_type="text/plain", description="A C2SP signed note.")
 @signed_heads.problems(404)
-def checkpoint() -> Response:
+def get_checkpoint() -> Response:
     """The latest checkpoint: origin, number of entries, root of the tree (RFC 6962), signature (Ed25519). Keep one."""
     found = register().checkpoints.latest()
     if found is None:
@@ -48,7 +48,7 @@ def checkpoint() -> Response:
 
 @signed_heads.route("/key")
 @signed_heads.response(200, TEXT, content_type="text/plain", description="A key a line, the one in use last.")
-def key() -> Response:
+def list_checkpoint_keys() -> Response:
     """The public keys of checkpoints, the one in use last; below each change the note that both keys have signed."""
     keys = register().checkpoints.signing_keys()
     return _plain("".join(f"{one.change}{one.vkey}\n" for one in keys))
@@ -58,7 +58,7 @@ def key() -> Response:
 @signed_heads.arguments(ProofQuery, location="query")
 @signed_heads.response(200, TEXT, content_type="text/plain", description="A C2SP tlog-proof.")
 @signed_heads.problems(409)
-def proof(query: dict[str, Any]) -> Response:
+def get_inclusion_proof(query: dict[str, Any]) -> Response:
     """What shows that an entry is in the tree of the latest checkpoint. The leaf is its digest, as 32 bytes."""
     return _plain(register().checkpoints.proof(query["match"], query["version"]))
 
@@ -67,7 +67,7 @@ def proof(query: dict[str, Any]) -> Response:
 @signed_heads.arguments(ConsistencyQuery, location="query")
 @signed_heads.response(200, TEXT, content_type="text/plain", description="Hashes in base64, one a line.")
 @signed_heads.problems(409)
-def consistency(query: dict[str, Any]) -> Response:
+def get_consistency_proof(query: dict[str, Any]) -> Response:
     """What shows that a later tree begins with an earlier one."""
     return _plain("".join(f"{one}\n" for one in register().checkpoints.consistency(query["old"], query["new"])))
 
@@ -75,7 +75,7 @@ def consistency(query: dict[str, Any]) -> Response:
 @packs.route("/<tournament>/pack")
 @packs.response(200, {"type": "string", "format": "binary"}, content_type="application/zip", description="A bag.")
 @packs.problems(404, 409, 429)
-def pack(tournament: str) -> Response:
+def get_tournament_pack(tournament: str) -> Response:
     """Everything about a tournament that is over, in one file that a stranger can check offline.
 
     `trainregister verify` checks it; so does `data/software/check.py` inside, with nothing but Python.

@@ -17,7 +17,7 @@ from service.usecases.commands import Caller
 from service.usecases.typed_lines import LONGEST
 
 standing = Blueprint(
-    "standing", __name__, url_prefix="/api/matches/<id:match>/standing", description="Answers left beforehand."
+    "standing-answers", __name__, url_prefix="/api/matches/<id:match>/standing", description="Answers left beforehand."
 )
 LEFT = {"text": "steal 5 6 else ask", "examples": ["allow", "steal 5 6 else ask"]}
 
@@ -37,7 +37,7 @@ class Left(NamedTuple):
 @standing.needs("play")
 @standing.response(200, StandingSchema, example=LEFT)
 @standing.problems(404)
-def look(caller: Caller, match: str) -> Shown:
+def get_standing_answer(caller: Caller, match: str) -> Shown:
     """Your own standing answer in this match."""
     return Shown(Left(register().matches.standing(caller, match)), read_table(match))
 
@@ -47,7 +47,7 @@ def look(caller: Caller, match: str) -> Shown:
 @standing.arguments(StandingBody, examples={"steal": {"summary": "SteamRollers", "value": {"text": "steal 5 6"}}})
 @standing.response(200, StandingSchema, example=LEFT | {"done": None})
 @standing.problems(404, 409, 415)
-def leave(caller: Caller, body: dict[str, Any], match: str) -> Shown:
+def leave_standing_answer(caller: Caller, body: dict[str, Any], match: str) -> Shown:
     """Answer beforehand, in the place of an earlier answer. It counts until you withdraw it or the match ends.
 
     When the question is put to you, it becomes your decision at once, told in the log as a standing order. If it
@@ -61,7 +61,7 @@ def leave(caller: Caller, body: dict[str, Any], match: str) -> Shown:
 @standing.needs("play")
 @standing.response(204)
 @standing.problems(404)
-def withdraw(caller: Caller, match: str) -> Response:
+def withdraw_standing_answer(caller: Caller, match: str) -> Response:
     """Withdraw it: you are asked again."""
     register().matches.withdraw_standing(caller, match)
     return Response(status=204)

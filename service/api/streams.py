@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import Response, current_app, request
 
-from service.api.blueprint import Blueprint
+from service.api.blueprint import SCOPE, Blueprint
 from service.api.bodies import ResumeQuery
 from service.api.examples import OWN_MATCH, PASSED
 from service.api.schemas.own_match import EntryLineSchema, OwnMatchLineSchema
@@ -30,7 +30,7 @@ def _example(name: str, id: str, data: Any) -> str:
 @streams.response(200, {"type": "string"}, content_type=SSE, example=_example("match", "1785924000", OWN_MATCH))
 @streams.alt_response(200, schema=OwnMatchLineSchema, content_type=NDJSON, description=A_LINE_EACH)
 @streams.alt_response(307, description=LED_ON)
-@streams.doc(security=[{"token": ["read"]}, {"session": []}])
+@streams.doc(security=[{"token": []}, {"session": []}], **{SCOPE: "read"})
 @streams.problems(401, 403, 404, 406, 422, 429)
 def stream_me(query: dict[str, Any]) -> Response:
     """Every match that concerns you, as it stands: first those that go on, then each whenever it has changed.

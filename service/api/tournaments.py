@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import msgspec
@@ -16,11 +15,10 @@ from domain.tournament.acts.entries import TournamentOpening
 from domain.tournament.announcement import Announcement
 from domain.tournament.reach import Reach
 from domain.tournament.standings import StandingsLine
-from domain.words import Refused, refuse, say
+from domain.words import Refused, say
 from projections.tournament_tables import crosstable
 from service.api import tournament_bodies as bodies
 from service.api.blueprint import Blueprint
-from service.api.bodies import Nothing
 from service.api.command_answers import command, with_receipt
 from service.api.games import named
 from service.api.match_reads import NDJSON
@@ -36,7 +34,6 @@ from service.http.problems import Problem
 from service.notify.tournament_calendar import tournament_feed
 from service.usecases.commands import Caller
 from service.usecases.recorded_standings import recorded_lines
-from service.usecases.tournament_acts import ACTS, Given
 from service.usecases.tournament_commands import TournamentAnswer
 from service.usecases.tournament_views import SeenTournament
 
@@ -59,7 +56,7 @@ EXAMPLE = {
 @tournaments.arguments(bodies.TournamentBody, example=EXAMPLE)
 @tournaments.response(201, shapes.TournamentAnswerSchema, description="It is announced; `tournament` is its id.")
 @tournaments.problems(409, 413, 415, 429)
-def announce(caller: Caller, body: dict[str, Any]) -> Shown:
+def announce_tournament(caller: Caller, body: dict[str, Any]) -> Shown:
     """Announce a tournament; you direct it. Its master secret is committed to now and revealed at its end."""
     limiter().rare("opened", caller.player)
     named(body["game"])
@@ -69,7 +66,7 @@ def announce(caller: Caller, body: dict[str, Any]) -> Shown:
         body["title"], body["game"], _announcement(body["announcement"]), options, Terms(**body.get("terms", {})),
         agreement,
     )  # fmt: skip
-    return _done(register().tournaments.open(caller, opening, command()))
+    return tournament_answer(register().tournaments.open(caller, opening, command()))
 
 
 def _announcement(given: dict[str, Any]) -> Announcement:
@@ -79,7 +76,8 @@ def _announcement(given: dict[str, Any]) -> Announcement:
         raise Refused("announcement", say("the announcement cannot be read: {why}", why=str(error))) from error
 
 
-def _done(answer: TournamentAnswer) -> Shown:
+def tournament_answer(answer: TournamentAnswer) -> Shown:
+    """The answer to a command."""
     with_receipt(answer.digest)
     add_header("Location", f"/api/tournaments/{answer.tournament}")
     return Shown(answer)
@@ -109,7 +107,7 @@ def _seen(tournament: str) -> SeenTournament:
 @tournaments.route("/<id:tournament>")
 @tournaments.response(200, shapes.TournamentSchema)
 @tournaments.problems(404)
-def one_tournament(tournament: str) -> Shown:
+def get_tournament(tournament: str) -> Shown:
     """What was announced, who is in it, how far it is."""
     return Shown(_seen(tournament), register().names)
 
@@ -117,7 +115,7 @@ def one_tournament(tournament: str) -> Shown:
 @tournaments.route("/<id:tournament>/rounds/<int:round>")
 @tournaments.response(200, shapes.RoundSchema)
 @tournaments.problems(404)
-def one_round(tournament: str, round: int) -> Shown:
+def get_round(tournament: str, round: int) -> Shown:
     """Who plays whom in which seat, how it ended, and what the pairing cost."""
     found = _seen(tournament).now.round(round)
     if found is None:
@@ -161,7 +159,7 @@ def _standings(tournament: str, query: dict[str, Any]) -> Standings:
     200, schema={"type": "string"}, content_type=CSV, description="With `Accept: text/csv`: one entrant a line."
 )
 @tournaments.problems(404, 406)
-def standings(query: dict[str, Any], tournament: str) -> Shown | Response:
+def get_standings(query: dict[str, Any], tournament: str) -> Shown | Response:
     """The standings of a stage, every value with the terms it is made of, and what can still be reached."""
     form = _form("application/json", CSV)
     found = _standings(tournament, query)
@@ -191,7 +189,7 @@ def _as_csv(found: Standings) -> Response:
 @tournaments.route("/<id:tournament>/crosstable")
 @tournaments.response(200, shapes.CrosstableSchema)
 @tournaments.problems(404)
-def who_met_whom(tournament: str) -> Shown:
+def get_crosstable(tournament: str) -> Shown:
     """Who met whom where, and how it went."""
     return Shown(crosstable(_seen(tournament).now), register().names)
 
@@ -199,7 +197,7 @@ def who_met_whom(tournament: str) -> Shown:
 @tournaments.route("/<id:tournament>/rulings")
 @tournaments.response(200, shapes.RulingsSchema)
 @tournaments.problems(404)
-def rulings(tournament: str) -> Shown:
+def list_rulings(tournament: str) -> Shown:
     """Every act of a director with its reason, and every protest."""
     return Shown(_seen(tournament).now, register().names)
 
@@ -212,7 +210,7 @@ def rulings(tournament: str) -> Shown:
     description="With `Accept: application/x-ndjson`: one entry a line.",
 )  # fmt: skip
 @tournaments.problems(404, 406)
-def tournament_log(query: dict[str, Any], tournament: str) -> Shown | Response:
+def get_tournament_log(query: dict[str, Any], tournament: str) -> Shown | Response:
     """The log after an entry. Words of entrants are told once entries have closed."""
     form = _form("application/json", NDJSON)
     _seen(tournament)
@@ -226,79 +224,7 @@ def tournament_log(query: dict[str, Any], tournament: str) -> Shown | Response:
 @tournaments.route("/<id:tournament>/calendar.ics")
 @tournaments.response(200, {"type": "string"}, content_type="text/calendar", description="RFC 5545.")
 @tournaments.problems(404)
-def calendar(tournament: str) -> Response:
+def get_tournament_calendar(tournament: str) -> Response:
     """When entries close, rounds end and protests are heard, for calendar programs."""
     feed = tournament_feed(register(), _seen(tournament).now)
     return current_app.response_class(feed, mimetype="text/calendar")
-
-
-# --- commands --------------------------------------------------------------------------------------------------------
-
-
-class Offered(NamedTuple):
-    """A command: what is sent where, which act it is, who may in general, and what it does."""
-
-    method: str
-    path: str
-    act: str
-    body: type[Any]
-    about: str
-    scope: str = "organise"
-
-
-COMMANDS = (
-    Offered("POST", "entries", "enter", bodies.EntryBody, "Enter, with words of your own for chance.", "play"),
-    Offered("DELETE", "entries", "withdraw", bodies.WhyBody, "Withdraw from all rounds not laid yet.", "play"),
-    Offered("POST", "returns", "come-back", Nothing, "Play again from the next round on.", "play"),
-    Offered("POST", "reserves", "stand-by", bodies.EntryBody, "Stand by for a seat that falls free.", "play"),
-    Offered("POST", "reserves/offers", "take-seat", bodies.OfferBody, "Take the seat you are offered.", "play"),
-    Offered("DELETE", "reserves/offers", "decline-seat", bodies.OfferBody, "Do not take it; stand by.", "play"),
-    Offered("POST", "protests", "protest", bodies.ProtestBody, "Protest; a director must answer.", "play"),
-    Offered("POST", "bots", "enter-bot", bodies.PlayerBody, "Enter a bot of the register, by its player id."),
-    Offered("POST", "directors", "name-director", bodies.PlayerBody, "Name another director."),
-    Offered("DELETE", "directors", "leave-direction", Nothing, "Direct it no longer."),
-    Offered("POST", "refusals", "refuse-entry", bodies.AboutPlayerBody, "Refuse an entry while the list is open."),
-    Offered("POST", "apart", "keep-apart", bodies.ApartBody, "Two entrants are not to sit together."),
-    Offered("DELETE", "apart", "let-together", bodies.ApartBody, "They may again."),
-    Offered("POST", "close", "close-entries", bodies.SeedingBody, "Close the list of entrants, with seeds if any."),
-    Offered("POST", "draws", "draw", bodies.DrawBody, "Enter the public value that decides all lots."),
-    Offered("POST", "rounds", "lay", Nothing, "Lay the next round, where that did not happen by itself."),
-    Offered("POST", "rounds/<int:round>/pairing", "pairing", bodies.PairingBody, "Exchange two entrants of a round."),
-    Offered("POST", "stages/close", "close-stage", bodies.ReasonBody, "Close a stage before it has had its rounds."),
-    Offered("POST", "rulings", "", bodies.TournamentRulingBody, "Make a ruling: what it does is said in `do`."),
-    Offered("POST", "reserves/calls", "call-reserve", bodies.AboutPlayerBody, "A reserve becomes an entrant."),
-    Offered("POST", "protests/<int:number>/answers", "answer", bodies.ProtestAnswerBody, "Answer a protest."),
-    Offered("POST", "confirmations", "confirm", Nothing, "Confirm the results, once protests have ended."),
-    Offered("POST", "cancellations", "cancel", bodies.ReasonBody, "Cancel it; the master secret is revealed."),
-)
-
-
-def _given(body: dict[str, Any]) -> Given:
-    try:
-        return msgspec.convert(body, Given)
-    except msgspec.ValidationError as error:
-        refuse("body", "this cannot be read: {why}", why=str(error))
-
-
-def _view(offered: Offered) -> Callable[..., Shown]:
-    def view(caller: Caller, body: dict[str, Any], tournament: str, **place: int) -> Shown:
-        act = ACTS[body.pop("do", "") or offered.act](caller, _given(body | place))
-        return _done(register().tournaments.carry_out(tournament, caller, act, command()))
-
-    view.__name__ = f"{offered.method}_{offered.path}".replace("/", "_").replace("<int:", "").replace(">", "").lower()
-    view.__doc__ = offered.about
-    return view
-
-
-def _offer(offered: Offered) -> None:
-    status = 200 if offered.method == "DELETE" else 201
-    view: Any = tournaments.problems(404, 409, 415)(_view(offered))
-    view = tournaments.response(status, shapes.TournamentAnswerSchema)(view)
-    required = any(field.required for field in offered.body().fields.values())
-    view = tournaments.arguments(offered.body, required=required)(view)
-    view = tournaments.needs(offered.scope)(view)
-    tournaments.route(f"/<id:tournament>/{offered.path}", methods=[offered.method])(view)
-
-
-for one in COMMANDS:
-    _offer(one)

@@ -125,6 +125,14 @@ def lacks(scope: str, scopes: frozenset[str]) -> Sentence:
     return say("This token lacks the scope {scope}; it has {scopes}.", scope=scope, scopes=has)
 
 
+def in_session() -> Caller:
+    """The caller, who must be in a session: whoever finds a token cannot make another that outlives it."""
+    caller = signed_in("read")
+    if who().how != "session":
+        raise Problem("not-allowed", "Tokens and bots are made and removed in a session, not with a token.")
+    return caller
+
+
 def reader() -> Caller:
     """The caller, who may be nobody in particular; a token needs the scope to read."""
     return signed_in("read") if who().person is not None else who().caller

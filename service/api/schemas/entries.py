@@ -67,6 +67,7 @@ class AnswerSchema(Shape):
     """What a command did. Keep the receipt: it proves what the log was."""
 
     match = String(required=True)
+    game = String(required=True)
     version = Integer(required=True)
     ply = Integer(required=True)
     status = String(required=True, metadata=STATUS)

@@ -82,6 +82,7 @@ class ContinuedSchema(Shape):
 class LegalSchema(Shape):
     """What you are asked and may decide. `version` and `ply` go into the decision."""
 
+    game = String(required=True, attribute="summary.game")
     seat = Integer(required=True, about="Yours.")
     ply = Integer(
         allow_none=True,
@@ -175,5 +176,6 @@ class ScoreSchema(Shape):
 class LogSchema(Shape):
     """A part of the logbook. Ask again with `after=last` for what comes later."""
 
+    game = String(required=True)
     last = Integer(required=True)
     entries = List(Nested(HappeningSchema), required=True, attribute="happenings")

@@ -11,11 +11,7 @@ from tests.service.api.test_tournaments import announce
 
 # POSTs that change nothing, or whose body is a key of its own that works once
 WITHOUT = {"/api/matches/{match}/preview", "/api/me/session"}
-OF_LOGS = {
-    "Answer",
-    "Line",
-    "TournamentAnswer",
-}  # what commands to matches and tournaments answer: their logs know keys
+OF_LOGS = {"CommandResult", "DecisionResult", "TournamentAnswer"}  # of commands whose logs know their keys
 
 Way = tuple[str, dict[str, Any], dict[str, Any]]  # address, what is asked first, and what later with the same key
 
