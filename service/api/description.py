@@ -11,6 +11,7 @@ from http import HTTPStatus
 from typing import Any
 
 from domain.chain import RECEIPT_HEADER
+from domain.words import say
 from service.api.blueprint import SCOPE, Api
 from service.api.game_records import AT, add_game_records, links
 from service.api.glossary import explain
@@ -33,7 +34,7 @@ IN_ADDRESSES = {
     "webhook": "The id of the webhook, as GET /api/me/webhooks tells it.",
 }
 ANYBODY: list[Spec] = [{}, {"token": []}, {"session": []}]
-NEEDS = {scope: f"Needs a token with the scope `{scope}`, or a session." for scope in SCOPES} | {
+NEEDS = {scope: str(say("Needs a token with the scope `{scope}`, or a session.", scope=scope)) for scope in SCOPES} | {
     "session": "Needs a session: no token will do."
 }
 OPEN_DOORS = {"signIn", "signOut"}  # where no token or session is looked at
