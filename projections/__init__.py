@@ -8,7 +8,9 @@ Kept in tables:
     lists       the lobby, who is awaited, results, a player's history
     forward     a match at hand brought up to what is stored
     snapshots   long matches, folded already
+    log_places  how far followers have read the log, shard by shard
     sql         a little SQL for SQLite and PostgreSQL alike
+    server      connections to PostgreSQL
 
 Made when somebody looks:
     logbook     the story of a match, as a viewer may read it

@@ -14,6 +14,7 @@ import msgspec
 from domain.match.clocks import Moment
 from domain.places import Seat
 from domain.words import Sentence
+from projections.log_places import START, LogPlace, places_in
 from projections.sql import Cursor, Database, Row
 
 LONGEST = 200  # rows of a page
@@ -198,11 +199,10 @@ def parked(views: Database) -> list[Parked]:
     return [Parked(row["match"], row["version"], row["error"], row["at"]) for row in rows]
 
 
-def position(views: Database) -> int:
-    """How far the views have followed the log."""
+def position(views: Database) -> LogPlace:
+    """How far the views have followed the log, all of them."""
     with views.reading() as cursor:
-        row = cursor.row("SELECT note FROM position WHERE name='log'")
-    return int(row["note"]) if row else 0
+        return min(places_in(cursor, "position", "log").values(), default=START)
 
 
 def _place(cursor: str) -> list[Any]:

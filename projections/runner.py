@@ -1,8 +1,12 @@
 """The runner that keeps the views in step with the log.
 
 It reads what was stored after its position in batches, brings the matches concerned forward, and writes their rows and
-the new position in one transaction: so every entry counts exactly once, and many runners may run (they take turns). A
-match that cannot be folded is parked and reported, and the rest goes on. Views that are ahead of the log are made anew.
+the new position in one transaction: so every entry counts exactly once, and many runners may run. They share the shards
+of the log; where two take in the same, one notices that it was overtaken. Nothing is worked out while the database is
+held. A match that cannot be folded is parked and reported, and the rest goes on.
+
+With the position goes the digest of the entry there. If the log has another one in that place, or none, it has lost its
+tail since (and may have gone on otherwise): then all views are made anew.
 
 `rebuild` makes all views anew, match by match, beside the ones in use, which follow the log meanwhile; at the end the
 new ones take their place in one step.
@@ -11,8 +15,8 @@ new ones take their place in one step.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import closing
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import closing, suppress
 from time import time
 from typing import Any, NamedTuple, Protocol
 
@@ -20,12 +24,14 @@ from domain.match.folding import fold
 from domain.match.log import OF_MATCH
 from domain.match.state import Match
 from domain.tournament.log import OF_TOURNAMENT
-from projections import lists, snapshots, view_tables
+from domain.tournament.state import Tournament
+from projections import snapshots, view_tables
 from projections.forward import brought_forward
+from projections.log_places import LogPlace, Overtaken, Stretch, furthest_behind, move, places_in
 from projections.match_rows import MatchRows, add_rows, rows_of, write_rows
 from projections.snapshots import Snapshot
 from projections.sql import AWAY, Cursor, Database, Postgres, SQLite, Unavailable
-from projections.tournament_rows import TournamentRows
+from projections.tournament_rows import TournamentsAtHand, write_tournament
 
 BATCH = 500
 CACHED = 2000
@@ -38,8 +44,11 @@ class Log(Protocol):
     """What the runner needs of the event store."""
 
     def read(self, match: str, after: int = 0, upto: int | None = None) -> list[bytes]: ...
-    def notes(self, after: int, limit: int) -> Sequence[Any]: ...
-    def last_note(self) -> int: ...
+    @property
+    def shards(self) -> int: ...
+    def notes(self, after: LogPlace, limit: int) -> Sequence[Any]: ...
+    def end(self) -> LogPlace: ...
+    def digest_at(self, at: LogPlace) -> str: ...
     def matches(self) -> list[str]: ...
     def tournaments(self) -> list[str]: ...
 
@@ -55,7 +64,8 @@ class MatchUpdate(NamedTuple):
 
 
 class Runner:
-    """One follower of the log. Not for several threads at once; make one for each."""
+    """One follower of the log. Not for several threads at once; make one for each. `mine` are the shards to follow,
+    all of them if it is not given."""
 
     def __init__(
         self,
@@ -63,32 +73,43 @@ class Runner:
         views: Database,
         report: Callable[[str, str], None] | None = None,
         now: Callable[[], float] = time,
+        mine: Callable[[], Collection[int]] | None = None,
     ) -> None:
         self.log = log
         self.views = views
         self._report = report or (lambda match, error: None)
         self._now = now
         self._matches: OrderedDict[str, Match] = OrderedDict()
-        self._tournaments = TournamentRows(log)
+        self._tournaments = TournamentsAtHand(log)
+        self._mine = mine or (lambda: range(log.shards))
 
     def step(self) -> int:
-        """Take in one batch. The number of entries taken in is returned; 0 means the views are in step."""
-        ahead = lists.position(self.views) - self.log.last_note()
-        if ahead > 0:  # the log has lost its tail
+        """Take in one batch. The number of entries read is returned; 0 means the views are in step."""
+        with self.views.reading() as cursor:
+            stretch = furthest_behind(places_in(cursor, "position", "log"), self._mine())
+            stands_at = digest_in(cursor, stretch) if stretch else ""
+        if stretch is None:
+            return 0
+        if stands_at != self.log.digest_at(stretch.after):
             self.rebuild()
-        if ahead >= 0:
-            return 0  # without a lock: most looks find nothing
-        with self.views.writing() as cursor:
-            position = _position(cursor, self.views)
-            notes = self.log.notes(position, BATCH)
-            if not notes:
-                return 0
-            touched = {note.log: note.version for note in notes if note.opening == OF_MATCH}
-            for id in {note.log: note.version for note in notes if note.opening == OF_TOURNAMENT}:
-                self._take_tournament(cursor, id)
-            self._write(cursor, [self._take(match, version) for match, version in touched.items()], write_rows)
-            cursor.run("UPDATE position SET note=? WHERE name='log'", notes[-1].id)
-        return len(notes)
+            return 0
+        read = self.log.notes(stretch.after, BATCH)
+        to = stretch.end(read, BATCH)
+        if to != stretch.after:
+            self._take_in(stretch, stretch.of_ours(read, self.log.shards), to)
+        return len(read)
+
+    def _take_in(self, stretch: Stretch, notes: Sequence[Any], to: LogPlace) -> None:
+        """Write what notes of the log lead to, unless somebody else has; then it is read anew at the next step."""
+        touched = {note.log: note.version for note in notes if note.opening == OF_MATCH}
+        updates = [self._take(match, version) for match, version in touched.items()]
+        held = list(self._folded({note.log: None for note in notes if note.opening == OF_TOURNAMENT}))
+        digest = self.log.digest_at(to)
+        with suppress(Overtaken), self.views.writing() as cursor:
+            move(cursor, "position", "log", stretch, to)
+            self._write_tournaments(cursor, held)
+            self._write(cursor, updates, write_rows)
+            note_digest(cursor, stretch, digest)
 
     def catch_up(self) -> int:
         """Take in everything there is. Cheap when there is nothing."""
@@ -138,15 +159,28 @@ class Runner:
             self._matches.popitem(last=False)
         return MatchUpdate(id, version, rows, snapshot)
 
-    def _take_tournament(self, cursor: Cursor, id: str) -> None:
-        """Bring a tournament forward and write its rows. Whatever goes wrong is that tournament's trouble alone."""
-        try:
-            with cursor.part():
-                self._tournaments.write(cursor, id)
-        except AWAY:
-            raise
-        except Exception as error:
-            self._keep(cursor, [_spoilt(id, 0, error)])
+    def _folded(self, ids: Iterable[str]) -> Iterator[Tournament | MatchUpdate]:
+        """Tournaments brought forward. Whatever goes wrong is that tournament's trouble alone."""
+        for id in ids:
+            try:
+                yield self._tournaments.now(id)
+            except Unavailable:
+                raise
+            except Exception as error:
+                yield _spoilt(id, 0, error)
+
+    def _write_tournaments(self, cursor: Cursor, held: Iterable[Tournament | MatchUpdate]) -> None:
+        for one in held:
+            if isinstance(one, MatchUpdate):
+                self._keep(cursor, [one])
+                continue
+            try:
+                with cursor.part():
+                    write_tournament(cursor, one)
+            except AWAY:
+                raise
+            except Exception as error:
+                self._keep(cursor, [_spoilt(one.id, 0, error)])
 
     # --- making everything anew --------------------------------------------------------------------------------------
 
@@ -154,8 +188,8 @@ class Runner:
         """Make all views anew from the log, while the old ones stay in use. The number of matches is returned."""
         with closing(_beside(self.views)) as fresh:
             with fresh.writing() as cursor:
-                view_tables.make(cursor)
-            position = self.log.last_note()  # what comes later is taken in by following
+                view_tables.make(cursor, self.log.shards)
+            position = self.log.end()  # what comes later is taken in by following
             ids = self.log.matches()
             builder = Runner(self.log, fresh, self._report, self._now)
             for start in range(0, len(ids), BATCH):
@@ -163,7 +197,7 @@ class Runner:
                 progress(min(start + BATCH, len(ids)), len(ids))
             builder.add_tournaments(self.log.tournaments())
             with fresh.writing() as cursor:
-                cursor.run("UPDATE position SET note=? WHERE name='log'", position)
+                cursor.run("UPDATE position SET xid=?, note=?, digest=?", *position, self.log.digest_at(position))
             builder.catch_up()
             _exchange(self.views, fresh)
         self._matches.clear()
@@ -178,9 +212,9 @@ class Runner:
 
     def add_tournaments(self, ids: Iterable[str]) -> None:
         """The same for tournaments."""
+        held = list(self._folded(ids))
         with self.views.writing() as cursor:
-            for id in ids:
-                self._take_tournament(cursor, id)
+            self._write_tournaments(cursor, held)
 
 
 def _spoilt(id: str, version: int, error: Exception) -> MatchUpdate:
@@ -188,11 +222,15 @@ def _spoilt(id: str, version: int, error: Exception) -> MatchUpdate:
     return MatchUpdate(id, version, error=f"{type(error).__name__}: {error}")
 
 
-def _position(cursor: Cursor, views: Database) -> int:
-    """Where the views are. On PostgreSQL the row is locked, on SQLite the database already is: runners take turns."""
-    lock = " FOR UPDATE" if isinstance(views, Postgres) else ""
-    row: Any = cursor.row(f"SELECT note FROM position WHERE name='log'{lock}")  # noqa: S608
-    return int(row["note"])
+def digest_in(cursor: Cursor, stretch: Stretch) -> str:
+    """The digest of the entry at which some shards stand."""
+    row: Any = cursor.row("SELECT digest FROM position WHERE name='log' AND shard=?", min(stretch.shards))
+    return str(row["digest"])
+
+
+def note_digest(cursor: Cursor, stretch: Stretch, digest: str) -> None:
+    shards = ",".join(map(str, sorted(stretch.shards)))
+    cursor.run(f"UPDATE position SET digest=? WHERE name='log' AND shard IN ({shards})", digest)  # noqa: S608
 
 
 def _park(cursor: Cursor, update: MatchUpdate, at: int) -> None:
@@ -214,7 +252,7 @@ def _beside(views: Database) -> Database:
     with views.writing() as cursor:
         cursor.run("DROP SCHEMA IF EXISTS views_rebuild CASCADE")
         cursor.run("CREATE SCHEMA views_rebuild")
-    return Postgres(views.url, "views_rebuild", most=2)
+    return Postgres(views.url, "views_rebuild", patient=True)
 
 
 def _exchange(views: Database, fresh: Database) -> None:

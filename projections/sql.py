@@ -8,19 +8,17 @@ again from the log). On SQLite a part is a file, on PostgreSQL a schema; stateme
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from functools import cache
 from pathlib import Path
-from select import POLLIN, poll
 from threading import Lock
 from typing import Any, BinaryIO, Literal, Protocol
 
 import psycopg
-from psycopg.rows import dict_row
-from psycopg_pool import ConnectionPool, PoolTimeout
 
 from domain.words import Trouble, refuse
+from projections.server import Pool
 
 try:  # an SQLite without the WAL-reset race of older ones, where there is one
     import pysqlite3 as sqlite3
@@ -33,7 +31,6 @@ __all__ = [
     "Cursor",
     "Database",
     "Part",
-    "Pool",
     "Postgres",
     "Row",
     "SQLite",
@@ -46,8 +43,7 @@ __all__ = [
 
 Part = Literal["register", "views"]
 Row = Any  # fields by name
-Configure = Callable[[psycopg.Connection[Any]], None]  # done with each new connection to PostgreSQL
-CONNECTING = 5.0  # seconds to wait for a connection to a server
+TOGETHER = 500  # values that are asked for in one statement
 PATIENCE = 5.0  # seconds to wait for a file that somebody else has locked
 
 
@@ -78,6 +74,14 @@ class Cursor:
 
     def row(self, sql: str, *values: Any) -> Row | None:
         return self._cursor.execute(_marked(sql, self._marks), _holdable(values)).fetchone()
+
+    def among(self, sql: str, values: Iterable[Any]) -> list[Row]:
+        """The rows for many values, some hundred in one statement. The statement ends in IN."""
+        wanted, found = list(values), list[Row]()
+        for start in range(0, len(wanted), TOGETHER):
+            some = wanted[start : start + TOGETHER]
+            found += self.rows(f"{sql} ({','.join('?' * len(some))})", *some)
+        return found
 
     @contextmanager
     def part(self) -> Iterator[None]:
@@ -110,6 +114,7 @@ class Database(Protocol):
 
     def reading(self) -> AbstractContextManager[Cursor]: ...
     def writing(self) -> AbstractContextManager[Cursor]: ...
+    def snapshot(self) -> AbstractContextManager[Cursor]: ...
     def close(self) -> None: ...
 
 
@@ -141,6 +146,9 @@ class SQLite(Database):
     def writing(self) -> AbstractContextManager[Cursor]:
         return self._transaction("BEGIN IMMEDIATE")
 
+    def snapshot(self) -> AbstractContextManager[Cursor]:
+        return self.reading()
+
     @contextmanager
     def _transaction(self, begin: str) -> Iterator[Cursor]:
         try:
@@ -164,63 +172,46 @@ class SQLite(Database):
             self._free.pop().close()
 
 
-class Pool(ConnectionPool[psycopg.Connection[Any]]):
-    """Never hands out a connection that was cut while it lay idle, as by a restart of the server.
+class Postgres(Database):
+    """Tables on a server. Those of the views are written without waiting for the disk: they can be made again.
 
-    One that waits for nobody has nothing to tell; if there is something to read, it is a farewell. Then probably all of
-    them were cut. Looking costs microseconds, asking the server would cost as much as a statement. While the server is
-    away, those who want a connection try for one themselves, so it is noticed at once when it is back.
+    Parts may share a pool of connections. Who reads needs no transaction: each statement sees what is committed then.
     """
 
-    def __init__(self, url: str, *, most: int, **options: Any) -> None:
-        self._why = ""
-        super().__init__(
-            url, min_size=1, max_size=most, timeout=CONNECTING, reconnect_timeout=2.0, check=self._see, **options
-        )
-
-    def getconn(self, timeout: float | None = None) -> psycopg.Connection[Any]:
-        """If there is no connection to be had, the last who tried for one knows why."""
-        try:
-            return super().getconn(timeout)
-        except PoolTimeout as error:
-            raise PoolTimeout(self._why or str(error)) from error
-
-    def _connect(self, timeout: float | None = None) -> psycopg.Connection[Any]:
-        try:
-            return super()._connect(timeout)
-        except psycopg.Error as error:
-            self._why = " ".join(str(error).split())
-            raise
-
-    def _see(self, connection: psycopg.Connection[Any]) -> None:
-        looking = poll()
-        looking.register(connection.fileno(), POLLIN)
-        if looking.poll(0):
-            self.check()
-            self.check_connection(connection)
-
-
-class Postgres(Database):
-    """A pool of connections whose unqualified names mean one schema."""
-
-    def __init__(self, url: str, schema: str, *, most: int = 10, configure: Configure | None = None) -> None:
+    def __init__(self, url: str, schema: str, *, pool: Pool | None = None, patient: bool = False) -> None:
         self.url = url
         self.schema = schema
-        waiting = "" if schema == "register" else " -c synchronous_commit=off"  # views can be made again
-        kwargs = {"row_factory": dict_row, "options": f"-c search_path={schema}{waiting}"}
-        self._pool = Pool(url, most=most, kwargs=kwargs, configure=configure, open=True)
-
-    def reading(self) -> AbstractContextManager[Cursor]:
-        return self._transaction()
-
-    def writing(self) -> AbstractContextManager[Cursor]:
-        return self._transaction()
+        self._pool = pool or Pool(url, most=2, patient=patient)
+        again = f"; SET LOCAL synchronous_commit TO off; SET LOCAL search_path TO {schema}"
+        self._begin = "BEGIN" if schema == "register" else f"BEGIN{again}"
+        self._is_found = schema in ("register", "views")  # by every connection; others are named in each transaction
 
     @contextmanager
-    def _transaction(self) -> Iterator[Cursor]:
+    def reading(self) -> Iterator[Cursor]:
+        with self._connection() as connection:
+            if not self._is_found:
+                connection.execute(self._begin, prepare=False)
+            yield Cursor(connection.cursor(), "%s")
+
+    @contextmanager
+    def writing(self) -> Iterator[Cursor]:
+        with self._connection() as connection:
+            connection.execute(self._begin, prepare=False)
+            yield Cursor(connection.cursor(), "%s")
+
+    @contextmanager
+    def snapshot(self) -> Iterator[Cursor]:
+        """Everything as it was at one moment, for who reads long."""
+        with self._connection() as connection:
+            connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", prepare=False)
+            yield Cursor(connection.cursor(), "%s")
+
+    @contextmanager
+    def _connection(self) -> Iterator[psycopg.Connection[Any]]:
+        """At the end what was begun is committed, or undone if anything was raised."""
         try:
             with self._pool.connection() as connection:
-                yield Cursor(connection.cursor(), "%s")
+                yield connection
         except AWAY as error:
             raise Unavailable(str(error)) from error
 
@@ -259,8 +250,8 @@ def private_file(file: Path) -> BinaryIO:
     return opened
 
 
-def open_part(url: str, part: Part, configure: Configure | None = None) -> Database:
+def open_part(url: str, part: Part, pool: Pool | None = None, *, patient: bool = False) -> Database:
     """One part of the storage behind a database URL. Views can be made again, so they are written without waiting."""
     if url.startswith("sqlite:"):
         return SQLite(sqlite_file(url, part), durable=part == "register")
-    return Postgres(url, part, configure=configure)
+    return Postgres(url, part, pool=pool, patient=patient)

@@ -13,21 +13,26 @@ from projections.sql import Cursor
 CACHED = 50
 
 
-class TournamentRows:
-    """Writes the rows of tournaments, each brought forward from where it was last."""
+class TournamentsAtHand:
+    """Tournaments, each brought forward from where it was last."""
 
     def __init__(self, log: Reading) -> None:
         self._log = log
         self._known: LRUCache[str, Tournament] = LRUCache(CACHED)
 
-    def write(self, cursor: Cursor, id: str) -> None:
+    def now(self, id: str) -> Tournament:
         now = tournament_now(self._log, id, self._known.pop(id, None))  # a fold that fails leaves nothing behind
         self._known[id] = now
-        cursor.run("DELETE FROM tournaments WHERE id=?", id)
-        row = row_of(now)
-        cursor.run(f"INSERT INTO tournaments VALUES ({','.join('?' * len(row))})", *row)  # noqa: S608 - marks only
-        cursor.run("DELETE FROM tournament_people WHERE tournament=?", id)
-        cursor.many("INSERT INTO tournament_people VALUES (?,?,?)", [(id, *one) for one in sorted(people_of(now))])
+        return now
+
+
+def write_tournament(cursor: Cursor, now: Tournament) -> None:
+    """Put the rows of a tournament in the place of its old ones."""
+    cursor.run("DELETE FROM tournaments WHERE id=?", now.id)
+    row = row_of(now)
+    cursor.run(f"INSERT INTO tournaments VALUES ({','.join('?' * len(row))})", *row)  # noqa: S608 - marks only
+    cursor.run("DELETE FROM tournament_people WHERE tournament=?", now.id)
+    cursor.many("INSERT INTO tournament_people VALUES (?,?,?)", [(now.id, *one) for one in sorted(people_of(now))])
 
 
 def row_of(now: Tournament) -> tuple[Any, ...]:

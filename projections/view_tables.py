@@ -8,13 +8,16 @@ places than the log and the snapshots.
 
 from __future__ import annotations
 
+from projections.log_places import lay_out, shards_of
 from projections.sql import Cursor, Database, Postgres
 
-SHAPE = 4  # raised when a table changes: then all views are thrown away and made again
+SHAPE = 5  # raised when a table changes: then all views are thrown away and made again
 
 TABLES = {
     "shape": "number INTEGER NOT NULL",
-    "position": "name TEXT PRIMARY KEY, note BIGINT NOT NULL",
+    "position": """
+        name TEXT NOT NULL, shard INTEGER NOT NULL, xid BIGINT NOT NULL, note BIGINT NOT NULL,
+        digest TEXT NOT NULL DEFAULT '', PRIMARY KEY (name, shard)""",  # digest: of the entry at that position
     "matches": """
         id TEXT PRIMARY KEY, game TEXT NOT NULL, title TEXT NOT NULL, status TEXT NOT NULL, opener TEXT NOT NULL,
         seats INTEGER NOT NULL, free INTEGER NOT NULL, options TEXT NOT NULL, terms TEXT NOT NULL,
@@ -50,10 +53,13 @@ TABLES = {
 }
 
 INDEXES = {
+    "matches_by_change": "matches (changed_at, id)",
     "matches_by_status": "matches (status, changed_at)",
+    "matches_by_game": "matches (game, changed_at)",
     "matches_by_campaign": "matches (campaign)",
     "chairs_by_player": "chairs (player)",
     "awaiting_by_player": "awaiting (player)",
+    "awaiting_by_kind": "awaiting (kind)",
     "tenures_by_player": "tenures (player)",
     "tournaments_by_change": "tournaments (changed_at)",
     "tournament_people_by_player": "tournament_people (player)",
@@ -76,11 +82,11 @@ def prepare(views: Database) -> bool:
     if prepared(views):
         return False
     with views.writing() as cursor:
-        make(cursor)
+        make(cursor, shards_of(views))
     return True
 
 
-def make(cursor: Cursor) -> None:
+def make(cursor: Cursor, shards: int) -> None:
     """Make all tables anew, empty."""
     for name, columns in TABLES.items():
         cursor.run(f"DROP TABLE IF EXISTS {name}")
@@ -88,7 +94,7 @@ def make(cursor: Cursor) -> None:
     for name, columns in INDEXES.items():
         cursor.run(f"CREATE INDEX {name} ON {columns}")
     cursor.run("INSERT INTO shape VALUES (?)", SHAPE)
-    cursor.run("INSERT INTO position VALUES ('log', 0)")
+    lay_out(cursor, "position", "log", shards)
 
 
 def has(cursor: Cursor, database: Database, name: str) -> bool:

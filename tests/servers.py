@@ -131,6 +131,7 @@ def _initialise(programs: Path, home: Path, user: dict[str, Any]) -> None:
 
 def _start(programs: Path, home: Path, user: dict[str, Any], durable: bool) -> subprocess.Popen[Any]:
     settings = ["listen_addresses=", f"unix_socket_directories={home}", "max_connections=200"]
+    settings += ["autovacuum=off"]  # followers of the log would wait for it now and then
     settings += [] if durable else ["fsync=off", "full_page_writes=off"]
     flags = [part for setting in settings for part in ("-c", setting)]
     log = (home / "log").open("wb")

@@ -1,4 +1,5 @@
-"""The dispatcher: follows the log, looks what is due, and puts jobs. One is enough; several do no harm."""
+"""The dispatcher: follows the log, looks what is due, and puts jobs. Several share the log; what is not shared out, one
+of them does: whoever follows the first shard."""
 
 from __future__ import annotations
 
@@ -11,6 +12,7 @@ from service.notify.follower import Follower
 from service.notify.queues import CLOCK, HOOKS, MAIL_IN, POST, JobName, Queues, in_batches
 from service.notify.tidy import tidy
 from service.notify.tournament_news import remind, tell_directors
+from service.storage.sharing import Sharing
 from service.usecases.checkpoints import EVERY
 
 log = logging.getLogger("register.post")
@@ -20,12 +22,14 @@ PROMISE = 20.0  # seconds a job may take to be done before it is put again: the 
 TIDY = 3_600.0  # seconds between two times that what is long settled is forgotten
 CHECKPOINT = 5  # seconds that a checkpoint is old, at least, when mails wait that could carry a newer one
 FOLLOW = 30.0  # seconds between two looks at tournaments: hours strike, and whoever died may have left something
+FIRST = 0  # whoever follows this shard does what is done once for all
 BATCH = 10  # messages sent by one job when many wait
 
 
 class Dispatcher:
     def __init__(self, register: Register, queues: Queues) -> None:
-        self._follower = Follower(register)
+        self._sharing = Sharing(register.store.durable, "post")
+        self._follower = Follower(register, self._sharing.mine)
         self._due = Due(register)
         self._queues = queues
         self._promised: dict[str, float] = {}
@@ -41,16 +45,17 @@ class Dispatcher:
             return 0
         self._looked = monotonic()
         self._forget_old_promises()
-        if monotonic() - self._tidied > TIDY:
+        if monotonic() - self._tidied > TIDY and FIRST in self._sharing.mine():
             self._tidied = monotonic()
             tidy(self._register)
-        if monotonic() - self._followed > FOLLOW:
+        if monotonic() - self._followed > FOLLOW and FIRST in self._sharing.mine():
             self._followed = monotonic()
             self._register.tournaments.follow_all()
             remind(self._register)
             tell_directors(self._register)
         work = self._due.scan()
-        self._sign(CHECKPOINT if work.letters else EVERY)
+        if FIRST in self._sharing.mine():
+            self._sign(CHECKPOINT if work.letters else EVERY)
         return len(fresh) + self._put(work)
 
     def _sign(self, least: int) -> None:

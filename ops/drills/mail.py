@@ -31,6 +31,7 @@ from aiosmtpd.controller import Controller
 
 from domain.match.clocks import Terms
 from domain.match.log import DecisionMade
+from projections.log_places import places_in
 from service.mail.addresses import Addresses, Reply
 from service.run import redis_server
 from service.run.redis_server import end_with
@@ -269,11 +270,10 @@ def _quiet(register: SmallRegister) -> bool:
     with register.store.durable.reading() as cursor:
         waiting = cursor.row("SELECT COUNT(*) AS n FROM outbox WHERE state IN ('queued','deferred')")
         unread = cursor.row("SELECT COUNT(*) AS n FROM inbox WHERE state='new'")
-        place = cursor.row("SELECT note FROM followed WHERE name='post'")
+        places = places_in(cursor, "followed", "post")
     assert waiting
     assert unread
-    assert place
-    return not waiting["n"] and not unread["n"] and place["note"] >= register.store.events.last_note()
+    return not waiting["n"] and not unread["n"] and min(places.values()) >= register.store.events.end()
 
 
 # --- reading the books -----------------------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from redis import RedisError
 
 from domain.match.log import OF_MATCH
 from domain.words import Refused
+from projections.log_places import LogPlace
 from projections.sql import Unavailable
 from service.bootstrap import Register
 from service.feed.shared_reads import OwnMatch, Read, SharedReads
@@ -146,24 +147,24 @@ class Hub:
 
     async def _look_into_log(self) -> None:
         events = self._register.store.events
-        place: int | None = None
+        place: LogPlace | None = None
         while True:
             try:
                 if place is None:
-                    place = await self.reads.apart(events.last_note)
+                    place = await self.reads.apart(events.end)
                 place = await self._caught_up(place)
             except Unavailable as error:
                 log.warning("the storage does not answer; trying again", extra={"why": str(error)})
             await asyncio.sleep(SELDOM if self._hears else OFTEN)
 
-    async def _caught_up(self, place: int) -> int:
+    async def _caught_up(self, place: LogPlace) -> LogPlace:
         """Hear what the log has after a place; how far that is comes back."""
         while True:
             notes = await self.reads.apart(self._register.store.events.notes, place, BATCH)
             latest = {note.log: note.version for note in notes if note.opening == OF_MATCH}
             for match, version in latest.items():
                 self.hear(Announced(match, version), stored=True)
-            place = notes[-1].id if notes else place
+            place = notes[-1].at if notes else place
             if len(notes) < BATCH:
                 return place
 

@@ -44,7 +44,7 @@ def metrics() -> Response:
 
 def _database() -> str:
     try:
-        register().queries.length()
+        register().queries.end()
         register().people.get("")
     except Unavailable as error:
         return f"cannot answer: {type(error).__name__}"
@@ -77,6 +77,10 @@ def _state() -> Iterator[GaugeMetricFamily]:
         yield GaugeMetricFamily(
             "register_projection_lag", "Entries of the log that the projection has not read yet.",
             value=register().queries.lag(),
+        )  # fmt: skip
+        yield GaugeMetricFamily(
+            "register_horizon_age_seconds", "How long the oldest transaction is at work for which followers wait.",
+            value=register().queries.horizon_age(),
         )  # fmt: skip
         yield GaugeMetricFamily(
             "register_projection_parked", "Matches that a projection has set aside because they could not be read.",

@@ -4,6 +4,7 @@ What is where:
     follower         follows the log: puts messages, notes who is waited for until when
     deadlines        for whom each table waits, and until when
     news             what an entry of a log is news of, and for whom
+    messages         who of them wants to hear of it, how and when
     tournament_news  what an entry of a tournament's log is news of, and for whom; reminders
     due              what is to be done now: reminders, clocks that ran out, mails to send and to read
     tidy             what was settled long ago is forgotten

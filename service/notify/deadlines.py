@@ -5,7 +5,7 @@ Kept in a table with an index on that moment: looking what is due costs little, 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from domain.match.clocks import NEVER, Moment, reminders
@@ -16,9 +16,9 @@ from projections.sql import Cursor
 from service.bootstrap import Register
 from service.notify.news import waited_for
 from service.usecases.calendars import not_in, zone
-from service.usecases.people import Player
+from service.usecases.people import People, Player
 from service.usecases.preferences import quiet_hours
-from service.usecases.table_time import waiting_since
+from service.usecases.table_time import Calendar, waiting_since
 
 
 class Wait(NamedTuple):
@@ -33,39 +33,51 @@ class Wait(NamedTuple):
     next: Moment
 
 
+Known = Mapping[tuple[str, Seat, Moment], int]  # by match, seat and since when: the entry with which a wait began
+
+
 class Deadlines:
     """Who is waited for. Nothing is kept in memory."""
 
-    def __init__(self, register: Register) -> None:
+    def __init__(self, register: Register, people: People | None = None) -> None:
         self._register = register
         self._store = register.store
+        self._people = people or register.people
+        self._calendar = Calendar(people) if people else register.calendar
 
-    def waits(self, match: Match) -> Iterator[Wait]:
+    def waits(self, match: Match) -> list[Wait]:
         """The people the table waits for, with the next moment at which something has to happen."""
-        known = self._known(match.id)
+        return self.waits_since(match, self.known([match.id]))
+
+    def waits_since(self, match: Match, known: Known) -> list[Wait]:
+        """The same for who knows already since when."""
+        return list(self._waits(match, known))
+
+    def _waits(self, match: Match, known: Known) -> Iterator[Wait]:
         for seat, player in waited_for(match).items():
             since = waiting_since(match, seat)
-            due = self._register.calendar.deadline(match, seat)
-            begun = known.get((seat, since), match.version)
+            due = self._calendar.deadline(match, seat)
+            begun = known.get((match.id, seat, since), match.version)
             yield Wait(match.id, seat, player, begun, since, due, self.next_moment(match, seat, player, since, due))
 
     def refresh(self, id: str) -> None:
         """Work out anew until when a match waits for its people."""
         waits = list(self.waits(self._store.load(id)))
         with self._store.durable.writing() as cursor:
-            replace_waits(cursor, id, waits)
+            replace_waits(cursor, {id: waits})
 
-    def _known(self, match: str) -> dict[tuple[Seat, Moment], int]:
+    def known(self, matches: Iterable[str]) -> Known:
+        """With which entry each wait of these matches has begun."""
         with self._store.durable.reading() as cursor:
-            rows = cursor.rows("SELECT seat, since, version FROM waits WHERE match=?", match)
-        return {(row["seat"], row["since"]): row["version"] for row in rows}
+            rows = cursor.among("SELECT match, seat, since, version FROM waits WHERE match IN", matches)
+        return {(row["match"], row["seat"], row["since"]): row["version"] for row in rows}
 
     def next_moment(self, match: Match, seat: Seat, player: str, since: Moment, due: Moment) -> Moment:
         """The next reminder that lies ahead, else the deadline; never if nothing can happen any more."""
         if has_expired(match, seat) and match.opened.terms.policy != "default":
             return NEVER
         now = int(self._register.now())
-        person = self._register.people.get(player)
+        person = self._people.get(player)
         ahead = [point for point in reminder_points(person, since, due) if point > now]
         return min([*ahead, due])
 
@@ -79,6 +91,7 @@ def reminder_points(player: Player | None, since: Moment, due: Moment) -> list[M
     return [later if later < due else point for point, later in zip(points, awake, strict=True)]
 
 
-def replace_waits(cursor: Cursor, match: str, waits: Sequence[Wait]) -> None:
-    cursor.run("DELETE FROM waits WHERE match=?", match)
-    cursor.many("INSERT INTO waits VALUES (?,?,?,?,?,?,?)", waits)
+def replace_waits(cursor: Cursor, waits: Mapping[str, Sequence[Wait]]) -> None:
+    """Put the waits of some matches in the place of their old ones."""
+    cursor.many("DELETE FROM waits WHERE match=?", [(match,) for match in waits])
+    cursor.many("INSERT INTO waits VALUES (?,?,?,?,?,?,?)", [one for some in waits.values() for one in some])

@@ -14,7 +14,7 @@ from domain.places import Seat
 from projections.sql import Row, Unavailable
 from service.bootstrap import Register
 from service.notify.deadlines import Deadlines, Wait, reminder_points
-from service.notify.follower import wanted
+from service.notify.messages import wanted
 from service.notify.outbox import MAIL, New
 from service.usecases.people import Player
 

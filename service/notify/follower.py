@@ -9,151 +9,162 @@ nothing. Job queues hear of messages afterwards; if they do not, `service/notify
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Collection, Sequence
+from functools import partial
+from typing import NamedTuple, TypeVar
 
 from cachetools import LRUCache
 
-from domain.chain import Actor
-from domain.match.clocks import DAY, Moment
+from domain.match.clocks import DAY
 from domain.match.folding import WantsWholeLog, fold
 from domain.match.log import OF_MATCH, Entry, decode
 from domain.match.state import Match
 from domain.places import Seat
 from domain.tournament.log import OF_TOURNAMENT, TOURNAMENT_FORM
 from domain.tournament.state import fold_tournament
-from projections.sql import Cursor, Postgres, Unavailable
+from projections.log_places import LogPlace, Overtaken, Stretch, furthest_behind, lay_out, move, places_in
+from projections.sql import Unavailable
 from service.bootstrap import Register
-from service.mail.outgoing.notices import next_digest
 from service.notify.deadlines import Deadlines, Wait, replace_waits
-from service.notify.news import News, before, news_of, waited_for
-from service.notify.outbox import HOLD, HOLD_RECEIPT, MAIL, New
+from service.notify.messages import DraftMessage, PeopleRead, Recipients, draft
+from service.notify.news import before, news_of, waited_for
+from service.notify.outbox import New
 from service.notify.tournament_news import cup_letter, tournament_news
 from service.storage.match_cache import Stored
-from service.storage.recorders import Noted
+from service.storage.stored_entries import Noted
 from service.usecases.commands import LEAVING
-from service.usecases.people import Player
-from service.usecases.preferences import Notify, preferences_of
 from service.usecases.standing_answers import drop_all_but, seated
 
 log = logging.getLogger("register.post")
 BATCH = 500
 CACHED = 2_000
 STALE = 7 * DAY  # what is older is no news: nobody is written to about it
-PLACE = "post"  # the name of our place in the log
+FOLLOWED, NAME = "followed", "post"  # where our positions in the log are found, and under which name
 
 
 class Seen(NamedTuple):
     """What a match's new entries lead to."""
 
-    messages: list[New]
-    waits: list[Wait]
+    drafts: list[DraftMessage]
+    match: Match | None  # None if it cannot be read
     stand: set[tuple[Seat, str]] | None  # whose standing answers still count; None if nobody has left
 
 
-class Follower:
-    """One follower of the log. Not for several threads at once."""
+NOTHING = Seen([], None, None)
 
-    def __init__(self, register: Register) -> None:
+
+class Outgoing(NamedTuple):
+    """What is written for a batch of entries."""
+
+    messages: list[New]
+    waits: dict[str, list[Wait]]
+    stand: dict[str, set[tuple[Seat, str]]]
+
+
+class Follower:
+    """One follower of the log. Not for several threads at once. `mine` are the shards to follow, all if not given."""
+
+    def __init__(self, register: Register, mine: Callable[[], Collection[int]] | None = None) -> None:
         self._register = register
         self._store = register.store
-        self._deadlines = Deadlines(register)
         self._matches: LRUCache[str, Match] = LRUCache(CACHED)
+        self._mine = mine or (lambda: range(register.store.events.shards))
 
     def step(self) -> list[str]:
         """Take in one batch; the ids of the messages it led to are returned."""
-        place = self._place()
-        notes = self._store.events.notes(place, BATCH)
-        if not notes:
+        stretch = furthest_behind(self._places(), self._mine())
+        if stretch is None:
             return []
-        spans = _spans(notes, OF_MATCH)
-        for id in {note.log: None for note in notes if note.opening == OF_TOURNAMENT}:
-            self._follow_tournament(id)
-        seen = {match: self._seen(match, *span) for match, span in spans.items()}
-        for match, (first, _) in spans.items():
-            self._follow(match, first - 1)
-        for id, cup in _spans(notes, OF_TOURNAMENT).items():
-            seen[id] = Seen(self._cup_letters(id, *cup), [], None)
-        if not self._keep(place, notes[-1].id, seen):
+        events = self._store.events
+        read = events.notes(stretch.after, BATCH, data=True)
+        to = stretch.end(read, BATCH)
+        if to == stretch.after:
+            return []
+        found = self._outgoing(stretch.of_ours(read, events.shards))
+        if not self._keep(stretch, to, found):
             self._matches.clear()
             return self.step()
-        return [message.id for one in seen.values() for message in one.messages]
+        return [message.id for message in found.messages]
+
+    def _outgoing(self, notes: Sequence[Noted]) -> Outgoing:
+        """What entries of the log lead to. Before our place moves on, what a tournament calls for is opened, also if
+        who wrote it has died since."""
+        logs, cups = _spans(notes, OF_MATCH), _spans(notes, OF_TOURNAMENT)
+        for id in cups:
+            apart(id, partial(self._register.following.tournament, id), None)
+        seen = {id: apart(id, partial(self._see, id, new), NOTHING) for id, new in logs.items()}
+        for id, new in logs.items():
+            self._follow(id, decode(new[0]).version - 1)
+        letters: list[New] = []
+        for id, new in cups.items():
+            letters += apart(id, partial(self._cup_letters, id, new), [])
+        return self._addressed(seen, letters)
+
+    def _addressed(self, seen: dict[str, Seen], letters: list[New]) -> Outgoing:
+        """News for those who want it. Whoever is concerned is read once for all of it."""
+        drafts = [draft for one in seen.values() for draft in one.drafts]
+        matches = [one.match for one in seen.values() if one.match]
+        waited = {player for match in matches for player in waited_for(match).values()}
+        people = PeopleRead(self._register, {*waited, *(one.news.player for one in drafts)})
+        recipients = Recipients(self._register, people, drafts)
+        deadlines = Deadlines(self._register, people)
+        known = deadlines.known(match.id for match in matches)
+        for one in drafts:
+            letters += apart(one.match, partial(recipients.messages, one), [])
+        waits: dict[str, list[Wait]] = {id: [] for id in seen}
+        for match in matches:
+            waits[match.id] = apart(match.id, partial(deadlines.waits_since, match, known), [])
+        return Outgoing(letters, waits, {id: one.stand for id, one in seen.items() if one.stand is not None})
 
     def _follow(self, id: str, since: int) -> None:
         """Before our place moves on: who calls for matches is told, also if the process died that should have."""
         match = self._matches.get(id)
-        if match is None:
-            return
-        try:
-            self._register.following.look(Stored.of(match, since))
-        except Unavailable:
-            raise
-        except Exception as error:
-            log.exception("what a match is called for was not followed", extra={"match": id, "why": str(error)})
+        if match is not None:
+            apart(id, lambda: self._register.following.look(Stored.of(match, since)), None)
 
-    def _follow_tournament(self, id: str) -> None:
-        """Before our place moves on: what a tournament calls for is opened, also if who wrote it has died since."""
-        try:
-            self._register.following.tournament(id)
-        except Unavailable:
-            raise
-        except Exception as error:
-            log.exception("a tournament was not followed", extra={"tournament": id, "why": str(error)})
-
-    def _cup_letters(self, id: str, first: int, last: int) -> list[New]:
-        """What new entries of a tournament lead to; one that cannot be read is nobody else's trouble."""
-        try:
-            now = fold_tournament(id, self._store.events.read(id, 0, first - 1))
-            found: list[New] = []
-            for data in self._store.events.read(id, first - 1, last):
-                now, entry = fold_tournament(id, [data], now), TOURNAMENT_FORM.decode(data)
-                if entry.at > self._register.now() - STALE:
-                    for news in tournament_news(now, entry):
-                        found += cup_letter(self._register, now, entry.version, news)
-            return found
-        except Unavailable:
-            raise
-        except Exception as error:
-            log.exception("a tournament cannot be followed", extra={"tournament": id, "why": str(error)})
-            return []
+    def _cup_letters(self, id: str, new: Sequence[bytes]) -> list[New]:
+        """What new entries of a tournament lead to."""
+        now = fold_tournament(id, self._store.events.read(id, 0, TOURNAMENT_FORM.decode(new[0]).version - 1))
+        found: list[New] = []
+        for data in new:
+            now, entry = fold_tournament(id, [data], now), TOURNAMENT_FORM.decode(data)
+            if entry.at > self._register.now() - STALE:
+                for news in tournament_news(now, entry):
+                    found += cup_letter(self._register, now, entry.version, news)
+        return found
 
     def is_in_step(self) -> bool:
-        return self._place() >= self._store.events.last_note()
+        return min(self._places().values()) >= self._store.events.end()
 
-    def _place(self) -> int:
+    def _places(self) -> dict[int, LogPlace]:
+        shards = self._store.events.shards
         with self._store.durable.reading() as cursor:
-            row = cursor.row("SELECT note FROM followed WHERE name=?", PLACE)
-        return int(row["note"]) if row else 0
+            found = places_in(cursor, FOLLOWED, NAME)
+        if len(found) != shards:
+            with self._store.durable.writing() as cursor:
+                lay_out(cursor, FOLLOWED, NAME, shards)
+                found = places_in(cursor, FOLLOWED, NAME)
+        return found
 
-    def _keep(self, place: int, new: int, seen: dict[str, Seen]) -> bool:
+    def _keep(self, stretch: Stretch, to: LogPlace, found: Outgoing) -> bool:
         """Write everything at once. False if another follower was quicker."""
-        with self._store.durable.writing() as cursor:
-            if not _move(cursor, place, new, postgres=isinstance(self._store.durable, Postgres)):
-                return False
-            for match, one in seen.items():
-                self._register.outbox.put_in(cursor, one.messages)
-                replace_waits(cursor, match, one.waits)
-                if one.stand is not None:
-                    drop_all_but(cursor, match, one.stand)
+        try:
+            with self._store.durable.writing() as cursor:
+                move(cursor, FOLLOWED, NAME, stretch, to)
+                self._register.outbox.put_in(cursor, found.messages)
+                replace_waits(cursor, found.waits)
+                for match, stand in found.stand.items():
+                    drop_all_but(cursor, match, stand)
+        except Overtaken:
+            return False
         return True
 
     # --- what a match's new entries lead to --------------------------------------------------------------------------
 
-    def _seen(self, id: str, first: int, last: int) -> Seen:
-        """A match that cannot be read is nobody else's trouble: it is reported, and leads to nothing."""
-        try:
-            return self._see(id, first, last)
-        except Unavailable:
-            raise
-        except Exception as error:
-            log.exception("a match cannot be followed", extra={"match": id, "why": str(error)})
-            return Seen([], [], None)
-
-    def _see(self, id: str, first: int, last: int) -> Seen:
+    def _see(self, id: str, new: Sequence[bytes]) -> Seen:
         """Play a match forward over some entries, noting what each is news of."""
-        new = self._store.events.read(id, first - 1, last)
         match = self._before(id, decode(new[0]))
-        messages: list[New] = []
+        drafts: list[DraftMessage] = []
         left = False
         for data in new:
             earlier = before(match)
@@ -161,11 +172,11 @@ class Follower:
             entry = decode(data)
             left = left or isinstance(entry.event, LEAVING)
             if entry.at > self._register.now() - STALE:
-                for one in news_of(match, entry, earlier):
-                    messages += self._messages(match, entry, one)
+                url = self._register.settings.url
+                drafts += [draft(match, entry, one, url) for one in news_of(match, entry, earlier)]
         assert match is not None
         self._matches[match.id] = match
-        return Seen(messages, list(self._deadlines.waits(match)), seated(match) if left else None)
+        return Seen(drafts, match, seated(match) if left else None)
 
     def _before(self, id: str, entry: Entry) -> Match | None:
         """The match as it stood before an entry; None before its first. One at hand that is not what the entry names
@@ -181,99 +192,25 @@ class Follower:
         except WantsWholeLog:
             return fold(id, self._store.events.read(id, 0, decode(data).version))
 
-    # --- who wants to hear of it, and when ---------------------------------------------------------------------------
 
-    def _messages(self, match: Match, entry: Entry, news: News) -> Iterator[New]:
-        page = f"{self._register.settings.url}/matches/{match.id}"
-        page += "/time" if news.kind in ("organiser", "substitute") else ""
-        along = {"along": True} if goes_along(match, news.kind) else {}
-        about = {**news.about, **along, "page": page, "asked": asked_of(match, news.player)}
-        player = self._register.people.get(news.player)
-        if player is None or player.erased:
-            return
-        for hook in self._register.hooks.wanting(news.player, match.id):
-            told = news.player if news.kind == "turn" else hook.player  # what all are told, a hook is told once
-            yield New(match.id, entry.version, told, news.kind, hook.id, about)
-        due = self._when(player, match.id, news.kind) if player.email else None
-        if due is not None:
-            held = _hold(match, entry, news, player) if along else 0
-            yield New(match.id, entry.version, news.player, news.kind, MAIL, about, due + held)
-        elif player.email and self._register.preferences.notify(player, match.id) == "digest":
-            yield next_digest(player, int(self._register.now()))
-
-    def _when(self, player: Player, match: str, kind: str) -> Moment | None:
-        """When a mail about this is due; None if the player does not want it."""
-        now, notify = int(self._register.now()), self._register.preferences.notify(player, match)
-        if not wanted(notify, kind):
-            return None
-        later = notify == "later" and kind == "turn"
-        return now + 60 * preferences_of(player).delay if later else now
+T = TypeVar("T")
 
 
-def _spans(notes: Sequence[Noted], opening: str) -> dict[str, tuple[int, int]]:
-    """From which entry to which each log of a kind was written."""
-    spans: dict[str, tuple[int, int]] = {}
+def apart(id: str, work: Callable[[], T], otherwise: T) -> T:
+    """What cannot be read or followed is nobody else's trouble: it is reported, and leads to nothing."""
+    try:
+        return work()
+    except Unavailable:
+        raise
+    except Exception as error:
+        log.exception("a match cannot be followed", extra={"match": id, "why": str(error)})
+        return otherwise
+
+
+def _spans(notes: Sequence[Noted], opening: str) -> dict[str, list[bytes]]:
+    """The new entries of each log of a kind, in their order."""
+    spans: dict[str, list[bytes]] = {}
     for note in notes:
         if note.opening == opening:
-            first, _ = spans.get(note.log, (note.version, 0))
-            spans[note.log] = first, note.version
+            spans.setdefault(note.log, []).append(note.data)
     return spans
-
-
-def goes_along(match: Match, kind: str) -> bool:
-    """Whether such news can be told in the letter about a turn that follows it."""
-    return kind in ("started", "ruling") or (kind == "expired" and match.opened.terms.policy == "default")
-
-
-def _hold(match: Match, entry: Entry, news: News, player: Player) -> int:
-    """How long such news waits for the letter about a turn, in seconds. A start waits for some minutes where others are
-    to move: not for who has begun the match, nor where turns take minutes themselves."""
-    if news.kind == "expired" or not waited_for(match):
-        return HOLD
-    is_asked = asked_of(match, news.player) >= 0
-    if news.kind != "started" or is_asked or entry.by == Actor("player", news.player):
-        return 0
-    live = match.opened.terms.pace == "live"
-    return 0 if live else min(HOLD_RECEIPT["soon"], HOLD_RECEIPT[preferences_of(player).receipts])
-
-
-def asked_of(match: Match, player: str) -> int:
-    """The ply of the question that is open to a player; -1 if none is."""
-    seat = match.seat_of(player)
-    return match.questions(seat)[0].asked if seat is not None and seat in match.awaited else -1
-
-
-ALWAYS = {
-    "organiser",
-    "expired",
-    "seat-offered",
-    "offer-declined",
-    "seated",
-    "replaced",
-    "granted",
-    "take-back",
-    "pause-wanted",
-    "abandon",
-}  # one is asked
-ENDS = {"finished", "abandoned", "ruling"}
-
-
-def wanted(notify: Notify, kind: str) -> bool:
-    """Whether somebody who wishes to be told like this wants a mail about that."""
-    match notify:
-        case "nothing":
-            return False
-        case "reminders" | "digest":
-            return kind in ALWAYS or kind.startswith("reminder") or (notify == "reminders" and kind in ENDS)
-        case _:
-            return True
-
-
-def _move(cursor: Cursor, place: int, new: int, *, postgres: bool) -> bool:
-    """Move our place in the log, if it is still where we think it is."""
-    lock = " FOR UPDATE" if postgres else ""
-    row: Any = cursor.row(f"SELECT note FROM followed WHERE name=?{lock}", PLACE)  # noqa: S608
-    if (int(row["note"]) if row else 0) != place:
-        return False
-    cursor.run("INSERT INTO followed VALUES (?,?) ON CONFLICT (name) DO UPDATE SET note=excluded.note", PLACE, new)
-    return True

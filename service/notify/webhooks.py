@@ -16,7 +16,7 @@ from __future__ import annotations
 import hmac
 import secrets
 from base64 import b64decode, b64encode
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from time import time
 from typing import Any, Literal, NamedTuple, get_args
 from urllib.parse import urlsplit
@@ -82,6 +82,16 @@ class Hooks:
         sql = "SELECT * FROM hooks WHERE state='on' AND ((player=? AND match='') OR match=?) ORDER BY id"
         with self._database.reading() as cursor:
             return [_hook(row) for row in cursor.rows(sql, player, match)]
+
+    def all_wanting(self, players: Iterable[str], matches: Iterable[str]) -> dict[tuple[str, str], list[Hook]]:
+        """The same for many at once: by player, for hooks of all their matches, and by match, for those of a match."""
+        with self._database.reading() as cursor:
+            rows = cursor.among("SELECT * FROM hooks WHERE state='on' AND match='' AND player IN", players)
+            rows += cursor.among("SELECT * FROM hooks WHERE state='on' AND match IN", matches)
+        found: dict[tuple[str, str], list[Hook]] = {}
+        for hook in map(_hook, rows):
+            found.setdefault(("", hook.match) if hook.match else (hook.player, ""), []).append(hook)
+        return found
 
     def remove(self, player: str, id: str) -> bool:
         with self._database.writing() as cursor:

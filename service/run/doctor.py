@@ -13,7 +13,6 @@ import redis
 from rq import Queue, Worker
 
 from domain.match.folding import fold
-from domain.match.log import OF_MATCH
 from domain.words import Sentence, say
 from projections import lists
 from projections.sql import Unavailable, sqlite3
@@ -38,6 +37,12 @@ QUEUE = "answers; {workers:worker|workers}, {jobs:job|jobs} to do"
 NO_WORKER = "{jobs:job|jobs} and {late:message|messages} wait, and no worker runs: start `trainregister worker`"
 NO_FEED = "does not run at {where}: there are no streams, and open pages ask now and then; `trainregister feed` runs it"
 BEHIND = "{n:entry|entries} behind the log; is `trainregister follow` running?"
+OLD_HORIZON = 60  # seconds
+HELD_BACK = (
+    "a transaction on the database server is open for {n:second|seconds}: lists, mails and bots wait for it; "
+    "`SELECT * FROM pg_stat_activity WHERE backend_xid IS NOT NULL` names it"
+)
+NOT_HELD_BACK = "no transaction keeps them waiting"
 UNDECIDED = "{number} do not decide: {some}. Is `trainregister follow` running? Its log says what goes wrong"
 
 
@@ -116,8 +121,10 @@ def _feed(register: Register) -> Finding:
 def _storage(register: Register) -> Iterator[Finding]:
     kind = "SQLite" if register.settings.on_sqlite else "PostgreSQL"
     yield Finding(True, "database", say("{kind}, tables of this release", kind=kind))
-    behind = register.store.events.last_note() - lists.position(register.store.views)
+    behind = register.queries.lag()
     yield Finding(behind < 1000, "views", say(BEHIND if behind else "0 entries behind the log", n=behind))
+    if not register.settings.on_sqlite:
+        yield _horizon(int(register.queries.horizon_age()))
     yield _queue(register)
     yield _feed(register)
     parked = register.queries.parked()
@@ -125,6 +132,11 @@ def _storage(register: Register) -> Iterator[Finding]:
     waiting = bots.waiting(register)
     yield Finding(not waiting, "bots", _waiting(waiting) if waiting else say("none is waited for"))
     yield _logs(register)
+
+
+def _horizon(age: int) -> Finding:
+    """A transaction that stays open, of whoever works on this server, keeps all followers waiting."""
+    return Finding(age < OLD_HORIZON, "followers", say(HELD_BACK if age >= OLD_HORIZON else NOT_HELD_BACK, n=age))
 
 
 def _parked(parked: list[lists.Parked]) -> Sentence:
@@ -139,9 +151,7 @@ def _waiting(waiting: list[lists.Awaited]) -> Sentence:
 
 def _logs(register: Register) -> Finding:
     """The latest matches can be read, their chains hold, and their chance can go on."""
-    last = register.store.events.last_note()
-    notes = register.store.events.notes(max(0, last - 50 * LATEST), 50 * LATEST)
-    ids = list(dict.fromkeys(note.log for note in reversed(notes) if note.opening == OF_MATCH))[:LATEST]
+    ids = register.store.events.latest(50 * LATEST)[:LATEST]
     faults = [fault for id in ids if (fault := _fault(register, id))]
     if faults:
         some = faults[:NAMED]

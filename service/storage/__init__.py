@@ -2,7 +2,10 @@
 
 What is where:
     event_store     the logs of all matches and tournaments, on SQLite or PostgreSQL
-    recorders       how entries get into the databases and out again
+    sqlite_recorder    how entries get into SQLite and out again
+    postgres_recorder  how they get into PostgreSQL and out again
+    stored_entries     what is stored, and what is given back
+    sharing         who follows which part of the log
     group_commit    one durable commit for all who store at the same moment
     match_cache     matches at hand: loaded, kept, changed in place, brought up to what is stored
     tournament_cache  tournaments at hand, the same way

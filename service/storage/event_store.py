@@ -2,8 +2,8 @@
 
 What the library gives: an Application with its factory and recorders, one order over everything that is stored, and
 an IntegrityError for the second of two writers of the same place. What is ours: the mapper (plain JSON under chosen
-topics; the stored bytes are the ones that were hashed) and the recorders (`service.storage.recorders`), which insert an
-entry only behind the one it names.
+topics; the stored bytes are the ones that were hashed) and the recorders, which insert an entry only behind the one it
+names, and say in which order everything was stored.
 
 Build an `EventStore` after a fork. Tables are made once, by `service.storage.schema`.
 """
@@ -22,17 +22,14 @@ from psycopg.conninfo import conninfo_to_dict
 
 from domain.match.log import OF_MATCH, Entry, Written, decode
 from domain.tournament.log import OF_TOURNAMENT, TournamentWritten
+from domain.words import say
+from projections.log_places import SHARDS, START, LogPlace
+from projections.server import Pool
 from projections.sql import Unavailable, sqlite_file
 from service.storage.group_commit import GroupCommit, Taken
-from service.storage.recorders import (
-    Digested,
-    LinkedEvent,
-    Noted,
-    OnPostgres,
-    OnSQLite,
-    PostgresRecorder,
-    SQLiteRecorder,
-)
+from service.storage.postgres_recorder import OnPostgres, PostgresRecorder
+from service.storage.sqlite_recorder import OnSQLite, SQLiteRecorder
+from service.storage.stored_entries import Digested, LinkedEvent, Noted
 
 
 class PlainMapper(Mapper[str]):
@@ -80,13 +77,19 @@ class EventStore(Application[str]):
     name = "book"
     recorder: SQLiteRecorder | PostgresRecorder
 
-    def __init__(self, url: str, *, create_tables: bool = False) -> None:
+    def __init__(self, url: str, pool: Pool | None = None, *, create_tables: bool = False) -> None:
+        self._url, self._pool = url, pool
+        self.shards = 1 if url.startswith("sqlite:") else SHARDS
         with _plain_errors():
             super().__init__(_environment(url) | {"CREATE_TABLE": "y" if create_tables else "n"})
         self._group_commit: GroupCommit[AnyWritten] = GroupCommit(self._put)
 
     def construct_factory(self, env: Any) -> InfrastructureFactory[Any]:
-        return OnPostgres(env) if env.get("POSTGRES_DBNAME") else OnSQLite(env)
+        if self._url.startswith("sqlite:"):
+            return OnSQLite(env)
+        factory = OnPostgres(env)
+        factory.use(self._pool or Pool(self._url, most=2, patient=True))
+        return factory
 
     def construct_mapper(self) -> Mapper[str]:
         return self.factory.mapper(mapper_class=PlainMapper)
@@ -140,32 +143,65 @@ class EventStore(Application[str]):
         with _plain_errors():
             return self.recorder.select_logs(OF_TOURNAMENT)
 
-    def notes(self, after: int, limit: int) -> list[Noted]:
-        """What was stored after a place in the order of everything."""
-        with _plain_errors():
-            return self.recorder.select_notes(after, limit)
+    # --- the order of everything -------------------------------------------------------------------------------------
 
-    def digests(self, after: int, limit: int) -> list[Digested]:
-        """The digests of what was stored after a place in the order of everything."""
+    def notes(self, after: LogPlace, limit: int, *, data: bool = False) -> list[Noted]:
+        """What was stored after a place in the order of everything, as far as nothing can come in between."""
+        with _plain_errors():
+            return self.recorder.select_notes(after, limit, data=data)
+
+    def digests(self, after: LogPlace, limit: int) -> list[Digested]:
+        """The digests of the same."""
         with _plain_errors():
             return self.recorder.select_digests(after, limit)
 
-    def last_note(self) -> int:
+    def end(self) -> LogPlace:
+        """The last place behind which everything comes that is still to come."""
         with _plain_errors():
-            return self.recorder.max_notification_id() or 0
+            return next(iter(self.recorder.select_end()), START)
+
+    def latest(self, entries: int) -> list[str]:
+        """The matches of so many last entries, the last one first."""
+        with _plain_errors():
+            return list(dict.fromkeys(self.recorder.select_latest(OF_MATCH, entries)))
+
+    def digest_at(self, at: LogPlace) -> str:
+        """The digest of the entry at a place; none if there is no entry."""
+        with _plain_errors():
+            return next(iter(self.recorder.select_digest(at)), "")
+
+    def behind(self, at: LogPlace, most: int) -> int:
+        """How many entries were stored after a place; no more than so many are counted."""
+        with _plain_errors():
+            return self.recorder.count_after(at, most)
+
+    def horizon_age(self) -> float:
+        """For how many seconds the oldest transaction has been at work for which followers wait."""
+        with _plain_errors():
+            return self.recorder.horizon_age()
+
+    def see_order(self) -> None:
+        """Complain if the entries were copied here, as rows, from a server that was further."""
+        with _plain_errors():
+            if isinstance(self.recorder, PostgresRecorder) and self.recorder.is_ahead():
+                raise Unavailable(str(say(COPIED)))
+
+
+COPIED = (
+    "the log was copied here from another PostgreSQL server, row by row, and has lost its order: "
+    "use `trainregister backup` there and `trainregister restore` here"
+)
 
 
 def _environment(url: str) -> dict[str, str]:
     if url.startswith("sqlite:"):
         return {"SQLITE_DBNAME": str(sqlite_file(url, "register")), "ORIGINATOR_ID_TYPE": "text"}
-    parts = {key: str(value) for key, value in conninfo_to_dict(url).items()}
     return {
-        "DATABASE_URL": url,
-        "POSTGRES_DBNAME": parts.get("dbname", ""),
-        "POSTGRES_HOST": parts.get("host", ""),
-        "POSTGRES_PORT": parts.get("port", "5432"),
-        "POSTGRES_USER": parts.get("user", ""),
-        "POSTGRES_PASSWORD": parts.get("password", ""),
+        "POSTGRES_DBNAME": str(conninfo_to_dict(url).get("dbname") or "register"),
+        "POSTGRES_HOST": "",  # the pool knows
+        "POSTGRES_PORT": "",
+        "POSTGRES_USER": "",
+        "POSTGRES_PASSWORD": "",
         "POSTGRES_SCHEMA": "register",
         "ORIGINATOR_ID_TYPE": "text",
     }

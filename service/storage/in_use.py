@@ -18,6 +18,7 @@ from zlib import crc32
 import psycopg
 
 from domain.words import Trouble, say
+from projections.server import connect
 from projections.sql import Unavailable, private_file, sqlite_file
 from service.config import Settings
 
@@ -42,7 +43,6 @@ def opened(settings: Settings) -> ExitStack:
 def share(connection: psycopg.Connection[Any]) -> None:
     """Hold the lock of a PostgreSQL database together with others, as long as this connection lives."""
     row: Any = connection.execute("SELECT pg_try_advisory_lock_shared(%s) AS mine", (LOCK,)).fetchone()
-    connection.commit()
     if not row["mine"]:
         raise psycopg.OperationalError(str(say("the register is being restored, or given another key; wait")))
 
@@ -71,7 +71,7 @@ def _files(settings: Settings) -> list[Path]:
 @contextmanager
 def _alone(url: str) -> Iterator[None]:
     try:
-        with psycopg.connect(url, autocommit=True) as connection:
+        with connect(url) as connection:
             if not any(_is_locked(connection) for _ in range(TRIES)):
                 raise _in_use(say("this database"))
             yield

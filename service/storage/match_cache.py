@@ -26,7 +26,8 @@ from domain.match.state import Match
 from domain.words import Refused, Trouble, say
 from projections import snapshots
 from projections.forward import brought_forward
-from projections.sql import Database, open_part
+from projections.server import Pool
+from projections.sql import Database, Unavailable, open_part
 from service.config import Settings
 from service.storage import in_use, schema
 from service.storage.event_store import EventStore
@@ -77,15 +78,19 @@ class Store:
         self.key = settings.key
         self._held: LRUCache[str, Held] = LRUCache(cached)
         self._lock = Lock()
-        self.durable: Database = open_part(url, "register", in_use.share)
-        self.views: Database = open_part(url, "views")
+        self._pool = None if settings.on_sqlite else Pool(url, configure=in_use.share)
+        self.durable: Database = open_part(url, "register", self._pool)
+        self.views: Database = open_part(url, "views", self._pool)
         schema.check(self.durable, self.views)
         self._in_use = in_use.opened(settings)
         self.afterwards: list[Callable[[Stored], None]] = []  # run when the match is back, never while it is held
-        self.events = EventStore(url)
+        self.events = EventStore(url, self._pool)
+        if self._pool:
+            self._pool.another = self.drop_all
         try:
+            self.events.see_order()
             see_key(self.durable, self.events, self.key)
-        except BadKey:
+        except (BadKey, Unavailable):
             self.close()
             raise
 
@@ -117,6 +122,11 @@ class Store:
             return None
         match = self.present(held)
         return Stored.of(match, match.version - 2)  # with the note that time ran out goes what was decided then
+
+    def drop_all(self) -> None:
+        """Forget every match at hand: the database is another one, and may have lost what we had acknowledged."""
+        with self._lock:
+            self._held.clear()
 
     def drop(self, held: Held) -> None:
         """Forget what is at hand: it is not what is stored."""

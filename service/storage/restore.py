@@ -27,7 +27,7 @@ from service.storage.backup_file import (
     checked,
     unseen,
 )
-from service.storage.stored_tables import count_matches, event_table, head_of, note_column, table_names
+from service.storage.stored_tables import count_matches, event_table, head_of, place_columns, table_names
 
 # What rows raise that do not fit: not of the shape, of other columns or types, not base64, there twice.
 UNFIT = (*UNREADABLE, ValueError, Refused, psycopg.DataError, psycopg.IntegrityError, sqlite3.IntegrityError)
@@ -41,7 +41,7 @@ def restore(settings: Settings, file: Path, progress: Progress = unseen) -> Coun
     head, rows = checked(file)
     _see_release(file, head)
     _see_key(settings, head.key)
-    with closing(open_part(settings.database, "register")) as register:
+    with closing(open_part(settings.database, "register", patient=True)) as register:
         with register.reading() as cursor:
             _see_empty(cursor, register)
         schema.migrate(settings.database)
@@ -106,7 +106,9 @@ def _insertion(cursor: Cursor, register: Database, table: TableHead) -> str:
     """How rows get into a table: into one of ours only, with all its columns."""
     if table == LOG:
         name = event_table(register)
-        columns = [note_column(register), "originator_id", "originator_version", "topic", "state"]
+        columns = [place_columns(register)[-1], "originator_id", "originator_version", "topic", "state"]
+        if isinstance(register, Postgres):  # whatever is stored here later comes behind it
+            return f"INSERT INTO {name} (xid, {', '.join(columns)}) VALUES (0, ?,?,?,?,?)"  # noqa: S608
     else:
         name, columns = table.table, table.columns
         if name not in table_names(cursor, register) or table != head_of(cursor, register, name):

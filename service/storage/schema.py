@@ -15,6 +15,7 @@ import psycopg
 
 from domain.words import Trouble, say
 from projections import view_tables
+from projections.server import connect
 from projections.sql import Cursor, Database, Postgres, SQLite, Unavailable, open_part, private_file, sqlite_file
 from service.storage.event_store import EventStore
 
@@ -113,6 +114,21 @@ STEPS: list[list[str]] = [
             at BIGINT NOT NULL, PRIMARY KEY (player, key))""",
         "CREATE INDEX asked_by_moment ON asked (at)",
     ],
+    [  # positions are pairs, one for each shard (projections/log_places.py); who follows which shards (sharing.py)
+        "ALTER TABLE followed RENAME TO followed_before",
+        """CREATE TABLE followed (
+            name TEXT NOT NULL, shard INTEGER NOT NULL, xid BIGINT NOT NULL, note BIGINT NOT NULL,
+            PRIMARY KEY (name, shard))""",
+        "INSERT INTO followed SELECT name, 0, 0, note FROM followed_before",
+        "DROP TABLE followed_before",
+        "ALTER TABLE leaves ADD COLUMN xid BIGINT NOT NULL DEFAULT 0",
+        """CREATE TABLE followers (
+            name TEXT NOT NULL, holder TEXT NOT NULL, until BIGINT NOT NULL, PRIMARY KEY (name, holder))""",
+        # looked up in these ways since there were many rows
+        "CREATE INDEX outbox_by_change ON outbox (state, changed)",
+        "CREATE INDEX hooks_by_match ON hooks (match)",
+        "CREATE INDEX keys_by_end ON keys (expires)",
+    ],
 ]
 
 
@@ -128,7 +144,7 @@ def migrate(url: str) -> list[str]:
     """Bring all tables to this release. Safe to run at any time and by many at once; says what was done."""
     done: list[str] = []
     with _alone(url):
-        register = open_part(url, "register")
+        register = open_part(url, "register", patient=True)
         try:
             with register.writing() as cursor:
                 _make_schemas(cursor, register)
@@ -136,7 +152,7 @@ def migrate(url: str) -> list[str]:
             done += _take_steps(register)
         finally:
             register.close()
-        views = open_part(url, "views")
+        views = open_part(url, "views", patient=True)
         try:
             done += ["views made anew"] if view_tables.prepare(views) else []
         finally:
@@ -211,7 +227,7 @@ def _alone(url: str) -> Iterator[None]:
             yield
         return
     try:
-        with psycopg.connect(url, autocommit=True) as connection:
+        with connect(url) as connection:
             connection.execute("SELECT pg_advisory_lock(%s)", (crc32(b"trainregister migrate"),))
             yield
     except psycopg.OperationalError as error:

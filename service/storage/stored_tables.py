@@ -8,6 +8,8 @@ from domain.match.log import OF_MATCH
 from projections.sql import Cursor, Database, Postgres, SQLite
 from service.storage.backup_file import TableHead
 
+PASSING = ("steps", "followers")  # what belongs to this database, and to who is at work on it now
+
 
 def event_table(register: Database) -> str:
     return "book_events" if isinstance(register, Postgres) else "stored_events"
@@ -26,8 +28,9 @@ def _number(cursor: Cursor, rows: str) -> int:
     return int(found["number"])
 
 
-def note_column(register: Database) -> str:
-    return "notification_id" if isinstance(register, Postgres) else "rowid"
+def place_columns(register: Database) -> list[str]:
+    """What the place of an entry in the order of everything is made of."""
+    return ["xid", "notification_id"] if isinstance(register, Postgres) else ["rowid"]
 
 
 def table_names(cursor: Cursor, register: Database) -> list[str]:
@@ -35,7 +38,7 @@ def table_names(cursor: Cursor, register: Database) -> list[str]:
         found = cursor.rows("SELECT table_name AS name FROM information_schema.tables WHERE table_schema='register'")
     else:
         found = cursor.rows("SELECT name FROM sqlite_master WHERE type='table' AND name NOT LIKE 'sqlite_%'")
-    return sorted({row["name"] for row in found} - {event_table(register), "steps"})
+    return sorted({row["name"] for row in found} - {event_table(register), *PASSING})
 
 
 def columns_of(cursor: Cursor, register: Database, table: str) -> dict[str, bool]:
@@ -48,6 +51,20 @@ def columns_of(cursor: Cursor, register: Database, table: str) -> dict[str, bool
             "WHERE table_schema='register' AND table_name=? ORDER BY ordinal_position", table,
         )  # fmt: skip
     return {row["name"]: row["type"].lower() in ("bytea", "blob") for row in found}
+
+
+def key_of(cursor: Cursor, register: Database, table: str) -> list[str]:
+    """The columns of a table's primary key."""
+    if isinstance(register, SQLite):
+        found = cursor.rows(f"SELECT name FROM pragma_table_info('{table}') WHERE pk>0 ORDER BY pk")  # noqa: S608
+    else:
+        found = cursor.rows(
+            "SELECT k.column_name AS name FROM information_schema.key_column_usage AS k "
+            "JOIN information_schema.table_constraints AS c USING (table_schema, table_name, constraint_name) "
+            "WHERE c.constraint_type='PRIMARY KEY' AND table_schema='register' AND table_name=? "
+            "ORDER BY k.ordinal_position", table,
+        )  # fmt: skip
+    return [row["name"] for row in found]
 
 
 def head_of(cursor: Cursor, register: Database, table: str) -> TableHead:

@@ -1,8 +1,9 @@
 """The tree over everything that was ever stored, and the signed heads of it: checkpoints.
 
 Leaf *i* is the digest of the *i*-th entry in the order in which everything was stored. It gets its place once: leaves
-belong to the register, as the log does. Of the inner hashes only every eighth level is kept (`nodes`), so a root or a
-proof reads a few hundred of them, however many leaves there are; they can be made again from the leaves.
+belong to the register, as the log does, and what may still come in between is waited for. Of the inner hashes only
+every eighth level is kept (`nodes`), so a root or a proof reads a few hundred of them, however many leaves there are;
+they can be made again from the leaves.
 
 Nothing of this is in the way of a command: a follower of the log adds leaves and signs, at most once a minute.
 """
@@ -13,7 +14,9 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from domain import merkle
+from projections.log_places import START, LogPlace
 from projections.sql import Cursor, Database, Postgres
+from service.storage.stored_entries import Digested
 
 BATCH = 500
 TILE = 8  # levels between two that are kept
@@ -29,9 +32,9 @@ class Leaf(NamedTuple):
 
 
 class Tree:
-    """The tree of a register. `digests` reads what was stored after a place: (note, log, version, digest)."""
+    """The tree of a register. `digests` reads what was stored after a place."""
 
-    def __init__(self, durable: Database, digests: Callable[[int, int], Sequence[tuple[int, str, int, bytes]]]) -> None:
+    def __init__(self, durable: Database, digests: Callable[[LogPlace, int], Sequence[Digested]]) -> None:
         self._durable, self._digests = durable, digests
 
     def catch_up(self) -> int:
@@ -44,17 +47,17 @@ class Tree:
     def step(self) -> int:
         """Add one batch of leaves. What is read without a lock is added only if nobody else has added meanwhile."""
         with self._durable.reading() as cursor:
-            size, note = _end(cursor)
-        fresh = self._digests(note, BATCH)
+            size, after = _end(cursor)
+        fresh = self._digests(after, BATCH)
         if not fresh:
             return 0
         with self._durable.writing() as cursor:
             if isinstance(self._durable, Postgres):
                 cursor.run("LOCK TABLE leaves IN EXCLUSIVE MODE")
-            if _end(cursor) != (size, note):
+            if _end(cursor) != (size, after):
                 return 0  # somebody else is at it
-            rows = [(size + at, *one) for at, one in enumerate(fresh)]
-            cursor.many("INSERT INTO leaves (position, note, log, version, digest) VALUES (?,?,?,?,?)", rows)
+            rows = [(size + number, *one.at, *one[1:]) for number, one in enumerate(fresh)]
+            cursor.many("INSERT INTO leaves (position, xid, note, log, version, digest) VALUES (?,?,?,?,?,?)", rows)
             _keep_nodes(cursor, size, size + len(rows))
         return len(rows)
 
@@ -89,10 +92,10 @@ class Tree:
             return merkle.consistency_in(_Hashes(cursor).whole, old, size)
 
 
-def _end(cursor: Cursor) -> tuple[int, int]:
+def _end(cursor: Cursor) -> tuple[int, LogPlace]:
     """How many leaves there are, and the place in the order of everything of the last one."""
-    row: Any = cursor.row("SELECT position, note FROM leaves ORDER BY position DESC LIMIT 1")
-    return (int(row["position"]) + 1, int(row["note"])) if row else (0, 0)
+    row: Any = cursor.row("SELECT position, xid, note FROM leaves ORDER BY position DESC LIMIT 1")
+    return (int(row["position"]) + 1, LogPlace(row["xid"], row["note"])) if row else (0, START)
 
 
 class _Hashes:

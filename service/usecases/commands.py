@@ -161,6 +161,8 @@ class Commands:
         for _ in range(TRIES):
             match = self.store.present(held)
             if command_key(caller.player, command) in match.commands:
+                if self.store.forward(held):
+                    continue  # it may be of a tail that the log has lost since
                 return self._again(held, caller, command, act)
             written = self._written(held, caller, command, act, by)
             if written is not None:

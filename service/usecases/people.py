@@ -122,6 +122,13 @@ class People:
         with self._database.reading() as cursor:
             return _find(cursor, "id", id)
 
+    def get_all(self, ids: Iterable[str]) -> dict[str, Player | None]:
+        """The same for many at once; None for who is not known."""
+        wanted = dict.fromkeys(ids)
+        with self._database.reading() as cursor:
+            rows = cursor.among("SELECT * FROM players WHERE id IN", wanted)
+        return wanted | {row["id"]: _player(row) for row in rows}
+
     def person(self, id: str) -> Player:
         """Somebody who can be given a seat; bots sit down by their own names, and who was erased is gone."""
         found = self.get(id)

@@ -20,6 +20,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from datetime import time
 from typing import Any, Literal, get_args
 
@@ -123,6 +124,12 @@ class MatchPreferences:
         with self._database.reading() as cursor:
             row = cursor.row("SELECT notify FROM wishes WHERE player=? AND match=?", player.id, match)
         return row["notify"] if row else preferences_of(player).notify
+
+    def overridden(self, players: Iterable[str]) -> dict[tuple[str, str], Notify]:
+        """Where these players wish something else for one match, by player and match."""
+        with self._database.reading() as cursor:
+            rows = cursor.among("SELECT * FROM wishes WHERE player IN", players)
+        return {(row["player"], row["match"]): row["notify"] for row in rows}
 
     def override(self, player: str, match: str, notify: Notify | None) -> None:
         """Wish something else for one match; None goes back to what is wished for all."""

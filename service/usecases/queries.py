@@ -26,6 +26,7 @@ from domain.words import Sentence, refuse, require, say
 from projections import lists
 from projections.asides import ASIDES, Aside
 from projections.lists import Awaited, Listed, Parked, PlayedMatch
+from projections.log_places import LogPlace
 from projections.logbook import logbook, reader, recorded_score
 from projections.runner import Runner
 from service.proof.export_writing import write_export, write_redacted
@@ -178,6 +179,12 @@ class Queries:
         with self.store.held(match) as held:
             return summary_of(self.store.newest(held), caller.player)
 
+    def awaited_bots(self, match: str) -> list[str]:
+        """The bots that are asked something in a match, as players."""
+        with self.store.held(match) as held:
+            at = self.store.newest(held)
+            return [chair.player for chair in map(at.chair, at.awaited) if chair.kind == "bot"]
+
     def glance(self, caller: Caller, match: str) -> Glance:
         """The same, and how time stands there."""
         with self.store.held(match) as held:
@@ -310,13 +317,17 @@ class Queries:
 
     # --- how far the log and the views are ---------------------------------------------------------------------------
 
-    def length(self) -> int:
-        """The number of the last entry that was written, of any match."""
-        return self.store.events.last_note()
+    def end(self) -> LogPlace:
+        """The place of the last entry that followers of the log may read."""
+        return self.store.events.end()
 
     def lag(self) -> int:
-        """How many entries of the log the views have not read yet."""
-        return max(0, self.length() - lists.position(self.store.views))
+        """How many entries of the log the views have not read yet; more than ten thousand are not counted."""
+        return self.store.events.behind(lists.position(self.store.views), 10_000)
+
+    def horizon_age(self) -> float:
+        """For how many seconds a transaction has been at work for which followers of the log wait."""
+        return self.store.events.horizon_age()
 
     # --- lists, from the views ---------------------------------------------------------------------------------------
 

@@ -3,6 +3,7 @@
 import pytest
 
 from projections import lists
+from projections.log_places import START
 from projections.match_rows import rows_of
 from projections.runner import Runner
 from service.usecases.queries import Queries
@@ -30,7 +31,7 @@ def test_a_rebuild_gives_what_following_gives(busy):
     assert Runner(busy.events, busy.views).rebuild(lambda done, all: seen.append((done, all))) == 5
     assert seen == [(5, 5)]
     assert contents(busy) == followed
-    assert lists.position(busy.views) == busy.events.last_note()
+    assert lists.position(busy.views) == busy.events.end()
 
 
 def test_the_service_runs_while_views_are_rebuilt(busy, matches, queries):
@@ -67,7 +68,7 @@ def test_a_step_that_fails_leaves_views_and_position_together(busy, monkeypatch)
     monkeypatch.setattr(Runner, "_keep", lambda *given: 1 / 0)  # after the rows, before the position
     with pytest.raises(ZeroDivisionError):
         runner.step()
-    assert lists.position(busy.views) == 0
+    assert lists.position(busy.views) == START
     assert contents(busy)["matches"] == []
 
 
@@ -101,7 +102,7 @@ def test_a_match_whose_rows_the_database_does_not_take_is_parked_too(busy, match
     listed = [one.id for one in queries.lobby()]
     assert good in listed
     assert bad not in listed
-    assert lists.position(busy.views) == busy.events.last_note()
+    assert lists.position(busy.views) == busy.events.end()
 
 
 @pytest.mark.parametrize("how", ["following", "rebuilding"])

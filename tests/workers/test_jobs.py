@@ -289,7 +289,7 @@ def test_a_letter_that_waited_too_long_is_not_sent_after_the_turn(table, postman
 
 
 def test_a_clock_that_has_run_out_is_a_job(table, dispatcher, server, postman, monkeypatch):
-    monkeypatch.setattr("service.notify.follower.HOLD", 0)  # the clocks are real: nobody waits for another letter
+    monkeypatch.setattr("service.notify.messages.HOLD", 0)  # the clocks are real: nobody waits for another letter
     table.wall.running = -2.0 * DAY
     match = table.open(terms=Terms(pace="brisk", nights=True))
     seat = table.awaited(match)
@@ -305,7 +305,7 @@ def test_a_clock_that_has_run_out_is_a_job(table, dispatcher, server, postman, m
 
 def test_a_clock_and_a_letter_wait_for_no_mail_that_is_read(table, dispatcher, server, postman, monkeypatch):
     """A reading may hang for as long as it likes: who carries out clocks and sends has no part in it."""
-    monkeypatch.setattr("service.notify.follower.HOLD", 0)
+    monkeypatch.setattr("service.notify.messages.HOLD", 0)
     table.wall.running = -2.0 * DAY
     match = table.open(terms=Terms(pace="brisk", nights=True))
     table.wall.running = 0.0

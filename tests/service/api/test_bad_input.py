@@ -129,13 +129,13 @@ def table(world: World) -> dict[str, str]:
 
 @pytest.mark.parametrize(("what", "who", "method", "path", "sent", "status", "says"), BAD, ids=[row[0] for row in BAD])
 def test_bad_input(world, table, what, who, method, path, sent, status, says):
-    before = world.register.store.events.last_note()
+    before = world.register.store.events.end()
     path = path.replace("/M", f"/{table['M']}").replace("/O/", f"/{table['O']}/")
     got = world.client(who).open(method, path, **sent)
     assert got.status_code == status, got.get_data(as_text=True)
     assert says in got.json["detail"]
     assert got.json["detail"].count("\n") == 0
-    assert world.register.store.events.last_note() == before
+    assert world.register.store.events.end() == before
 
 
 def test_a_stale_decision_is_told_what_has_happened_since(world: World):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from base64 import b64decode
 
 from domain import merkle
+from projections.log_places import START
 from service.proof.signed_note import opened, verifier
 from tests.service.api import World, fits
 
@@ -27,12 +28,12 @@ def test_an_entry_is_shown_to_be_in_the_signed_tree(world: World):
     told = client.get(f"{PATH}/proof?match={match}&version=1")
     fits(world, told)
     _, index, *hashes = told.get_data(as_text=True).partition("\n\n")[0].split("\n")
-    digest = bytes.fromhex(world.register.store.events.digests(0, 10_000)[int(index.split()[1])][3].hex())
+    digest = bytes.fromhex(world.register.store.events.digests(START, 10_000)[int(index.split()[1])][3].hex())
     steps = [b64decode(one) for one in hashes]
     assert merkle.includes(checkpoint.root, checkpoint.size, int(index.split()[1]), merkle.leaf_hash(digest), steps)
     told = client.get(f"{PATH}/consistency?old=2&new={checkpoint.size}")
     fits(world, told)
-    leaves = [merkle.leaf_hash(one[3]) for one in world.register.store.events.digests(0, 10_000)][: checkpoint.size]
+    leaves = [merkle.leaf_hash(one[3]) for one in world.register.store.events.digests(START, 10_000)][: checkpoint.size]
     assert [b64decode(one) for one in lines(told)] == merkle.consistency(leaves, 2)
 
 

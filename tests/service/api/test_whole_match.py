@@ -13,10 +13,10 @@ LONGEST = 600  # decisions
 
 def play_to_the_end(world: World, match: str, name: str) -> int:
     """Decide the first thing that is offered, or a later one, until it is over; the bot answers in between."""
-    me, rng = world.client(name), Random(3)
+    me, rng, bots = world.client(name), Random(3), Bots(world.register)
     for decisions in range(LONGEST):
         world.register.queries.catch_up()
-        while Bots(world.register).step():
+        while bots.step():
             world.register.queries.catch_up()
         legal = me.get(f"/api/matches/{match}/legal").json
         if legal["ply"] is None:

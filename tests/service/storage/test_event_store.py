@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from projections.log_places import START
 from projections.sql import Unavailable, sqlite3, sqlite_file
 from service.storage.event_store import EventStore
 from service.storage.group_commit import Taken
@@ -36,12 +37,12 @@ def test_notes_are_the_order_of_everything(store):
     one, other = Table("lamps", 2, seed=1), Table("lamps", 2, seed=2)
     for part in (one.written[:2], other.written, one.written[2:]):
         store.events.append(part)
-    notes = store.events.notes(0, 100)
+    notes = store.events.notes(START, 100)
     assert [(note.log, note.version) for note in notes] == [
         *(("match1", v) for v in (1, 2)), *(("match2", v) for v in (1, 2, 3, 4)), *(("match1", v) for v in (3, 4)),
     ]  # fmt: skip
-    assert store.events.notes(notes[2].id, 2) == notes[3:5]
-    assert store.events.last_note() == notes[-1].id
+    assert store.events.notes(notes[2].at, 2) == notes[3:5]
+    assert store.events.end() == notes[-1].at
     assert store.events.matches() == ["match1", "match2"]
 
 

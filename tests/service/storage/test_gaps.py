@@ -156,3 +156,32 @@ def test_views_that_are_ahead_of_the_log_are_made_anew(matches, queries, store):
     play(matches, kept, 1)
     runner.catch_up()
     assert queries.lobby()[0].ply == queries.summary(ANNA, kept).ply
+
+
+def test_views_behind_a_log_that_went_on_otherwise_are_made_anew(matches, queries, store, settings):
+    """The log has lost its tail and has grown past the place of the views since: nothing there is what they saw."""
+    kept, gone = in_turns(matches, queries), in_turns(matches, queries)
+    runner = Runner(store.events, store.views)
+    runner.catch_up()
+    lose(store, gone, 0)
+    store.drop_all()
+    before = len(store.events.read(kept))
+    play(matches, kept, 3)
+    for _ in range(3):
+        in_turns(matches, queries)  # further than it ever was
+    runner.catch_up()
+    assert gone not in [one.id for one in queries.lobby()]
+    assert len(queries.lobby()) == 4
+    assert next(one.ply for one in queries.lobby() if one.id == kept) == queries.summary(ANNA, kept).ply
+    assert len(store.events.read(kept)) == before + 3
+
+
+def test_a_command_that_was_lost_with_the_tail_is_carried_out_when_it_comes_again(matches, queries, store):
+    """Who was told that it is done asks again after a failover, and the process still has the match at hand."""
+    match = in_turns(matches, queries)
+    at = queries.summary(ANNA, match).awaiting[0]
+    first = matches.decide(PLAYERS[at.seat], match, Take(1), at.asked, "mine")
+    lose(store, match, first.version - 1)
+    again = matches.decide(PLAYERS[at.seat], match, Take(1), at.asked, "mine")
+    assert (again.version, again.repeated) == (first.version, False)
+    assert len(store.events.read(match)) == first.version

@@ -8,6 +8,7 @@ from time import sleep
 
 import pytest
 
+from projections.log_places import START
 from projections.sql import Unavailable
 from service.storage.group_commit import GroupCommit, Taken
 from service.storage.match_cache import Store
@@ -152,4 +153,4 @@ def test_many_threads_on_a_real_book(store: Store):
     assert sum(won) == 1
     for table in tables:
         assert store.events.read(table.match.id) == table.log
-    assert len(store.events.notes(0, 10_000)) == sum(len(table.log) for table in tables) + 1
+    assert len(store.events.notes(START, 10_000)) == sum(len(table.log) for table in tables) + 1

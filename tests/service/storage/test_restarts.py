@@ -35,9 +35,9 @@ def at_work(server, tmp_path, lamps) -> Iterator[Store]:
 
 
 def use_many_connections(store: Store) -> None:
-    """As busy threads do; they lie idle in their pools afterwards."""
+    """As busy threads do; they lie idle in the pool afterwards."""
     with ExitStack() as together:
-        for _ in range(8):
+        for _ in range(2):
             together.enter_context(store.durable.reading())
             together.enter_context(store.views.reading())
             together.enter_context(store.events.recorder.datastore.get_connection())

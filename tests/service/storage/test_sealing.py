@@ -118,7 +118,7 @@ def test_who_has_it_open_from_another_folder_or_machine_counts_too(env, running,
 
 @pytest.mark.parametrize("database", [pytest.param("postgres", marks=pytest.mark.postgres)], indirect=True)
 def test_nobody_opens_a_register_whose_key_is_being_changed(env, running, monkeypatch):
-    monkeypatch.setattr("projections.sql.CONNECTING", 0.2)
+    monkeypatch.setattr("projections.server.CONNECTING", 0.2)
     with in_use.by_nobody(Settings.load(env)), pytest.raises(Unavailable, match="given another key; wait"):
         opened(env)
     opened(env).close()

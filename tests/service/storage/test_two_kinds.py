@@ -5,6 +5,7 @@ import pytest
 from domain.tournament.acts import entries
 from domain.tournament.acts.entries import TournamentOpening
 from domain.tournament.announcement import Announcement, Stage
+from projections.log_places import START
 from service.bootstrap import build
 from service.config import Settings
 from service.storage.backup import backup
@@ -76,7 +77,7 @@ def test_a_master_secret_that_is_lost_is_named(settings):
 def test_of_what_a_log_is_its_first_entry_says(settings):
     register, cup = with_tournament(settings)
     events = register.store.events
-    kinds = {note.log: note.opening for note in events.notes(0, 1000)}
+    kinds = {note.log: note.opening for note in events.notes(START, 1000)}
     assert kinds == {cup: "tournament-opened"} | dict.fromkeys(events.matches(), "match-opened")
     assert events.tournaments() == [cup]
     assert events.commitment(cup) == register.tournaments.at(cup).opened.commitment

@@ -13,6 +13,7 @@ import pytest
 from domain.chain import digest
 from domain.match.folding import fold
 from domain.match.log import DecisionMade, decode
+from projections.log_places import START
 from service.config import Settings
 from service.storage.event_store import EventStore
 from service.storage.match_cache import Store
@@ -79,10 +80,10 @@ def test_a_reader_who_follows_misses_nothing(table, database, tmp_path):
     processes = together(writers.append, [(str(tmp_path), database, one, 60) for one in tables])
     seen: list = []
     while any(process.is_alive() for process in processes):
-        seen += store.events.notes(seen[-1].id if seen else 0, 500)
+        seen += store.events.notes(seen[-1].at if seen else START, 500)
     ended(processes)
-    seen += store.events.notes(seen[-1].id, 10_000)
-    assert seen == store.events.notes(0, 10_000)
+    seen += store.events.notes(seen[-1].at, 10_000)
+    assert seen == store.events.notes(START, 10_000)
     assert len(seen) == sum(len(store.events.read(one)) for one in tables)
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from domain import merkle
 from domain.words import Refused
+from projections.log_places import START
 from service.bootstrap import build
 from service.proof.signed_note import (
     BadNote,
@@ -39,7 +40,7 @@ def keys(register):
 
 def everything(register):
     """Every digest there is, in the order of the book."""
-    return [digest for *_, digest in register.store.events.digests(0, 100_000)]
+    return [digest for *_, digest in register.store.events.digests(START, 100_000)]
 
 
 def test_the_tree_is_that_of_every_entry_in_order_and_its_head_is_signed(built):

@@ -280,10 +280,10 @@ def test_nobody_can_see_that_there_is_one(matches: Matches, queries: Queries, wi
 
     others = [window.picker, STRANGER, ORGANISER]
     before = [seen(caller) for caller in others]
-    notes = matches.store.events.last_note()
+    notes = matches.store.events.end()
     matches.leave_standing(window.thief, window.match, "steal any")
     assert [seen(caller) for caller in others] == before
-    assert matches.store.events.last_note() == notes
+    assert matches.store.events.end() == notes
 
 
 # --- gone ------------------------------------------------------------------------------------------------------------

@@ -36,7 +36,7 @@ def anna(world: World):
     ids=str,
 )
 def test_what_is_refused_comes_back_in_words_with_all_that_was_typed(world: World, anna, strange, said):
-    before = world.register.store.events.last_note()
+    before = world.register.store.events.end()
     told = anna.post("/new", data=TYPED | strange)
     page = told.get_data(as_text=True)
     assert told.status_code == 409
@@ -50,7 +50,7 @@ def test_what_is_refused_comes_back_in_words_with_all_that_was_typed(world: Worl
     }  # fmt: skip
     assert [name for name, mark in kept.items() if name not in strange and mark not in page] == []
     assert 'name="weekends" value="yes" checked' not in page  # it was not ticked
-    assert world.register.store.events.last_note() == before
+    assert world.register.store.events.end() == before
 
 
 def test_the_same_form_put_right_opens_the_table_once(world: World, anna):

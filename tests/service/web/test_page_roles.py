@@ -156,7 +156,7 @@ def everything(world: World) -> tuple[Any, ...]:
         rows = [
             [tuple(dict(row).values()) for row in cursor.rows(f"SELECT * FROM {table}")] for table in (*TABLES, PEOPLE)
         ]
-    return world.register.store.events.last_note(), rows
+    return world.register.store.events.end(), rows
 
 
 @pytest.mark.parametrize("role", ROLES)

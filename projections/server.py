@@ -1,0 +1,141 @@
+"""Connections to a PostgreSQL server: a few for a whole process, and none on which anybody waits for ever.
+
+A server that is gone is noticed by the kernel, one that hangs over a statement ends it itself. One that is frozen does
+neither: its machine takes packets and nothing answers. So each answer is waited for so long, and then the connection is
+given up. What was asked on it may have been done or not, as when a line is cut.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from select import POLLIN, poll
+from typing import Any
+
+import psycopg
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
+from psycopg.rows import dict_row
+from psycopg_pool import ConnectionPool, PoolTimeout
+
+from domain.words import say
+
+MOST = 8  # connections of a process
+CONNECTING = 5.0  # seconds to wait for a connection to a server
+ANSWER = 30.0  # seconds to wait for an answer: longer than any statement takes that somebody waits for
+TELL_OF = "{seconds} s went by without an answer of the database server"
+
+# The server gives up first, where it can: then it is known what became of a statement. Who thinks while a transaction
+# is open keeps followers of the log waiting.
+SESSION = {"statement_timeout": "25s", "idle_in_transaction_session_timeout": "20s", "search_path": "register,views"}
+NETWORK = {
+    "connect_timeout": "5",
+    "keepalives_idle": "10",
+    "keepalives_interval": "5",
+    "keepalives_count": "3",
+    "tcp_user_timeout": "15000",  # milliseconds until what was sent must have arrived
+}
+
+Configure = Callable[[psycopg.Connection[Any]], None]  # done with each new connection
+Identity = tuple[str, str]  # of the data behind a server, and of the line it goes on in since somebody took over
+
+
+class ServerConnection(psycopg.Connection[Any]):
+    """One whose answers are waited for so long and no longer."""
+
+    patience: float | None = ANSWER
+
+    def wait(self, gen: Any, interval: float = 0.1, timeout: float | None = None) -> Any:
+        try:
+            return super().wait(gen, interval, self.patience if timeout is None else timeout)
+        except psycopg.errors._WaitTimeout as error:
+            if timeout is not None:
+                raise
+            self.close()
+            raise psycopg.OperationalError(str(say(TELL_OF, seconds=self.patience))) from error
+
+
+class PatientConnection(ServerConnection):
+    """One for work that takes as long as it takes: changing tables, backups."""
+
+    patience = None
+
+
+def address(url: str, *, patient: bool = False) -> str:
+    """Where a server is, with deadlines for everything. What the URL says itself counts."""
+    session = SESSION | ({"statement_timeout": "0", "idle_in_transaction_session_timeout": "0"} if patient else {})
+    options = " ".join(f"-c {name}={value}" for name, value in session.items())
+    given = {name: str(value) for name, value in conninfo_to_dict(url).items() if value is not None}
+    return make_conninfo(**NETWORK | given | {"options": f"{options} {given.get('options', '')}".strip()})
+
+
+def connect(url: str) -> psycopg.Connection[Any]:
+    """A connection of its own, without a transaction around statements, for who holds a lock of the server."""
+    return PatientConnection.connect(address(url, patient=True), autocommit=True)
+
+
+class Pool(ConnectionPool[psycopg.Connection[Any]]):
+    """Never hands out a connection that was cut while it lay idle, as by a restart of the server.
+
+    One that waits for nobody has nothing to tell; if there is something to read, it is a farewell. Then probably all of
+    them were cut. Looking costs microseconds, asking the server would cost as much as a statement. While the server is
+    away, those who want a connection try for one themselves, so it is noticed at once when it is back.
+
+    Whether it is another one then, or goes on in another line after somebody took over, is seen with each new
+    connection: `another` is called, because what is at hand here may have been lost there.
+    """
+
+    def __init__(
+        self, url: str, *, most: int = MOST, configure: Configure | None = None, patient: bool = False
+    ) -> None:
+        self._why = ""
+        self._own_configure = configure
+        self._identity: Identity | None = None
+        self.another: Callable[[], None] = lambda: None
+        super().__init__(
+            address(url, patient=patient),
+            connection_class=PatientConnection if patient else ServerConnection,
+            kwargs={"row_factory": dict_row, "autocommit": True, "prepare_threshold": None},
+            min_size=1,
+            max_size=most,
+            timeout=CONNECTING,
+            reconnect_timeout=2.0,
+            check=self._see,
+            configure=self._begin,
+            open=True,
+        )
+
+    def getconn(self, timeout: float | None = None) -> psycopg.Connection[Any]:
+        """If there is no connection to be had, the last who tried for one knows why."""
+        try:
+            return super().getconn(timeout)
+        except PoolTimeout as error:
+            raise PoolTimeout(self._why or str(error)) from error
+
+    def _connect(self, timeout: float | None = None) -> psycopg.Connection[Any]:
+        try:
+            return super()._connect(timeout)
+        except psycopg.Error as error:
+            self._why = " ".join(str(error).split())
+            raise
+
+    def _begin(self, connection: psycopg.Connection[Any]) -> None:
+        if self._own_configure:
+            self._own_configure(connection)
+        known, self._identity = self._identity, identity(connection)
+        if known not in (None, self._identity):
+            self.another()
+
+    def _see(self, connection: psycopg.Connection[Any]) -> None:
+        looking = poll()
+        looking.register(connection.fileno(), POLLIN)
+        if looking.poll(0):
+            self.check()
+            self.check_connection(connection)
+
+
+def identity(connection: psycopg.Connection[Any]) -> Identity:
+    """Which data this is, and which line of it: the timeline, that changes when a standby takes over."""
+    row: Any = connection.execute(
+        "SELECT system_identifier::text AS data, CASE WHEN pg_is_in_recovery() THEN '' "
+        "ELSE left(pg_walfile_name(pg_current_wal_lsn()), 8) END AS line FROM pg_control_system()"
+    ).fetchone()
+    return row["data"], row["line"]
