@@ -3,6 +3,7 @@
 import click
 
 from service.cli.bot import bot
+from service.cli.dump import dump
 from service.cli.fuzz import fuzz
 from service.cli.fuzz_tournaments import fuzz_tournaments
 from service.cli.games import games
@@ -34,7 +35,7 @@ for command in OF_PACKS:
     tournament.add_command(command)
 main.add_all("Tournaments", (tournament,))
 main.add_all("Run", SERVER)
-main.add_all("Prove", (verify, *PROOF))
+main.add_all("Prove", (verify, *PROOF, dump))
 main.add_all("People", (*PEOPLE, bot))
 main.add_all("Look after", REGISTER)
 main.add_all("Mail", MAIL)

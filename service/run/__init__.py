@@ -7,6 +7,7 @@ What is where:
     redis_server    the server of the job queues, found or started
     mail_catcher    a mail server for this machine only, with pages
     doctor          what can be wrong, with what helps
+    monthly_dump    finished matches for everybody, a file for each month
     demo            something to look at
     demo_tournament    a tournament to look at, in the middle of a round
     trial_tournament    a tournament of bots, played to its end in a register that is thrown away

@@ -43,7 +43,7 @@ class BadKey(Trouble):
 
 
 class Rekeyed(NamedTuple):
-    """How many secrets were sealed anew, and the matches whose logs do not show that theirs is the right one."""
+    """Of how many matches the secrets were sealed anew, and those whose logs do not show that theirs is right."""
 
     number: int
     unproven: list[str]
@@ -170,12 +170,14 @@ def _seal_anew(
     cursor: Cursor, events: EventStore, old: bytes, new: bytes, progress: Callable[[int, int], None]
 ) -> Rekeyed:
     """Whatever is sealed is sealed anew. After an interruption `old` is the new key already, and nothing changes."""
-    rows, unproven = cursor.rows("SELECT match, sealed FROM secrets ORDER BY match"), []
+    rows, opened, unproven = cursor.rows("SELECT match, sealed FROM secrets ORDER BY match"), 0, []
     for done, row in enumerate(rows, 1):
         match = row["match"]
-        if not _fits(events, row, old) and events.read(match, upto=1):
-            unproven.append(match)
+        proven = _fits(events, row, old)
+        if proven or events.read(match, upto=1):  # else it is of a checkpoint key, or of what was never opened
+            opened += 1
+            unproven += [] if proven else [match]
         secret = padded(old, match, bytes.fromhex(row["sealed"]))
         cursor.run("UPDATE secrets SET sealed=? WHERE match=?", padded(new, match, secret).hex(), match)
         progress(done, len(rows))
-    return Rekeyed(len(rows), unproven)
+    return Rekeyed(opened, unproven)

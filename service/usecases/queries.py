@@ -295,12 +295,12 @@ class Queries:
             at = self.store.newest(held)
             return self._page(_LogOf.at(at), _viewer(at, caller, seat), after, limit)
 
-    def export(self, caller: Caller, match: str) -> Exported:
-        """The match as a file: complete when it is over, else as the caller may read it."""
+    def export(self, caller: Caller, match: str, *, named: bool = True) -> Exported:
+        """The match as a file: complete when it is over, else as the caller may read it. With names, or ids alone."""
         with self.store.held(match) as held:
             at = self.store.newest(held)
             log = self.store.events.read(match, upto=at.version)
-            names = self._people.names([one.player for one in at.tenures] or at.players)
+            names = self._people.names([one.player for one in at.tenures] or at.players) if named else {}
             if at.over:
                 return Exported(write_export(at, log, names), at.head, len(log), complete=True)
             cut = write_redacted(at, log, names, viewer_of(at, caller.player))

@@ -145,7 +145,8 @@ class TestKeys:
         built.close()
         old, new = settings.key.decode(), "another key, which nobody has seen"
         env = {sealing.ENV: old, sealing.NEW_ENV: new}
-        sealing.rekey(settings, env, lambda done, all: None)
+        done = sealing.rekey(settings, env, lambda done, all: None)
+        assert done.number == 1  # the match; the key of checkpoints is none
 
         again = build(settings._replace(key=new.encode()), time)
         some_matches(again, 1)
