@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
@@ -20,6 +21,10 @@ LONGEST = 40  # lines of a story: whoever was away for longer reads the log
 ROUTINE = {
     "turn-started", "turn-ended", "main-action-done", "top-revealed", "stack-shuffled", "shuffled", "answered-itself",
 }  # fmt: skip
+
+NUMBER = re.compile(r"\d{1,9}")
+MANY = 4  # bids in a row that are told one by one no longer
+RISING = "{first}, and so on up to: {last} (ply {low} to {high})"
 
 DECIDED, STARTED = tag_of(DecisionMade), tag_of(MatchStarted)
 
@@ -98,15 +103,41 @@ def _named_once(actor: str, said: Sequence[str]) -> Iterator[str]:
 
 
 def folded(lines: Iterable[StoryLine]) -> Iterator[Sentence]:
-    """The same done by several in a row is one line: `Bartek passes; so does Celina (ply 12, 13)`."""
+    """The same done by several in a row is one line: `Bartek passes; so does Celina (ply 12, 13)`. So is a war of bids:
+    `Bartek bids £3, and so on up to: Celina bids £40 (ply 14 to 51)`."""
     run: list[StoryLine] = []
     for line in lines:
-        if run and not (line.actor and line.deed == run[-1].deed):
-            yield _one_line(run)
+        if run and not _goes_on(run, line):
+            yield from _told(run)
             run = []
         run.append(line)
     if run:
+        yield from _told(run)
+
+
+def _goes_on(run: Sequence[StoryLine], line: StoryLine) -> bool:
+    if not line.actor:
+        return False
+    same = len(run) == 1 or run[0].deed == run[1].deed
+    higher = len(run) == 1 or run[0].deed != run[1].deed
+    return (same and line.deed == run[-1].deed) or (higher and _is_higher(line.deed, run[-1].deed))
+
+
+def _is_higher(deed: str, before: str) -> bool:
+    """Whether the same was done with a higher number."""
+    now, then = NUMBER.findall(deed), NUMBER.findall(before)
+    alike = len(now) == len(then) == 1 and NUMBER.sub("", deed) == NUMBER.sub("", before)
+    return alike and int(now[0]) > int(then[0])
+
+
+def _told(run: Sequence[StoryLine]) -> Iterator[Sentence]:
+    if len(run) == 1 or run[0].deed == run[1].deed:
         yield _one_line(run)
+    elif len(run) < MANY:
+        yield from (_one_line([line]) for line in run)
+    else:
+        first, last = capital(run[0].words), run[-1].words
+        yield say(RISING, first=first, last=last, low=run[0].ply, high=run[-1].ply)
 
 
 def _one_line(run: Sequence[StoryLine]) -> Sentence:
