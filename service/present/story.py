@@ -108,11 +108,11 @@ def folded(lines: Iterable[StoryLine]) -> Iterator[Sentence]:
     run: list[StoryLine] = []
     for line in lines:
         if run and not _goes_on(run, line):
-            yield from _told(run)
+            yield from _run_in_words(run)
             run = []
         run.append(line)
     if run:
-        yield from _told(run)
+        yield from _run_in_words(run)
 
 
 def _goes_on(run: Sequence[StoryLine], line: StoryLine) -> bool:
@@ -130,7 +130,7 @@ def _is_higher(deed: str, before: str) -> bool:
     return alike and int(now[0]) > int(then[0])
 
 
-def _told(run: Sequence[StoryLine]) -> Iterator[Sentence]:
+def _run_in_words(run: Sequence[StoryLine]) -> Iterator[Sentence]:
     if len(run) == 1 or run[0].deed == run[1].deed:
         yield _one_line(run)
     elif len(run) < MANY:
