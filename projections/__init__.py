@@ -17,6 +17,7 @@ Made when somebody looks:
     film        a match, decision by decision
     breakdown   the score, with the reason of every point
     tournament_tables  who met whom in a tournament, and what waits for its directors
+    ratings     how strong players are, by what they finished
     asides      what a seat may know beyond any view
     boards      the table as a picture and as text
 """

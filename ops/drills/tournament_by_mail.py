@@ -56,14 +56,15 @@ class Entrants:
     def read(self, player: str, mail: EmailMessage) -> None:
         self.mails.append(bytes(mail))
         words, subject = plain(mail), str(mail["Subject"])
-        kind = next((one for one in KINDS if one in subject), "of a match" if ASKED in words else "other")
+        named = next((one for one in KINDS if one in subject), "of a match" if ASKED in words else "other")
+        kind = "answer" if subject.startswith("Re: ") and named in KINDS else named
         self.kinds[kind] += 1
         self._kept(kind, mail)
         if "NOT DONE" in words:
             self.refused.append(words)
-        elif "You are invited" in subject:
+        elif kind == "You are invited":
             self.write(player, mail, f"enter: words of {player}")
-        elif "Round 1 is over" in subject and player == "anna":
+        elif subject.endswith("Round 1 is over") and player == "anna" and kind != "answer":
             self.write(player, mail, PROTEST)
         elif ASKED in words:
             self.decide(player, mail)

@@ -11,6 +11,7 @@ from service.cli.mail import COMMANDS as MAIL
 from service.cli.people import COMMANDS as PEOPLE
 from service.cli.play import play
 from service.cli.proof import COMMANDS as PROOF
+from service.cli.ratings import ratings
 from service.cli.register import COMMANDS as REGISTER
 from service.cli.server import COMMANDS as SERVER
 from service.cli.shared import HeadedCommands
@@ -33,7 +34,7 @@ def main() -> None:
 main.add_all("Play", (games, play, fuzz, fuzz_tournaments))
 for command in OF_PACKS:
     tournament.add_command(command)
-main.add_all("Tournaments", (tournament,))
+main.add_all("Tournaments", (tournament, ratings))
 main.add_all("Run", SERVER)
 main.add_all("Prove", (verify, *PROOF, dump))
 main.add_all("People", (*PEOPLE, bot))

@@ -28,6 +28,7 @@ from projections.asides import ASIDES, Aside
 from projections.lists import Awaited, Listed, Parked, PlayedMatch
 from projections.log_places import LogPlace
 from projections.logbook import logbook, reader, recorded_score
+from projections.ratings import PlayerRating, ratings
 from projections.runner import Runner
 from service.proof.export_writing import write_export, write_redacted
 from service.storage.match_cache import Held, Store
@@ -335,6 +336,11 @@ class Queries:
         """Bring the views in step with the log. Cheap when they are; the number of entries taken in is returned."""
         with self._running:
             return self._runner.catch_up()
+
+    def ratings(self, game: str) -> list[PlayerRating]:
+        """How strong everybody is who has finished a match of a game, the strongest first."""
+        self.catch_up()
+        return ratings(self.store.views, game)
 
     def lobby(
         self,

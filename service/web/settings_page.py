@@ -174,6 +174,7 @@ def erase() -> Answered:
     if request.form.get("sure", "").strip().lower() != "erase me":
         note("Write “erase me” into the box to say that you are sure. Nothing was removed.", bad=True)
         return redirect(url_for("web.settings"), 303)
+    register().tournaments.leave_all(player.id)
     register().people.erase(player.id)
     answer = redirect(url_for("web.home"), 303)
     end_session(answer)  # type: ignore[arg-type]

@@ -73,7 +73,7 @@ def start_here_text(page: FirstPage) -> str:
 def start_here_html(page: FirstPage, names: Mapping[str, str]) -> str:
     now = page.now
     assert now.opened is not None
-    return _template().render(
+    stream = _template().stream(
         page=page,
         now=now,
         opened=now.opened,
@@ -88,6 +88,8 @@ def start_here_html(page: FirstPage, names: Mapping[str, str]) -> str:
         day=day,
         good=not page.faults,
     )
+    stream.enable_buffering(1000)  # a page of many rounds is made of a hundred thousand little pieces
+    return "".join(stream)
 
 
 def _fixture(now: Tournament, one: FixtureNow) -> dict[str, Any]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from io import BytesIO
+
 import pytest
 
 from domain.match import timing
@@ -178,6 +180,14 @@ class TestDirectors:
         assert {"Ada", "Bob"} <= set(refusal.value.sentence.values.values())
 
 
+def decide(register, match):
+    """One decision of whoever is asked."""
+    at = match_in(register.store, match)
+    caller = Caller(at.players[at.awaited[0]])
+    table = register.queries.table(caller, match)
+    register.matches.decide(caller, match, table.offers[0].text, table.questions[0].asked)
+
+
 def watch(recorder, asked_for, monkeypatch):
     """Note which statements the event store is asked for."""
     for name in ("select_data", "select_last", "select_ends"):
@@ -189,7 +199,47 @@ def watch(recorder, asked_for, monkeypatch):
         monkeypatch.setattr(recorder, name, noted)
 
 
+def test_an_entrant_is_erased_and_the_play_stays(built, time):
+    """Out of rounds that are not laid, nameless everywhere, and the pack of the tournament is good without the name."""
+    people = {player.player: built.people.add(f"Name of {player.player}", id=player.player) for player in PLAYERS}
+    cup = entered(built)
+    gone = built.tournaments.at(cup).last.fixtures[1].fixture.players[0]
+    built.tournaments.leave_all(gone)
+    built.people.erase(gone)
+    play_round(built, cup)
+    assert gone not in [player for one in built.tournaments.at(cup).last.fixtures.values()
+                        for player in one.fixture.players]  # fmt: skip
+    play_round(built, cup)
+    time.now += 80 * 3600
+    built.tournaments.follow_all()
+    assert built.tournaments.at(cup).phase == "confirmed"
+    assert gone in [line.player for line in built.tournament_views.get(cup).standings(0)], "what was played counts"
+    out = BytesIO()
+    _, said = built.packs.write(cup, out, judge=False)
+    assert said.faults == []
+    assert people[gone].name.encode() not in out.getvalue()
+    assert people[next(one for one in people if one != gone)].name.encode() in out.getvalue()
+
+
 class TestCost:
+    def test_a_decision_costs_the_same_in_a_tournament_and_outside(self, built, monkeypatch):
+        """What the event store is asked for, and what is written in one commit."""
+        cup = entered(built)
+        inside = built.tournaments.at(cup).last.fixtures[1].fixture.match
+        outside = lay_table(built.matches, list(PLAYERS[:2]), "lamps")
+        counts = {}
+        for match in (inside, outside):
+            decide(built, match)  # what is read once is read
+            asked_for: list[str] = []
+            watch(built.store.events.recorder, asked_for, monkeypatch)
+            before = match_in(built.store, match).version
+            asked_for.clear()
+            decide(built, match)
+            counts[match] = sorted(asked_for), match_in(built.store, match).version - before
+            monkeypatch.undo()
+        assert counts[inside] == counts[outside], counts
+        assert counts[inside][0], "something was counted"
+
     def test_a_look_takes_the_same_statements_however_many_fixtures_are_open(self, built, monkeypatch):
         counts = {}
         for many in (4, 24):
