@@ -283,15 +283,15 @@ TICKET_W, TICKET_H = 66, 44
 
 
 @cache
-def ticket(card: str, note: str = "") -> Svg:
-    """A certificate or a private: its letters on its colour, its price, and how many there are."""
+def ticket(card: str, note: str = "", worth: int | None = None) -> Svg:
+    """A certificate or a private: its letters on its colour, its printed price or its worth, how many there are."""
     company = company_of(card)
     colour = COMPANIES[company].color if company else "#6b4f2a"
     body = (
         rect(0, 0, TICKET_W, TICKET_H, 6, fill=PAPER, stroke=colour, stroke_width=2),
         rect(1, 1, TICKET_W - 2, 23, 5, fill=colour),
         centred(TICKET_W / 2, 12.5, card, 15, bold=True, fill=on(colour)),
-        centred(TICKET_W / 2 - (10 if note else 0), 34, f"£{price_of(card)}", SMALL),
+        centred(TICKET_W / 2 - (10 if note else 0), 34, f"£{price_of(card) if worth is None else worth}", SMALL),
         centred(TICKET_W - 14, 34, note, SMALL, bold=True) if note else EMPTY,
     )
     return Svg(title(card_words(card)) + "".join(body))

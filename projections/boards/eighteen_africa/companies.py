@@ -39,17 +39,15 @@ def charters(view: State, look: Look) -> list[Panel]:
 
 
 def charter(view: State, look: Look, company: str) -> Panel:
-    row, firm = COMPANIES[company], view.companies[company]
+    firm = view.companies[company]
+    if firm.removed:
+        return gone(look, company)
     owners, low = owner_marks(view, look, company, 116)
     goods = broken(" · ".join(holdings(view, firm)), HALF - 28, SMALL, 4) if any(holdings(view, firm)) else ()
     height = low + 10 + 18 * len(goods)
-    ink = on(row.color)
     body = [
         felt(5, 4, HALF - 10, height - 6),
-        rect(8, 7, HALF - 16, 34, 7, fill=row.color),
-        text(18, 30, company, 18, bold=True, fill=ink),
-        text(76, 30, fitted(row.name, 250, 15), 15, fill=ink),
-        text(HALF - 18, 30, price_words(view, company), 18, bold=True, fill=ink, anchor="end"),
+        *title_bar(company, price_words(view, company)),
         *leader(view, look, firm),
         text(HALF - 16, 64, f"treasury £{firm.treasury}", 15, bold=True, anchor="end", cls="ink"),
         *trains_and_tokens(firm, 88),
@@ -60,14 +58,31 @@ def charter(view: State, look: Look, company: str) -> Panel:
     return Panel(f"charter-{company}", description(view, look, company), 6, HALF, height, spot, narrow=6)
 
 
+def gone(look: Look, company: str) -> Panel:
+    """Of a company that was removed nothing is left but its name, and tokens on the map."""
+    body = Svg(felt(5, 4, HALF - 10, 40) + "".join(title_bar(company, "removed")))
+    told = f"{company} {COMPANIES[company].name}: removed from the game"
+    spot = look.spot(f"company-{company}", company, 8, 7, HALF - 16, 34, body)
+    return Panel(f"charter-{company}", told, 6, HALF, 46, spot, narrow=6)
+
+
+def title_bar(company: str, price: str) -> Iterator[Svg]:
+    row = COMPANIES[company]
+    ink = on(row.color)
+    yield rect(8, 7, HALF - 16, 34, 7, fill=row.color)
+    yield text(18, 30, company, 18, bold=True, fill=ink)
+    yield text(76, 30, fitted(row.name, 250, 15), 15, fill=ink)
+    yield text(HALF - 18, 30, price, 18, bold=True, fill=ink, anchor="end")
+
+
 def price_words(view: State, company: str) -> str:
     firm = view.companies[company]
-    return "removed" if firm.removed else f"£{view.value(company)}" + ("" if firm.started else " printed")
+    return f"£{view.value(company)}" + ("" if firm.started else " printed")
 
 
 def leader(view: State, look: Look, firm: Firm) -> Iterator[Svg]:
     if not firm.started or firm.controller == NOBODY:
-        yield label("out of the game" if firm.removed else "not started", 14, 64, 15)
+        yield label("not started", 14, 64, 15)
         return
     yield at(25, 59, chip(colour(firm.controller), "", 9))
     office = "manager" if firm.managed else "president"
@@ -126,7 +141,7 @@ def owners(view: State, look: Look, company: str) -> Iterator[Mark]:
     if pooled:
         yield text(0, 5, "pool", SMALL, fill=FAINT, cls="faint"), 86.0, f"{pooled}0 %"
     rest = UNITS - total - pooled
-    if rest and not firm.removed:
+    if rest:
         yield text(0, 5, "unsold", SMALL, fill=FAINT, cls="faint"), 104.0, f"{rest}0 %"
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
-from domain.games.eighteen_africa.edition import CONCESSIONS, PRESIDENT_MARK
+from domain.games.eighteen_africa.edition import CONCESSIONS, PRESIDENT_MARK, company_of, is_president, price_of
 from domain.games.eighteen_africa.state import STOCK, State
 from domain.places import Seat
 from domain.words import Hidden
@@ -25,7 +26,7 @@ def player(view: State, look: Look, seat: Seat, own: bool = False) -> Panel:
     if own and len(one.hand):
         named = [(hand_spot(view, str(card)), str(card), note) for card, note in counted(seen(one.hand.cards))]
         y = shelf(body, look, "Your hand", named, y)
-    y = shelf(body, look, "Certificates", certificates(view, seat, own), y)
+    y = shelf(body, look, "Certificates", certificates(view, seat, own), y, partial(worth_of, view))
     if own and one.concessions:
         y = rights(body, look, one.concessions, y)
     for line in other_lines(view, seat, own):
@@ -71,12 +72,21 @@ def certificates(view: State, seat: Seat, own: bool) -> list[tuple[str, str, str
     ]
 
 
-def shelf(body: list[Svg], look: Look, title_: str, cards: Sequence[tuple[str, str, str]], y: float) -> float:
+def worth_of(view: State, card: str) -> int:
+    """What a certificate that is owned would bring: the market value of its units, or the price of a private."""
+    company = company_of(card)
+    return view.value(company) * (2 if is_president(card) else 1) if company else price_of(card)
+
+
+def shelf(
+    body: list[Svg], look: Look, title_: str, cards: Sequence[tuple[str, str, str]], y: float,
+    worth: Callable[[str], int] = price_of,
+) -> float:  # fmt: skip
     body.append(section(title_, y))
     if not cards:
         body.append(label("none", 130, y + 16, SMALL))
         return y + 26
-    found, low = tickets(look, cards, y + 24)
+    found, low = tickets(look, cards, y + 24, worth)
     body += found
     return low
 

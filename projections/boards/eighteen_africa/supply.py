@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from domain.games.eighteen_africa.edition import CONCESSIONS, DATA, PRIVATES
+from domain.games.eighteen_africa.edition import CONCESSIONS, DATA, PRIVATES, price_of
 from domain.games.eighteen_africa.state import State
 from domain.places import NOBODY
 from domain.words import counted as in_number
@@ -28,13 +28,15 @@ from projections.boards.panels import Look, Panel
 # --- cards -----------------------------------------------------------------------------------------------------------
 
 
-def tickets(look: Look, named: Sequence[tuple[str, str, str]], y: float) -> tuple[list[Svg], float]:
-    """Cards with their spots (or none) and notes, in rows; and where they end."""
+def tickets(
+    look: Look, named: Sequence[tuple[str, str, str]], y: float, worth: Callable[[str], int] = price_of
+) -> tuple[list[Svg], float]:
+    """Cards with their spots (or none), notes and worth, in rows; and where they end."""
     found, low = [], y
     widths = [float(TICKET_W)] * len(named)
     for (spot, card, note), (x, row) in zip(named, flowing(widths, HALF - 28), strict=True):
         top = y + (TICKET_H + 8) * row
-        face = ticket(card, note)
+        face = ticket(card, note, worth(card))
         if spot:
             face = look.spot(spot, card, 0, 0, TICKET_W, TICKET_H, face)
         found.append(at(14 + x, top, face))

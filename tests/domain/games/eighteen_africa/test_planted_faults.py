@@ -108,6 +108,10 @@ def any_bid_will_do(state, seat, amount, high, rule):
     """Also one that is not higher."""
 
 
+def the_neighbour_takes_it(state, seat, company, successors=sales.successors):
+    return sorted(successors(state, seat, company), key=state.clockwise(seat).index)
+
+
 def never_forced(state, seat):
     return False
 
@@ -202,6 +206,7 @@ def plant(monkeypatch):
 
 LATE = {  # shown late in a match, and by what happens alone: nothing else is compared on the way there
     "4.6.a nobody has to sell": (sales, "must_sell", never_forced, "steered", 15),
+    "4.6.b the neighbour takes the certificate": (sales, "successors", the_neighbour_takes_it, "steered", 21),
     "4.8 a depression from above": (operating, "drop", highest_first, "steered", 7),
 }
 
