@@ -98,7 +98,7 @@ def offer_words(ask: Any) -> Sentence:
 
 
 def train_words(ask: Any) -> Sentence:
-    return say("A train {train}", train=ask.train)
+    return say("Buy or sell a train {train}", train=ask.train)
 
 
 def bond_words(ask: Any) -> Sentence:
