@@ -10,7 +10,7 @@ import msgspec
 
 from domain.match.clocks import Moment
 from domain.match.given import OneLine, is_line
-from domain.tournament.announcement import PAIRING, Announcement, DrawRule, EntryRule, Stage, TieBreak
+from domain.tournament.announcement import PAIRING, Announcement, DrawRule, EntryRule, Season, Stage, TieBreak
 from domain.tournament.points import is_rule
 from domain.words import Refused, refuse, require, say
 
@@ -25,6 +25,7 @@ SENTENCE = OneLine(
     "the sentence about the draw is one line, without control characters",
 )  # fmt: skip
 FORMS = {"digits": r"[0-9]", "hex": r"[0-9a-f]", "dice": r"[1-6]", "line": r"[^\x00-\x1f\x7f-\x9f\u2028\u2029]"}
+_DIGEST = re.compile(r"[0-9a-f]{64}")
 _BYE = re.compile(r"\d{1,6}(/[1-9]\d{0,3})?")
 
 
@@ -47,6 +48,8 @@ def is_announcement(announced: Announcement, low: int, high: int) -> None:
     require(min(expiries) >= 1, "drop-out", "time must have run out at least once before somebody is out")
     require(0 <= announced.protest <= 24 * 60, "protest", "protests are heard for at most 60 days, said in hours")
     require(min(announced.up, announced.down) >= 0, "season", "so many cannot be promoted or relegated")
+    if announced.before is not None:
+        _is_season(announced.before)
     require(announced.pairing == PAIRING, "pairing", "this register lays rounds by pairing version {version}",
             version=PAIRING)  # fmt: skip
 
@@ -85,6 +88,14 @@ def _are_tie_breaks(names: tuple[TieBreak, ...]) -> None:
     require(len(set(names)) == len(names), "tie-breaks", "a tie-break is named once")
     last = "lots" not in names[:-1]
     require(last, "tie-breaks", "lots are last: nothing is left to part after them")
+
+
+def _is_season(before: Season) -> None:
+    """The tournament before this one, named by its last receipt."""
+    named = 0 < len(before.tournament) <= LONGEST_ID and before.version > 0 and _DIGEST.fullmatch(before.digest)
+    packed = not before.pack or _DIGEST.fullmatch(before.pack)
+    words = "the season before is named by its id, the version and the digest of its last entry, and that of its pack"
+    require(named and packed, "season", words)
 
 
 def is_player(id: str) -> None:

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 FILE = click.Path(path_type=Path, exists=True, dir_okay=False)
 BY = click.option("--by", "who", required=True, help="Who does it: the id or address of a player.")
 
+PEOPLE = ("player", "other", "seconded")  # what names somebody, of what is given
+
 
 @click.group()
 def tournament() -> None:
@@ -55,15 +57,21 @@ def do(register: Register, id: str, act: str, given: tuple[str, ...], who: str) 
     Entrants: enter words=..., withdraw, come-back, stand-by, protest round=1 reason=... Directors: close-entries,
     draw value=..., lay, result round=1 fixture=2 places=2,1 totals=31,40 reason=..., void, anew, penalty player=...
     points=3, exclude player=..., call-reserve, substitute, keep-apart player=... other=..., pause, resume,
-    answer number=1 upheld=true, confirm, cancel. Every act of a director needs reason=...
+    answer number=1 upheld=true, confirm, cancel. Every act of a director needs reason=... People are named by id
+    or address.
     """
+    from msgspec import structs
+
     from service.usecases.commands import Caller
     from service.usecases.tournament_acts import ACTS, read_given
 
     if act not in ACTS:
         raise Mistake("there is no act {act}; there are {acts}", act=act, acts=sorted(ACTS))
     caller = Caller(found_player(register, who).id)
-    wish = ACTS[act](caller, read_given(given))
+    found = read_given(given)
+    given_people = [name for name in PEOPLE if getattr(found, name)] if act != "enter-bot" else []
+    people = {name: found_player(register, getattr(found, name)).id for name in given_people}
+    wish = ACTS[act](caller, structs.replace(found, **people))
     done = register.tournaments.carry_out(id, caller, wish)
     tell("Written down. Receipt {receipt}, entry {version}.", receipt=done.receipt, version=done.version)
 

@@ -132,6 +132,7 @@ def change_pairing(
     for now_at, player in ((first, one[1]), (second, other[1])):
         require(player in now_at.fixture.players, "pairing", "that entrant does not play in that fixture")
         require(not now_at.finished and not now_at.settled, "fixture", "a fixture that has ended is not changed")
+        require(not now_at.gone, "fixture", "somebody has dropped out of that fixture: it is not changed any more")
     grouped = first.fixture.group or second.fixture.group
     require(not grouped, "pairing", "groups are designs: nobody can be exchanged in them")
     after = [_exchanged(now, pen, now_at, one[1], other[1]) for now_at in (first, second)]

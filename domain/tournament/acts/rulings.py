@@ -38,6 +38,7 @@ from domain.tournament.log import (
 from domain.tournament.state import Tournament, changed
 from domain.words import Refused, refuse, require, say
 
+MOST_OPEN = 10  # protests of one entrant that wait for an answer
 CHANGEABLE = ("entry", "stages", "points", "tie_breaks", "bye", "drop_out", "late", "protest", "up", "down")
 
 
@@ -148,6 +149,9 @@ def protest(now: Tournament, pen: TournamentPen, about: About, reason: str) -> T
     require(in_time, "protest", "protests have ended")
     is_said(reason)
     _exists(now, about)
+    waiting = sum(one.player == player and not one.answered for one in now.protests)
+    require(waiting < MOST_OPEN, "protest", "{n:protest|protests} of yours wait for an answer; wait for those first",
+            n=waiting)  # fmt: skip
     yield ProtestMade(len(now.protests) + 1, player, about, reason)
 
 

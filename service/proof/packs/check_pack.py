@@ -182,6 +182,11 @@ def _notes(bag: Bag, packing: Packing) -> Iterator[Sentence]:
         yield say(
             "the key of the register: {vkey}; compare it with the one that was published", vkey=_vkey(source.proof)
         )
+    if packing.now.announcement.draw.source == "words":
+        yield say(
+            "lots were made of the entrants' words alone: whoever knew the master secret and entered last could choose "
+            "theirs to suit them"
+        )
     for ruled, round in rulings_before_pairing(source.log):
         yield say("ruling {number} was made between the draw and the pairing of round {round}: {reason}",
                   number=ruled.number, round=round, reason=plain(ruled.reason)[:200])  # fmt: skip

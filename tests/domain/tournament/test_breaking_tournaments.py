@@ -10,9 +10,9 @@ from msgspec import Raw
 
 from domain.tournament.acts import entries, results, rounds, rulings, substitutes
 from domain.tournament.acts.entries import TournamentOpening
-from domain.tournament.announcement import Announcement, DrawRule, EntryRule, Stage
+from domain.tournament.announcement import Announcement, DrawRule, EntryRule, Season, Stage
 from domain.tournament.audit import audited
-from domain.tournament.log import FixtureResult, SubstituteSeated
+from domain.tournament.log import About, FixtureResult, SubstituteSeated
 from domain.tournament.state import Tournament
 from tests.domain.tournament.test_tournament_acts import ANN, SERVICE, Played, director, player, refused
 
@@ -223,3 +223,37 @@ def test_a_seat_that_nobody_offered_is_not_taken():
         stored = [*other.stored, *(one.data for one in other.do(player(who), act))]
         found = {one.check for one in audited("t1", stored)}
         assert ("V12" in found) == wrong, found
+
+
+def test_a_pairing_is_not_changed_where_somebody_has_dropped_out():
+    """A reserve would sit in the seat of who comes in their place, and who is gone would count elsewhere."""
+    played, number, gone = with_reserves("r1")
+    played.do(director(), substitutes.seat_substitute, 1, number, 0, "r1", "plays on")
+    other = next(one for one in played.now.last.fixtures.values() if one.fixture.number != number)
+    swap = (number, gone), (other.fixture.number, next(one for one in other.fixture.players if one != "p1"))
+    refused(played, "has dropped out", director(), rounds.change_pairing, 1, *swap, "they asked for it")
+
+
+@pytest.mark.parametrize("season", [
+    Season("", 1, "d" * 64), Season("t0", 0, "d" * 64), Season("t0", 5, "not a digest"),
+    Season("t0", 5, "d" * 64, "neither"), Season("x" * 300, 5, "d" * 64),
+])  # fmt: skip
+def test_the_season_before_is_named_by_its_receipt(season: Season):
+    played = Played(closed=False)
+    played.now = Tournament("t2")
+    announced = msgspec.structs.replace(ANN, before=season)
+    asked = TournamentOpening("A cup", "coal-baron", announced)
+    refused(played, "the season before", director(), entries.open_tournament, asked)
+    fine = msgspec.structs.replace(ANN, before=Season("t0", 5, "d" * 64, "e" * 64))
+    played.do(director(), entries.open_tournament, TournamentOpening("A cup", "coal-baron", fine))
+
+
+def test_nobody_protests_without_end():
+    """Directors answer each: who has made many waits for those, and others can protest meanwhile."""
+    played = Played()
+    for number in range(rulings.MOST_OPEN):
+        played.do(player("p2"), rulings.protest, About(1), f"number {number}")
+    refused(played, "wait for an answer", player("p2"), rulings.protest, About(1), "one more")
+    played.do(player("p3"), rulings.protest, About(1), "mine")
+    played.do(director(), rulings.answer_protest, 1, False, "no")
+    played.do(player("p2"), rulings.protest, About(1), "one more")

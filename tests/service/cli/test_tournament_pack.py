@@ -73,3 +73,20 @@ def test_the_pack_of_nothing_is_refused_and_leaves_no_file(tmp_path, monkeypatch
     told = run("tournament", "pack", "nothing", "-o", str(tmp_path / "cup.zip"))
     assert (told.exit_code, told.output) == (1, "Error: there is no such tournament\n")
     assert list(tmp_path.glob("cup*")) == []
+
+
+def test_people_are_named_by_address_and_nobody_else_is_written_down(tmp_path, monkeypatch):
+    """A director whose name was mistyped would direct it for ever."""
+    monkeypatch.setenv("TRAINREGISTER_DATA", str(tmp_path / "data"))
+    assert run("migrate").exit_code == 0
+    ids = {name: run("player", "add", name, f"{name}@players.example").output.strip() for name in ("Dira", "Emil")}
+    file = tmp_path / "cup.toml"
+    file.write_text(CUP)
+    by = "--by", "dira@players.example"
+    cup = run("tournament", "open", str(file), *by).output.strip()
+    told = run("tournament", "do", cup, "name-director", "player=Emil", *by)
+    assert (told.exit_code, "there is no player Emil" in told.output) == (1, True), told.output
+    told = run("tournament", "do", cup, "name-director", "player=emil@players.example", *by)
+    assert told.exit_code == 0, told.output
+    told = run("tournament", "do", cup, "leave-direction", "--by", ids["Emil"])
+    assert told.exit_code == 0, "he is one now"
