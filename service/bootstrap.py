@@ -6,6 +6,7 @@ from collections.abc import Callable
 from time import time
 from typing import NamedTuple
 
+from domain.match.state import Match
 from projections.sql import Database
 from service.config import Settings
 from service.mail.addresses import Addresses
@@ -22,7 +23,9 @@ from service.usecases.bot_accounts import BotAccounts
 from service.usecases.called_matches import CalledMatches, Following
 from service.usecases.campaigns import Campaigns
 from service.usecases.checkpoints import Checkpoints
+from service.usecases.commands import WhichBot
 from service.usecases.invitation_rules import InvitationRules
+from service.usecases.left_companies import LeftCompanies
 from service.usecases.matches import Matches
 from service.usecases.packing import Packs
 from service.usecases.people import ERASED, People, Player
@@ -109,6 +112,8 @@ def build(settings: Settings, now: Callable[[], float] = time) -> Register:
     tournaments = Tournaments(store, matches, called, known.name, now)
     checkpoints = Checkpoints(store, settings.url, now)
     following = _following(Campaigns(matches, called), tournaments)
+    seat_offers = SeatOffers(matches, people)
+    people.before_erasing.append(LeftCompanies(queries, seat_offers, _plays_on(people)).hand_over)
     store.afterwards += [lambda stored: announcer.gone_on(stored.match, stored.version), following]
     return Register(
         settings=settings, now=now, store=store, people=people, names=known.name, calendar=calendar, matches=matches,
@@ -118,7 +123,7 @@ def build(settings: Settings, now: Callable[[], float] = time) -> Register:
         packs=Packs(store, tournaments, people, checkpoints),
         tournament_views=TournamentViews(store, now),
         timekeeping=Timekeeping(matches, people),
-        seat_offers=SeatOffers(matches, people),
+        seat_offers=seat_offers,
         preferences=MatchPreferences(durable),
         talk=Talk(durable, queries.seat_of, now, announcer.spoken),
         addresses=Addresses(settings.key, mail.mailbox),
@@ -130,6 +135,17 @@ def build(settings: Settings, now: Callable[[], float] = time) -> Register:
         poster=Poster(),
         announcer=announcer,
     )  # fmt: skip
+
+
+def _plays_on(people: People) -> WhichBot:
+    """The bot that plays for who leaves. Bots are loaded when one is wanted, which is seldom."""
+
+    def which(match: Match) -> str:
+        from service.bots.own_bots import bot_player
+
+        return bot_player(people, "greedy")(match)
+
+    return which
 
 
 def _following(campaigns: Campaigns, tournaments: Tournaments) -> Following:

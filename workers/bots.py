@@ -12,7 +12,8 @@ from domain.match.log import OF_MATCH
 from projections.log_places import LogPlace, furthest_behind, places_in, shard_of
 from projections.sql import Unavailable
 from service.bootstrap import Register
-from service.bots.seating import awaited, choice, kind_of, waits_for_learner
+from service.bots.own_bots import kind_of
+from service.bots.seating import awaited, choice, waits_for_learner
 from service.storage.sharing import Sharing
 from service.usecases.bot_accounts import is_own
 from service.usecases.commands import Caller, OutOfDate

@@ -17,7 +17,7 @@ from service.api.schemas.entries import AnswerSchema
 from service.api.schemas.listed import MatchesSchema
 from service.api.schemas.match import MatchSchema
 from service.api.shapes import Context, Shown
-from service.bots.seating import bot_player
+from service.bots.own_bots import bot_player
 from service.http.auth import reader
 from service.http.current import register
 from service.http.limits import limiter

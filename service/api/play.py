@@ -22,7 +22,7 @@ from service.api.command_answers import answered, command, done, done_line, read
 from service.api.examples import DECISIONS
 from service.api.schemas.entries import AnswerSchema, LineSchema, PreviewSchema, RestSchema
 from service.api.shapes import Shown
-from service.bots.seating import bot_player
+from service.bots.own_bots import bot_player
 from service.http.current import register
 from service.http.metrics import Metrics
 from service.http.problems import Problem

@@ -1,4 +1,4 @@
-"""Bots at the table: as whom they sit down, and what they decide there.
+"""Bots at the table: what they decide there.
 
 A bot is a player like any other, with an id that says which one it is; several of a kind at one table have numbers. It
 sees its seat's view and decides through the same door as everybody. What it decides depends only on the match, the
@@ -7,55 +7,21 @@ ply and its seat, so whoever drives it may be stopped half-way, or run twice, an
 
 from __future__ import annotations
 
-from contextlib import suppress
-from itertools import count
 from random import Random
 
 from domain.lessons import LEARNER
-from domain.match.state import Match
-from domain.words import Refused, refuse, say
+from domain.words import say
 from projections.lists import Awaited
 from service.bootstrap import Register
 from service.bots import BOTS
+from service.bots.own_bots import bot_player
 from service.present.names import game_called
-from service.usecases.bot_accounts import OWN, is_own
-from service.usecases.commands import Caller, WhichBot
+from service.usecases.bot_accounts import is_own
+from service.usecases.commands import Caller
 from service.usecases.guides import must_have_lesson
 from service.usecases.match_view import MatchView
-from service.usecases.people import People
 
 PATIENCE = 60.0  # seconds in which a bot should have decided
-
-
-def bot_player(people: People, name: str) -> WhichBot:
-    """Which player a bot of this name is, at a table where it does not sit yet. It becomes known when first wanted."""
-
-    def which(match: Match) -> str:
-        bots = BOTS.get(match.opened.game, {})
-        if name not in bots:
-            refuse("bot", "there is no bot {name}; there are {bots}", name=name, bots=sorted(bots))
-        number = next(one for one in count(1) if _id(name, one) not in match.players)
-        return known_bot(people, name, number)
-
-    return which
-
-
-def _id(name: str, number: int) -> str:
-    return f"{OWN}{name}-{number}"
-
-
-def known_bot(people: People, name: str, number: int) -> str:
-    """The player id of a bot by its number; it becomes known when it is first wanted."""
-    id = _id(name, number)
-    if people.get(id) is None:
-        with suppress(Refused):  # somebody else has made it known at the same moment
-            people.add(f"{name} bot {number}", kind="bot", id=id)
-    return id
-
-
-def kind_of(player: str) -> str:
-    """Which bot a player id names."""
-    return player.removeprefix(OWN).rpartition("-")[0]
 
 
 def choice(table: MatchView, name: str) -> str:

@@ -12,7 +12,8 @@ from typing import NamedTuple
 from domain.games import CAMPAIGNS, GAMES
 from domain.words import Sentence, say
 from service.bootstrap import Register, build
-from service.bots.seating import bot_player, choice
+from service.bots.own_bots import bot_player
+from service.bots.seating import choice
 from service.config import Settings
 from service.run.demo_tournament import seed_tournament
 from service.usecases.commands import Caller

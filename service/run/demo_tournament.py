@@ -10,7 +10,7 @@ from domain.match.clocks import Terms
 from domain.tournament.acts.entries import TournamentOpening
 from domain.tournament.announcement import Announcement, EntryRule, Stage
 from service.bootstrap import Register
-from service.bots.seating import known_bot
+from service.bots.own_bots import known_bot
 from service.usecases.commands import Caller
 from service.usecases.tournament_acts import ACTS, Given
 

@@ -19,7 +19,8 @@ from domain.tournament.state import Tournament
 from domain.words import refuse, say
 from service.bootstrap import Register, build
 from service.bots import BOTS
-from service.bots.seating import choice, kind_of
+from service.bots.own_bots import kind_of
+from service.bots.seating import choice
 from service.config import Settings
 from service.storage import schema
 from service.usecases.commands import Caller

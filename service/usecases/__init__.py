@@ -17,6 +17,7 @@ What is where:
     standing_answers    answers left beforehand
     timekeeping         what people and the clock can do about time
     seat_offers         seats that change hands by consent
+    left_companies      companies of campaigns whose player leaves for good
     match_view          a match as somebody may know it, at one moment: values
     table_time          how time counts for the people in the seats, and until when each has time
     calendars           quiet hours, weekends and absences, in somebody's own time zone

@@ -94,6 +94,7 @@ class People:
         self._database = database
         self._now = now
         self._outbox = Outbox(database, now)
+        self.before_erasing: list[Callable[[str], None]] = []  # what somebody settles at last, by whoever knows of it
 
     # --- players -----------------------------------------------------------------------------------------------------
 
@@ -207,6 +208,8 @@ class People:
 
     def erase(self, id: str) -> None:
         """Remove the person and all that is kept about them, and their bots. Ids stay in matches, and say nothing."""
+        for settle in self.before_erasing:
+            settle(id)
         with self._database.writing() as cursor:
             for one in (_found(cursor, "id", id), *_bots_of(cursor, id)):
                 self._erase(cursor, one)

@@ -18,7 +18,8 @@ from domain.match.clocks import PACES, Terms
 from domain.match.log import Agreement
 from domain.words import PLACES, Refused, refuse, require, say
 from service.bots import BOTS
-from service.bots.seating import begin_lesson, bot_player
+from service.bots.own_bots import bot_player
+from service.bots.seating import begin_lesson
 from service.http.auth import start_session, who
 from service.http.current import register
 from service.http.limits import caller_or_place, limiter

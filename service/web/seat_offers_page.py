@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response as Answered
 
 from domain.words import Sentence, say
 from service.bots import BOTS
-from service.bots.seating import bot_player
+from service.bots.own_bots import bot_player
 from service.http.auth import who
 from service.http.current import register
 from service.present.presented_table import PresentedTable

@@ -8,7 +8,7 @@ from flask import redirect, request, url_for
 from werkzeug.wrappers import Response as Answered
 
 from domain.words import Refused
-from service.bots.seating import bot_player
+from service.bots.own_bots import bot_player
 from service.http.auth import who
 from service.http.current import register
 from service.http.problems import Problem

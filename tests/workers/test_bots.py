@@ -4,7 +4,8 @@ import pytest
 
 from service.bootstrap import Register
 from service.bots import BOTS
-from service.bots.seating import PATIENCE, bot_player, waiting
+from service.bots.own_bots import bot_player
+from service.bots.seating import PATIENCE, waiting
 from service.run import doctor
 from service.usecases.commands import Caller
 from tests.projections.stored_views import damage

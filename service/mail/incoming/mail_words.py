@@ -10,7 +10,7 @@ from domain.match.acts import Stale
 from domain.words import refuse, require, say
 from projections import breakdown
 from projections.logbook import Happening
-from service.bots.seating import bot_player
+from service.bots.own_bots import bot_player
 from service.mail.incoming.consents import abandon, agree, resign, say_no, undo
 from service.mail.incoming.help import help_lines, where_to_learn
 from service.mail.incoming.invitations import Invitations

@@ -7,7 +7,7 @@ from domain.match.clocks import PACES, Terms
 from domain.words import Refused, refuse, require, say
 from service.bootstrap import Register
 from service.bots import BOTS
-from service.bots.seating import bot_player
+from service.bots.own_bots import bot_player
 from service.mail.addresses import Reply
 from service.mail.incoming.help import where_to_learn
 from service.mail.incoming.inbox import Item

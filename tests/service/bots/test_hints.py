@@ -12,7 +12,7 @@ from domain.places import Viewer, copied, masked
 from domain.words import Refused, render
 from service.bots import BOTS
 from service.bots.hints import REASONS, hint, hint_at, may_have_hints
-from service.bots.seating import bot_player
+from service.bots.own_bots import bot_player
 from service.usecases.commands import Caller
 
 ada, bo = Caller("ada"), Caller("bo")

@@ -7,7 +7,7 @@ import pytest
 from werkzeug.serving import make_server
 
 from ops.examples import bot as example
-from service.bots.seating import bot_player
+from service.bots.own_bots import bot_player
 from service.client.api_session import ApiSession, NoEntry
 from service.client.bot_driver import BotDriver
 from service.config import Settings

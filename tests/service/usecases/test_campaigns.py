@@ -14,10 +14,12 @@ from domain.match.log import DecisionMade, MatchOpened, SeatHandedOver
 from domain.places import NOBODY
 from domain.words import Refused
 from service.bootstrap import Register
+from service.proof import verify_campaign
 from service.storage.event_store import EventStore
 from service.usecases.called_matches import CalledMatches
 from service.usecases.campaigns import Campaigns
 from service.usecases.commands import Caller
+from service.usecases.people import ERASED
 
 pytestmark = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 ada, bo, cy = Caller("ada"), Caller("bo"), Caller("cy")
@@ -283,3 +285,27 @@ def test_who_takes_over_a_company_takes_over_its_seat_in_the_running_match(regis
     register.seat_offers.take(cy, id, seat)
     assert "cy" in newest(register, chapter).players
     assert any(isinstance(entry.event, SeatHandedOver) for entry in register.store.events.entries(chapter))
+
+
+def test_the_company_of_somebody_who_is_erased_is_led_on_by_a_bot(register):
+    """In the campaign and in the match that is being played; nothing of the person stays, and both logs hold."""
+    for one in ("ada", "bo", "cy"):
+        register.people.add(one.title(), id=one)
+    id = found(register, (ada, bo, cy))
+    chapter = to_the_match(register, id)
+    register.queries.catch_up()
+    seats = [newest(register, match).seat_of("bo") for match in (id, chapter)]
+    register.people.erase("bo")
+    for match, seat in zip((id, chapter), seats, strict=True):
+        at = newest(register, match)
+        assert at.seat_of("bo") is None
+        assert at.chair(seat).kind == "bot"
+        assert not at.over
+    assert register.people.get("bo").name == ERASED
+    for one in (ada, cy):
+        register.matches.resign(one, chapter)
+    assert len(recorded(register, id)) == 1
+    for one in (ada, cy):
+        register.matches.agree_to_abandon(one, id)
+    report = verify_campaign(register.queries.export(ada, id).data, [register.queries.export(ada, chapter).data])
+    assert report.good, report.broken or report.unjustified
