@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import lru_cache
 from math import ceil
 from typing import NamedTuple
 from xml.sax.saxutils import escape
 
-from domain.games.ticket_legacy.edition import CITIES, GREY, OPEN, Track
+from domain.games.ticket_legacy.edition import CITIES, GREY, OPEN, TRACKS, Track
 from domain.places import Seat
 from projections.boards.drawing import (
     CHANGED,
@@ -60,6 +61,7 @@ LEGIBLE = 11.0  # pixels of the smallest print
 DESK, PHONE = 860, 366  # pixels that a page leaves for a board
 OVERLAP, NEAR = 0.08, 60  # of two parts of the map; how far beside a part something may lie that reaches into it
 HALF = 600.0
+LOOKS = 4_096  # of tracks, kept as they were drawn: each has some hundred letters
 
 
 class MapView(NamedTuple):
@@ -115,7 +117,7 @@ def drawn(
     body += [line(*one, stroke="#8d8266", stroke_width=4, stroke_dasharray="5 5") for one in stubs(shown.areas)]
     body += [one_track(shown, look, track, ink) for track in tracks]
     body += [one_city(shown, look, city, ink) for city in sorted(cities, key=lambda one: CITIES[one].y)]
-    body += [name_of(city, ink, where) for city, where in named(sorted(cities), ink, view).items()]
+    body.append(names_of(tuple(sorted(cities)), ink, view))
     return Svg("".join(body))
 
 
@@ -123,14 +125,23 @@ def drawn(
 
 
 def one_track(shown: MapView, look: Look, track: Track, ink: float) -> Svg:
-    course_, owner = course(track.id), shown.owners.get(track.id)
+    owner = shown.owners.get(track.id)
     shut = owner is None and shown.closed(track)
-    if owner is None:
-        body = [space(one, track, place, shut=shut) for place, one in enumerate(course_.spaces)]
-    else:
-        colour, middle = shown.colours[owner], course_.spaces[len(course_.spaces) // 2]
-        body = [*(wagon(one, colour) for one in course_.spaces), sign(middle, colour, ink)]
-    return spot_along(look, f"track-{track.id}", track_words(look, track, owner, shut=shut), course_.line, group(*body))
+    body = empty_track(track.id, shut) if owner is None else claimed_track(track.id, shown.colours[owner], ink)
+    words = track_words(look, track, owner, shut=shut)
+    return spot_along(look, track.id, words, body)
+
+
+@lru_cache(LOOKS)
+def empty_track(id: str, shut: bool) -> Svg:
+    """The same on every board: drawn once."""
+    return group(*(space(one, TRACKS[id], place, shut=shut) for place, one in enumerate(course(id).spaces)))
+
+
+@lru_cache(LOOKS)
+def claimed_track(id: str, colour: str, ink: float) -> Svg:
+    spaces = course(id).spaces
+    return group(*(wagon(one, colour) for one in spaces), sign(spaces[len(spaces) // 2], colour, ink))
 
 
 def track_words(look: Look, track: Track, owner: Seat | None, *, shut: bool) -> str:
@@ -187,10 +198,14 @@ def _turned(one: Space, *body: Svg, opacity: float | None = None) -> Svg:
     return group(*body, transform=turn, opacity=opacity)
 
 
-def spot_along(look: Look, name: str, label: str, points: Sequence[Point], body: Svg) -> Svg:
+@lru_cache(LOOKS)
+def line_along(id: str) -> str:
+    return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in course(id).line)
+
+
+def spot_along(look: Look, id: str, label: str, body: Svg) -> Svg:
     """A spot as long as a track: what may be chosen and what changed is drawn along it, not around it."""
-    d = "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points)
-    marks = EMPTY
+    name, d, marks = f"track-{id}", line_along(id), EMPTY
     if name in look.changed:
         marks = path(d, fill="none", stroke=CHANGED, stroke_width=26, stroke_opacity=0.45, cls="changed")
     if name in look.chosen:
@@ -238,6 +253,12 @@ def envelope(radius: float) -> Svg:
     return at(radius + 12, radius + 4, box, path("M-10-6L0 2 10-6", fill="none", stroke=INK, stroke_width=1.8))
 
 
+@lru_cache(LOOKS)
+def names_of(cities: Sequence[str], ink: float, view: Window) -> Svg:
+    """Above all tracks; as long as no city comes to it, they stand where they stood."""
+    return Svg("".join(name_of(city, ink, where) for city, where in named(cities, ink, view).items()))
+
+
 def named(cities: Sequence[str], ink: float, view: Window) -> dict[str, Point]:
     """Where each name stands beside its city: as the data say, else where it covers least of the others."""
     found: dict[str, Point] = {}
@@ -271,7 +292,7 @@ def _covers(box: Window, others: Sequence[Window], view: Window) -> float:
 
 
 def name_of(city: str, ink: float, where: Point) -> Svg:
-    """Above all tracks, in a halo of the paper's colour."""
+    """In a halo of the paper's colour."""
     here, (dx, dy), size = CITIES[city], where, ink
     anchor = "start" if dx > 0 else "end" if dx < 0 else "middle"
     x, y, words = here.x + dx, here.y + dy, Svg(escape(here.name))
