@@ -151,17 +151,13 @@ class Player(Thread):
 def drill(data: Path, times: int, seed: int = 1) -> tuple[int, int]:
     """Kill the server so many times while it writes. Acknowledged commands and matches are counted."""
     settings = Settings.load({"TRAINREGISTER_DATA": str(data)})
-    migrate(settings.database)
-    register = build(settings)
-    pairs = [[register.people.add(f"player {one}{side}") for side in "ab"] for one in range(PLAYERS)]
-    tokens = [[register.people.give_key(player.id, "token") for player in pair] for pair in pairs]
-    register.close()
+    tokens = peopled(settings)
     server, stop, random = Server(data), Event(), Random(seed)
     players = [Player(server, own, number, stop) for number, own in enumerate(tokens)]
     for player in players:
         player.start()
     for _ in range(times):
-        _until_more(players, random.randint(*BETWEEN))
+        until_more(players, random.randint(*BETWEEN))
         time.sleep(random.uniform(0.0, 0.05))  # somewhere in the middle of the next ones
         server.kill()
         server.start()
@@ -174,7 +170,17 @@ def drill(data: Path, times: int, seed: int = 1) -> tuple[int, int]:
     return examined(settings, [one for player in players for one in player.acknowledged])
 
 
-def _until_more(players: list[Player], commands: int) -> None:
+def peopled(settings: Settings) -> list[list[str]]:
+    """A fresh register with pairs of players: their tokens."""
+    migrate(settings.database)
+    register = build(settings)
+    pairs = [[register.people.add(f"player {one}{side}") for side in "ab"] for one in range(PLAYERS)]
+    tokens = [[register.people.give_key(player.id, "token") for player in pair] for pair in pairs]
+    register.close()
+    return tokens
+
+
+def until_more(players: list[Player], commands: int) -> None:
     """Comes back when so many more were acknowledged, however fast the machine is; or when somebody has failed."""
     wanted = sum(len(player.acknowledged) for player in players) + commands
     while sum(len(player.acknowledged) for player in players) < wanted and not any(one.failed for one in players):

@@ -33,7 +33,7 @@ class NoEntry(Trouble):
 class ApiAnswer(NamedTuple):
     status: int
     headers: Mapping[str, str]
-    body: Any  # the JSON, or None
+    body: Any  # read from JSON, or the text as it is
 
     @property
     def good(self) -> bool:
@@ -144,7 +144,7 @@ def _json(data: bytes) -> Any:
     try:
         return json.loads(data)
     except ValueError:
-        return None
+        return data.decode("utf-8", "replace")
 
 
 def _seconds(text: str | None) -> float:

@@ -27,6 +27,7 @@ from service.usecases.commands import Caller
 PAGE = 100  # matches that are looked up at once
 ANYBODY = Caller("")
 NOT_OVER = "{month} is not over; {last} is the last month that is"
+BEHIND = "the lists of matches are {n:entry|entries} behind the log; try again when `trainregister doctor` is content"
 NO_ROOM = "{file} cannot be written: {why}. {n:match|matches} of it are safe; make room and run the same command again."
 
 
@@ -93,6 +94,8 @@ def dump_month(register: Register, folder: Path, month: Month, *, packed: bool =
 def _finished(register: Register, month: Month, cursor: str) -> Iterator[Listed]:
     """The matches that ended in a month, the latest first, behind those that are written already."""
     register.queries.catch_up()
+    if behind := register.queries.lag():
+        raise NotDumped(str(say(BEHIND, n=behind)))
     cursor = cursor or f"{month.next.begins}."
     while page := register.queries.lobby(status="finished", before=cursor, limit=PAGE):
         for one in page:

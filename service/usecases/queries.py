@@ -8,6 +8,7 @@ which follow the log a moment later; call `catch_up` first where a reader must s
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from functools import partial
 from threading import Lock
 from time import time
@@ -30,6 +31,7 @@ from projections.log_places import LogPlace
 from projections.logbook import logbook, reader, recorded_score
 from projections.ratings import PlayerRating, ratings
 from projections.runner import Runner
+from projections.sql import Unavailable
 from service.proof.export_writing import write_export, write_redacted
 from service.storage.match_cache import Held, Store
 from service.usecases.commands import Caller, NotAllowed, own_seat
@@ -333,9 +335,13 @@ class Queries:
     # --- lists, from the views ---------------------------------------------------------------------------------------
 
     def catch_up(self) -> int:
-        """Bring the views in step with the log. Cheap when they are; the number of entries taken in is returned."""
-        with self._running:
+        """Bring the views in step with the log. Cheap when they are; the number of entries taken in is returned.
+
+        Where they cannot be written now, as on a full disk, lists lag behind; what can be read is read all the same.
+        """
+        with self._running, suppress(Unavailable):
             return self._runner.catch_up()
+        return 0
 
     def ratings(self, game: str) -> list[PlayerRating]:
         """How strong everybody is who has finished a match of a game, the strongest first."""

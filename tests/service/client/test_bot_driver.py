@@ -1,7 +1,8 @@
 """A bot of somebody's own, driven over real HTTP: it plays, is told why it was refused, and does nothing twice."""
 
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from threading import Thread
+from time import monotonic, sleep
 
 import pytest
 from werkzeug.serving import make_server
@@ -12,7 +13,9 @@ from service.client.api_session import ApiSession, NoEntry
 from service.client.bot_driver import BotDriver
 from service.config import Settings
 from service.proof import verify
+from service.run import redis_server
 from service.usecases.commands import Caller
+from tests.feeds import fed, with_feed
 from tests.ports import free_port
 from tests.registers import decide_as_bot
 from tests.service.api import World
@@ -200,3 +203,67 @@ def test_the_command_runs_a_file_and_says_what_is_missing(table, monkeypatch, tm
     assert table.summary.ply > ply
     assert f"{table.match} ply {ply}: " in told.output
     assert table.token not in told.output
+
+
+# --- news over a stream ----------------------------------------------------------------------------------------------
+
+
+def test_it_hears_of_news_over_the_stream_and_does_not_ask_in_between(tmp_path):
+    with redis_server.running(tmp_path) as queue:
+        settings = with_feed(Settings(tmp_path, f"sqlite:///{tmp_path / 'register.db'}", None, KEY), queue)
+        world = World(settings)
+        with fed(settings, now=world.wall), served(world.app) as url:
+            table = Table(world, url, "steamrollers")
+            session = table.driver(first)._session
+            news = session.events("/api/stream/me")
+            assert next(news)["data"]["match"] == table.match
+            for _ in range(3):
+                decide_as_bot(world.register.matches, table.match)
+                assert next(news)["event"] == "match"
+            news.close()
+            assert play_with_news(table, plies=8)
+        world.close()
+
+
+def play_with_news(table: Table, plies: int) -> bool:
+    """The bot waits for its stream alone; the other one decides whenever it is asked."""
+    driver = table.driver(first)
+
+    def never(seconds: float) -> None:
+        raise Over  # the stream has ended
+
+    driver._pause = never
+    bot, until = Thread(target=ended_by_over, args=(driver,), daemon=True), table.summary.ply + plies
+    bot.start()
+    patience = monotonic() + 120
+    while not table.summary.over and table.summary.ply < until and monotonic() < patience:
+        if table.awaited != table.seat:
+            decide_as_bot(table.world.register.matches, table.match)
+        sleep(0.01)
+    return table.summary.over or table.summary.ply >= until
+
+
+def ended_by_over(driver: BotDriver) -> None:
+    with suppress(Over):
+        driver.run()
+
+
+def test_a_token_is_shown_to_no_other_machine(table):
+    """Whoever answers for the register cannot lead the bot, with its token, elsewhere."""
+    seen = []
+
+    def elsewhere(environ, start_response):
+        seen.append(environ["PATH_INFO"])
+        start_response("307 Elsewhere", [("Location", "http://127.0.0.2:9/api/stream/me")])
+        return []
+
+    with served(elsewhere) as url:
+        assert ApiSession(url, table.token, print).events("/api/stream/me") is None
+    assert seen == ["/api/stream/me"]
+
+
+def test_text_is_looked_at_too(table):
+    table.others_decide()
+    seen = []
+    table.driver(lambda asked: seen.append(asked.look("board.txt")) or first(asked)).work_off()
+    assert "\n" in seen[0]
