@@ -24,6 +24,10 @@ SENTENCE = OneLine(
     "draw", 1000, "the sentence about the draw has at most {most} characters",
     "the sentence about the draw is one line, without control characters",
 )  # fmt: skip
+PLAYER = OneLine(
+    "player", LONGEST_ID, "directors and invited players are named by an id of at most {most} characters",
+    "directors and invited players are named by an id, without control characters",
+)  # fmt: skip
 FORMS = {"digits": r"[0-9]", "hex": r"[0-9a-f]", "dice": r"[1-6]", "line": r"[^\x00-\x1f\x7f-\x9f\u2028\u2029]"}
 _DIGEST = re.compile(r"[0-9a-f]{64}")
 _BYE = re.compile(r"\d{1,6}(/[1-9]\d{0,3})?")
@@ -100,7 +104,8 @@ def _is_season(before: Season) -> None:
 
 def is_player(id: str) -> None:
     """The opaque id of somebody; whether there is such a player is not known here."""
-    require(0 < len(id) <= LONGEST_ID, "player", "a director or an invited player is named by an id")
+    require(id, "player", "directors and invited players are named by an id")
+    is_line(id, PLAYER)
 
 
 def closes_later(rule: EntryRule, at: Moment) -> None:

@@ -86,6 +86,7 @@ def test_a_draw_of_any_length_is_refused_without_naming_one(form: str):
     (EntryRule(closes=200), "in the future"), (EntryRule(opens=10**17, closes=10**18), "2100"),
     (EntryRule(closes=10**13), "2100"), (EntryRule(opens=-1), "2100"), (EntryRule(invited=("p",) * 20_000), "at most"),
     (EntryRule(invited=("",)), "an id"), (EntryRule(invited=("x" * 5000,)), "an id"),
+    (EntryRule(invited=("\n",)), "an id"),
 ])  # fmt: skip
 def test_hours_and_lists_that_lead_nowhere_are_refused(entry: EntryRule, words: str):
     """Entries that closed before they were announced, and moments that no calendar can show."""
@@ -129,6 +130,7 @@ def test_a_director_is_somebody():
     played = Played(closed=False)
     refused(played, "director", director(), entries.name_director, "")
     refused(played, "director", director(), entries.name_director, "x" * 200)
+    refused(played, "director", director(), entries.name_director, "\ud800")
 
 
 def test_whoever_is_out_of_it_twice_stays_out():
