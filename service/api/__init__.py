@@ -13,6 +13,10 @@ The resources:
     tournament_posts    the same: entering, directing, ruling; one table of commands
     streams             news as it happens; carried by the feed
     me                  yourself: what waits for you, your matches, your tokens, signing in
+    own_settings        what you wish for yourself: when you are told, your calendar, being erased
+    own_webhooks        programs and chat rooms that are told; trials, and what became of each post
+    table_talk          talk, notes and being told, at one table
+    practice            playing at once: against bots, or a lesson
     bots                bots of people and their tokens; who a player is
 
 What they are made of:
@@ -31,6 +35,7 @@ How it describes itself:
     description         OpenAPI: what the views say of themselves, completed
     game_records        decisions, facts, tables and options in it, typed for each game
     model_names         what shapes are called in it
+    posted_news         what webhooks are posted, in it
     docs                the same for programs, and as a page for people
     bot_guide           the page that shows how to write a bot
     glossary            what the words in answers mean
@@ -51,10 +56,14 @@ from service.api.match_reads import looking
 from service.api.match_time import time
 from service.api.matches import matches
 from service.api.me import me
+from service.api.own_settings import own_settings
+from service.api.own_webhooks import webhooks
 from service.api.play import play
+from service.api.practice import practice
 from service.api.signed_heads import packs, signed_heads
 from service.api.standing_answers import standing
 from service.api.streams import streams
+from service.api.table_talk import table_talk
 from service.api.tournament_posts import tournaments
 from service.http.headers import add_header
 
@@ -90,7 +99,7 @@ SCHEMES = {
 
 RESOURCES = (
     games, matches, play, standing, time, looking, pictures, tournaments, me, bots, players, signed_heads, packs,
-    streams,
+    streams, own_settings, webhooks, table_talk, practice,
 )  # fmt: skip
 
 

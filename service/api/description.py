@@ -16,6 +16,7 @@ from service.api.blueprint import SCOPE, Api
 from service.api.game_records import AT, add_game_records, links
 from service.api.glossary import explain
 from service.api.model_names import called, rename_models
+from service.api.posted_news import posted
 from service.http.problems import KINDS, MEDIA_TYPE
 from service.usecases.rights import SCOPES
 
@@ -65,6 +66,7 @@ def described(api: Api, url: str) -> Spec:
     spec["servers"] = [{"url": url, "description": "This register."}]
     spec["components"].setdefault("parameters", {}).update({name: _parameter(name) for name in SENT})
     spec["components"]["headers"] = {name: _header(name) for name in ANSWERED}
+    spec["webhooks"] = posted()
     _explain_addresses(spec)
     for path, method, operation in operations(spec):
         _complete(path, method, operation)

@@ -156,6 +156,42 @@ TOKEN = {
     "created": "2026-08-05T10:00:00Z",
     "expires": None,
 }
+SAID = {
+    "place": 1,
+    "player": "fejwvsswzxwg5uaj",
+    "name": "Anna",
+    "at": "2026-08-05T10:00:00Z",
+    "words": "Good luck, all!",
+}
+PREFERENCES = {
+    "notify": "turns",
+    "delay": 15,
+    "digest": 8,
+    "quiet": "22:00-08:00",
+    "pictures": True,
+    "at_once": False,
+    "receipts": "soon",
+}
+WEBHOOK = {
+    "id": "hook-0123456789ab",
+    "kind": "raw",
+    "url": "https://hooks.example.org/turns",
+    "match": None,
+    "state": "on",
+    "note": "",
+    "failing": None,
+    "created": "2026-08-05T10:00:00Z",
+}
+DELIVERY = {
+    "id": "a2b3c4d5e6f7g2h3i4j5",
+    "kind": "test",
+    "match": None,
+    "state": "queued",
+    "attempts": 0,
+    "note": "",
+    "created": "2026-08-05T10:00:00Z",
+    "changed": "2026-08-05T10:00:00Z",
+}
 BOT = {"id": "m2c4xq7vzk5w3nha", "name": "Steamer", "called": "Steamer (bot)", "created": "2026-08-05T10:00:00Z"}
 OWNED = {
     "id": "m2c4xq7vzk5w3nha",

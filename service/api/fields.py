@@ -16,6 +16,7 @@ from typing import Any
 import marshmallow as ma
 
 from domain.match import clocks
+from domain.places import NOBODY
 from domain.words import say
 
 Attribute = Callable[[Any], Any]
@@ -144,6 +145,20 @@ class OneOf(String):
         known = list(choices)
         said = str(say("must be one of {known}", known=known))
         super().__init__(validate=ma.validate.OneOf(known, error=said), **kwargs)
+
+
+class Eyes(String):
+    """Through whose eyes: those of a seat, or of somebody who watches."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(metadata={"pattern": "^(spectator|[0-9]{1,2})$"}, **kwargs)
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
+        if value == "spectator":
+            return NOBODY
+        if not re.fullmatch(r"[0-9]{1,2}", str(value)):
+            raise ma.ValidationError("must be the number of a seat, or `spectator`")
+        return int(value)
 
 
 class Text(String):

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from random import Random
 
+from domain.games import CAMPAIGNS, GAMES
 from domain.lessons import LEARNER
+from domain.match.clocks import Terms
 from domain.words import say
 from projections.lists import Awaited
 from service.bootstrap import Register
@@ -52,6 +54,27 @@ def begin_lesson(register: Register, caller: Caller, game: str, command: str) ->
         register.matches.seat_bot(caller, match, bot, None, f"{command}-bot-{number}")
     register.matches.start(caller, match, f"{command}-start")
     return match
+
+
+def begin_practice(register: Register, caller: Caller, game: str, words: str, command: str) -> str:
+    """A match against bots of the register, at once and without a clock; of a campaign one of its matches."""
+    game = practised_as(game)
+    fewest, most = GAMES[game].SEATS[0], GAMES[game].SEATS[-1]
+    seats, bots = min(max(2, fewest), most), sorted(BOTS.get(game, {}), key=lambda name: name != "greedy")
+    title = str(say("Practice: {game}", game=game_called(game)))
+    untimed = Terms(pace="untimed")
+    match = register.matches.open(caller, game, seats, b"{}", title, untimed, command=command).match
+    register.matches.sit(caller, match, None, words, f"{command}-sit")
+    for number in range(seats - 1):
+        bot = bot_player(register.people, bots[0])
+        register.matches.seat_bot(caller, match, bot, None, f"{command}-bot-{number}")
+    register.matches.start(caller, match, f"{command}-start")
+    return match
+
+
+def practised_as(game: str) -> str:
+    """What is played to practise a game: a campaign takes weeks, one of its matches does not."""
+    return CAMPAIGNS[game].game if game in CAMPAIGNS else game
 
 
 def awaited(register: Register) -> list[Awaited]:

@@ -13,6 +13,7 @@ What is where:
     announcements    that a match has gone on, for whoever watches it; by Redis
     webhooks         other programs and chat rooms are told
     webhook_news     what they are told
+    public_addresses  which addresses are out in the world
     webhook_posting  posting to an address that a stranger has typed
     tournament_calendar  the moments of a tournament, for calendar programs
     calendar_feed    my deadlines in a calendar program

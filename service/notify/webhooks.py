@@ -26,12 +26,14 @@ import msgspec
 from domain.match.clocks import DAY, Moment
 from domain.words import refuse, require
 from projections.sql import Database, Row
+from service.notify.public_addresses import may_be_public
 
 Kind = Literal["raw", "discord", "slack"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 
 MOST = 10  # hooks of one player
 SECRET = "whsec_"
+NOT_PUBLIC = "a hook is reached from everywhere: name a public host, as in https://hooks.example.org/turns"
 
 
 class Hook(NamedTuple):
@@ -57,7 +59,7 @@ class Hooks:
     def add(self, player: str, kind: str, url: str, match: str = "") -> Hook:
         """A new hook. Its secret is for whoever checks the signatures."""
         require(kind in KINDS, "hook", "a hook is one of {kinds}", kinds=[*KINDS])
-        place(url)
+        require(may_be_public(place(url).host), "hook", NOT_PUBLIC)
         require(len(self.of_player(player)) < MOST, "hook", "nobody has more than {most} hooks", most=MOST)
         secret = SECRET + b64encode(secrets.token_bytes(24)).decode()
         id = f"hook-{secrets.token_hex(6)}"

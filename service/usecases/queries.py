@@ -22,7 +22,7 @@ from domain.match.clocks import NEVER, Moment
 from domain.match.folding import fold
 from domain.match.log import MatchFinished, SeatOffered, decode, shows_table_after, struck_plies
 from domain.match.state import Match, view, viewer_of
-from domain.places import NOBODY, Seat, Viewer, masked
+from domain.places import NOBODY, SPECTATOR, Seat, Viewer, masked
 from domain.words import Sentence, refuse, require, say
 from projections import lists
 from projections.asides import ASIDES, Aside
@@ -135,11 +135,12 @@ class Queries:
 
     def asides(self, caller: Caller, match: str) -> list[Aside]:
         """What the caller's own seat may know beyond any view; what every seat may, once the campaign is over."""
-        sealed = self.is_sealed(self.summary(caller, match))
+        about = self.summary(caller, match)
+        for_all = (bool(about.campaign) or about.game in CAMPAIGNS) and not self.is_sealed(about)
         with self.store.held(match) as held:
             at = self.store.newest(held)
             own = at.seat_of(caller.player)
-            return _asides(at, [own] if sealed else range(len(at.chairs)))
+            return _asides(at, range(len(at.chairs)) if for_all else [own])
 
     def is_sealed(self, summary: Summary) -> bool:
         """Whether a match belongs to a campaign that is not over, or is one: others may not know all of it yet."""
@@ -402,6 +403,8 @@ def _viewer(match: Match, caller: Caller, seat: Seat | None) -> Viewer | None:
     own = viewer_of(match, caller.player)
     if seat is None:
         return reader(match, own)
+    if seat == NOBODY:
+        return SPECTATOR
     if not match.over and not own.owns(seat):
         raise NotAllowed("seat", say("while the match runs, only its player sees what a seat sees"))
     if not 0 <= seat < len(match.chairs):

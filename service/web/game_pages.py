@@ -7,9 +7,10 @@ from flask import abort, render_template
 from domain.games import GAMES
 from domain.lessons import lesson_of
 from service.bots import BOTS
+from service.bots.seating import practised_as
 from service.present.names import game_called
 from service.web.game_texts import ABOUT
-from service.web.home_page import game_cards, picture_of, practised_as, seats_of
+from service.web.home_page import game_cards, picture_of, seats_of
 from service.web.page_frame import web
 
 

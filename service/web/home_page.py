@@ -8,13 +8,14 @@ from typing import NamedTuple
 from flask import render_template, request, url_for
 
 from domain.engine import Result
-from domain.games import CAMPAIGNS, GAMES
+from domain.games import GAMES
 from domain.lessons import Lesson, lesson_of
 from domain.match.clocks import NEVER, Moment
 from domain.places import Seat
 from domain.words import joined_by_and, say
 from projections.boards.pictures import seat_colours
 from projections.lists import Listed
+from service.bots.seating import practised_as
 from service.http.auth import who
 from service.http.current import register
 from service.present.names import TableWords, game_called, title_of
@@ -69,11 +70,6 @@ def game_cards() -> list[GameCard]:
         )
         for slug, game in GAMES.items()
     ]  # fmt: skip
-
-
-def practised_as(game: str) -> str:
-    """What is played to practise a game: a campaign takes weeks, one of its matches does not."""
-    return CAMPAIGNS[game].game if game in CAMPAIGNS else game
 
 
 def seats_of(seats: range) -> str:

@@ -19,17 +19,16 @@ from domain.match.log import Agreement
 from domain.words import PLACES, Refused, refuse, require, say
 from service.bots import BOTS
 from service.bots.own_bots import bot_player
-from service.bots.seating import begin_lesson
+from service.bots.seating import begin_lesson, begin_practice
 from service.http.auth import start_session, who
 from service.http.current import register
 from service.http.limits import caller_or_place, limiter
 from service.present.moments import lasting
-from service.present.names import game_called
 from service.usecases.commands import Caller
 from service.usecases.guides import must_have_lesson
 from service.web.chance_words import words_for_chance
 from service.web.game_texts import ABOUT, bot_words
-from service.web.home_page import game_cards, practised_as
+from service.web.home_page import game_cards
 from service.web.page_frame import me, must_sign_in, refused, web, whole_number
 
 NAMES_SEAT = {"start_seat", "first"}  # options
@@ -196,15 +195,6 @@ def learn(game: str) -> Answered:
 def practise(game: str) -> Answered:
     """A match against bots, at once; of a campaign one of its matches."""
     caller, answer = _at_once(game)
-    game = practised_as(game)
-    seats = min(max(2, GAMES[game].SEATS[0]), GAMES[game].SEATS[-1])
-    bots = sorted(BOTS.get(game, {}), key=lambda name: name != "greedy")
-    terms = Terms(pace="untimed")
-    opened = register().matches.open(
-        caller, game, seats, b"{}", str(say("Practice: {game}", game=game_called(game))), terms
-    )
-    register().matches.sit(caller, opened.match, None, words_for_chance())
-    seat_bots(caller, opened.match, [bots[0]] * (seats - 1), opened.match)
-    register().matches.start(caller, opened.match)
-    answer.location = url_for("web.match", match=opened.match)
+    match = begin_practice(register(), caller, game, words_for_chance(), secrets.token_hex(8))
+    answer.location = url_for("web.match", match=match)
     return answer

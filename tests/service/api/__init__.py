@@ -120,6 +120,9 @@ class Client:
     def post(self, path: str, **more: Any) -> TestResponse:
         return self.open("POST", path, **more)
 
+    def put(self, path: str, **more: Any) -> TestResponse:
+        return self.open("PUT", path, **more)
+
     def delete(self, path: str, **more: Any) -> TestResponse:
         return self.open("DELETE", path, **more)
 

@@ -11,6 +11,7 @@ from tests.service.api.test_tournaments import announce
 
 # POSTs that change nothing, or whose body is a key of its own that works once
 WITHOUT = {"/api/matches/{match}/preview", "/api/me/session"}
+BY_PARTS = {"/api/games/{game}/practice", "/api/games/{game}/lesson"}  # each of its commands has a key that follows
 OF_LOGS = {"CommandResult", "DecisionResult", "TournamentAnswer"}  # of commands whose logs know their keys
 
 Way = tuple[str, dict[str, Any], dict[str, Any]]  # address, what is asked first, and what later with the same key
@@ -24,7 +25,7 @@ def test_every_post_is_carried_out_once(world: World):
     adapter = world.app.url_map.bind("localhost")
     missing = []
     for path, ways in world.spec["paths"].items():
-        if "post" not in ways or path in WITHOUT:
+        if "post" not in ways or path in WITHOUT | BY_PARTS:
             continue
         filled = path.replace("{round}", "1").replace("{number}", "1").replace("{seat}", "1")
         endpoint = adapter.match(filled.replace("{", "").replace("}", ""), method="POST")[0]

@@ -107,6 +107,29 @@ TABLE: list[tuple[str, str, str, Any, tuple[int, ...]]] = [
     ("GET", "/api/me/tokens", "", None, (401, 401, 401, 200, 200, 200, 200, 200)),
     ("POST", "/api/me/tokens", "", {"label": "x", "scopes": ["read"]}, (401, 401, 401, 403, 403, 403, 403, 403)),
     ("DELETE", "/api/me/tokens/T", "", None, (401, 401, 401, 403, 403, 403, 403, 403)),
+    ("DELETE", "/api/me", "", {"sure": "erase me"}, (401, 401, 401, 403, 403, 403, 403, 403)),
+    ("GET", "/api/me/preferences", "", None, (401, 401, 401, 200, 200, 200, 200, 200)),
+    ("PATCH", "/api/me/preferences", "", {"delay": 20}, (401, 401, 401, 403, 200, 200, 200, 200)),
+    ("GET", "/api/me/calendar", "", None, (401, 401, 401, 200, 200, 200, 200, 200)),
+    ("POST", "/api/me/calendar", "", None, (401, 401, 401, 403, 201, 201, 201, 201)),
+    ("GET", "/api/me/webhooks", "", None, (401, 401, 401, 200, 200, 200, 200, 200)),
+    (
+        "POST", "/api/me/webhooks", "", {"kind": "raw", "url": "https://hooks.example.org/"},
+        (401, 401, 401, 403, 201, 201, 201, 201),
+    ),
+    ("DELETE", "/api/me/webhooks/W", "", None, (401, 401, 401, 403, 404, 404, 404, 404)),
+    ("POST", "/api/me/webhooks/W/activations", "", None, (401, 401, 401, 403, 404, 404, 404, 404)),
+    ("POST", "/api/me/webhooks/W/trials", "", None, (401, 401, 401, 403, 404, 404, 404, 404)),
+    ("GET", "/api/me/webhooks/W/deliveries", "", None, (401, 401, 401, 404, 404, 404, 404, 404)),
+    ("GET", "/api/matches/M/talk", "running", None, (401, 401, 401, 200, 403, 200, 200, 403)),
+    ("POST", "/api/matches/M/talk", "running", {"words": "hi"}, (401, 401, 401, 403, 403, 201, 201, 403)),
+    ("GET", "/api/matches/M/notes", "running", None, (401, 401, 401, 200, 403, 200, 200, 403)),
+    ("PUT", "/api/matches/M/notes", "running", {"words": "steel"}, (401, 401, 401, 403, 403, 200, 200, 403)),
+    ("GET", "/api/matches/M/notifications", "running", None, (401, 401, 401, 200, 403, 200, 200, 403)),
+    ("PUT", "/api/matches/M/notifications", "running", {"notify": None}, (401, 401, 401, 403, 403, 200, 200, 403)),
+    ("GET", "/api/matches/M/position?as=spectator", "running", None, (200, 401, 401, 200, 200, 200, 200, 200)),
+    ("POST", "/api/games/coal-baron/practice", "", {}, (401, 401, 401, 403, 201, 201, 201, 201)),
+    ("POST", "/api/games/coal-baron/lesson", "", {}, (401, 401, 401, 403, 201, 201, 201, 201)),
     ("GET", "/api/me/bots", "", None, (401, 401, 401, 200, 200, 200, 200, 200)),
     ("POST", "/api/me/bots", "", {"name": "Steamer"}, (401, 401, 401, 403, 403, 403, 403, 403)),
     ("DELETE", "/api/me/bots/B", "", None, (401, 401, 401, 403, 403, 403, 403, 403)),
@@ -192,6 +215,7 @@ def test_no_endpoint_is_missing_from_the_table(world: World):
             .replace("{tournament}/pack", "T/pack")
             .replace("{seat}", "0")
             .replace("{bot}", "B")
+            .replace("{webhook}", "W")
             .replace("{player}", "nobody"),
         )
         for method, path in described

@@ -18,8 +18,9 @@ import pytest
 from domain.match.clocks import DAY, HOUR
 from domain.words import Refused
 from service.app import create_app
+from service.notify.public_addresses import is_public
 from service.notify.webhook_news import TRIAL
-from service.notify.webhook_posting import Failed, Poster, is_public
+from service.notify.webhook_posting import Failed, Poster
 from service.notify.webhooks import Hooks, payload, place, signature
 from tests.service.mail.table import words
 
@@ -164,11 +165,17 @@ def test_a_name_that_also_means_a_private_address_is_refused(table, hooks, recei
 
 def test_this_machine_is_refused_for_real(table, hooks, receiver):
     for host in ("localhost", "127.0.0.1", "[::1]", "0x7f.1", "2130706433"):
-        hook = hooks.add(table.ids[0], "raw", url(receiver, host))
+        hook = hooks.add(table.ids[0], "raw", "https://hooks.example/")._replace(url=url(receiver, host))
         with pytest.raises(Failed):
             Poster().post(hook, "m", 1, b"{}")
         hooks.remove(table.ids[0], hook.id)
     assert receiver.got == []
+
+
+@pytest.mark.parametrize("host", ["localhost", "127.0.0.1", "[::1]", "10.1.2.3", "a.localhost", "nas.lan"])
+def test_what_can_only_be_private_is_refused_when_it_is_named(table, hooks, host):
+    with pytest.raises(Refused, match="name a public host"):
+        hooks.add(table.ids[0], "raw", f"https://{host}/")
 
 
 @pytest.mark.parametrize(
