@@ -19,7 +19,7 @@ from service.feed.stream import Stream, StreamEnded
 from service.feed.stream_form import FORMS, SSE, StreamEvent, StreamForm, form_for
 from service.feed.stream_request import StreamRequest, request_in
 from service.feed.visitors import Visitor, Visitors
-from service.http.headers import HEADERS, OPEN_TO_READ, PREFLIGHT
+from service.http.headers import HEADERS, OPEN_TO_ALL, PREFLIGHT
 from service.http.json_answers import encode
 from service.http.limits import Limiter, Limits
 from service.http.problems import MEDIA_TYPE, Problem
@@ -63,7 +63,7 @@ class Application:
     async def _streamed(self, request: StreamRequest, receive: Receive, send: Send) -> None:
         self._visitors.see_host(request)
         if request.method == "OPTIONS":
-            return await _answer(send, 204, None, {**OPEN_TO_READ, **PREFLIGHT})
+            return await _answer(send, 204, None, {**OPEN_TO_ALL, **PREFLIGHT})
         if request.method not in ("GET", "HEAD"):
             raise Problem("method", ONLY_READ, {"Allow": "GET, HEAD, OPTIONS"})
         form, stream = await self._opened(request)
@@ -99,8 +99,8 @@ class Application:
         origin = request.headers.get("origin")
         if origin and self._visitors.is_our_page(request):
             ours = {"Access-Control-Allow-Origin": origin, "Access-Control-Allow-Credentials": "true", "Vary": "Origin"}
-            return HEADERS | OPEN_TO_READ | ours
-        return HEADERS | OPEN_TO_READ | {"Vary": "Origin"}
+            return HEADERS | OPEN_TO_ALL | ours
+        return HEADERS | OPEN_TO_ALL | {"Vary": "Origin"}
 
     async def _carry(
         self, request: StreamRequest, connection: HeldConnection, headers: Mapping[str, str], receive: Receive

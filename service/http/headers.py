@@ -41,17 +41,21 @@ HEADERS = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
 EXPOSED = (
-    "ETag", "Link", "Retry-After", "X-Request-Id", "RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset",
-    RECEIPT_HEADER,
+    "Accept-Ranges", "Content-Range", "Deprecation", "ETag", "Link", "Location", "RateLimit-Limit",
+    "RateLimit-Remaining", "RateLimit-Reset", "Retry-After", "Sunset", "X-Request-Id", RECEIPT_HEADER,
 )  # fmt: skip
-OPEN_TO_READ = {  # any page may read what a spectator, or the bearer of a token, may read; cookies do not count there
+OPEN_TO_ALL = {  # any page may do what a spectator, or the bearer of a token, may do; cookies do not count there
     "Access-Control-Allow-Origin": "*",
     "Access-Control-Expose-Headers": ", ".join(EXPOSED),
     "Cross-Origin-Resource-Policy": "cross-origin",
 }
+SENT_ALONG = (
+    "Authorization", "Accept", "Content-Type", "Idempotency-Key", "If-Match", "If-None-Match", "Last-Event-ID", "Range",
+    "X-Request-Id",
+)  # fmt: skip
 PREFLIGHT = {
-    "Access-Control-Allow-Methods": "GET, HEAD",
-    "Access-Control-Allow-Headers": "Authorization, Accept, If-None-Match, Last-Event-ID, X-Request-Id",
+    "Access-Control-Allow-Methods": "GET, HEAD, POST, PUT, PATCH, DELETE",
+    "Access-Control-Allow-Headers": ", ".join(SENT_ALONG),
     "Access-Control-Max-Age": "86400",
 }
 READS = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -63,7 +67,7 @@ Headers = list[tuple[str, str]]
 
 
 def install(app: Flask, https: bool, feeds: Mapping[str, str] = {}) -> None:
-    """Limit bodies, set the headers of every answer, and open the API's read side to other pages.
+    """Limit bodies, set the headers of every answer, and open the API to other pages: to read, and with tokens.
 
     `feeds`: where the feed is reached, by the name under which we are asked.
     """
@@ -125,7 +129,7 @@ class AddHeaders:
         self._by_name: dict[str, Headers] = {
             name: [*(own | {"Content-Security-Policy": _policy(feed)}).items()] for name, feed in feeds.items() if feed
         }
-        self._reads: Headers = [*always.items(), *OPEN_TO_READ.items()]
+        self._reads: Headers = [*always.items(), *OPEN_TO_ALL.items()]
         self._asked: Headers = [*self._reads, *PREFLIGHT.items()]
 
     def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Any:
@@ -140,6 +144,7 @@ class AddHeaders:
 
     def _fitting(self, environ: dict[str, Any]) -> Headers:
         method = environ["REQUEST_METHOD"]
-        if method not in READS or not environ["PATH_INFO"].startswith("/api/"):
+        by_token = "HTTP_AUTHORIZATION" in environ
+        if not (method in READS or by_token) or not environ["PATH_INFO"].startswith("/api/"):
             return self._by_name.get(name_in(environ.get("HTTP_HOST", "")), self._pages)
         return self._asked if method == "OPTIONS" else self._reads

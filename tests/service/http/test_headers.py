@@ -20,12 +20,24 @@ def test_a_request_id_is_taken_over_only_if_it_is_harmless(world: World):
     assert get("/healthz", headers={"X-Request-Id": "<script>"}).headers["X-Request-Id"] != "<script>"
 
 
-def test_other_sites_may_read_and_no_more(world: World):
+def test_other_sites_may_read_and_with_a_token_do_what_it_may(world: World):
     client, origin = world.app.test_client(), {"Origin": "https://viewer.example"}
     assert client.get("/api/games", headers=origin).headers["Access-Control-Allow-Origin"] == "*"
     asked = client.options("/api/matches", headers=origin | {"Access-Control-Request-Method": "POST"})
-    assert "POST" not in asked.headers["Access-Control-Allow-Methods"]
-    assert "Access-Control-Allow-Origin" not in client.post("/api/matches", json={}, headers=origin).headers
+    assert {"POST", "DELETE"} <= set(asked.headers["Access-Control-Allow-Methods"].split(", "))
+    assert {"Authorization", "Idempotency-Key"} <= set(asked.headers["Access-Control-Allow-Headers"].split(", "))
+    token = origin | {"Authorization": f"Bearer {world.tokens['Anna']}"}
+    made = client.post("/api/matches", json={"game": "coal-baron", "seats": 2}, headers=token)
+    assert (made.status_code, made.headers["Access-Control-Allow-Origin"]) == (201, "*")
+    assert "Access-Control-Allow-Credentials" not in made.headers
+
+
+def test_a_session_is_of_no_use_to_other_sites(world: World):
+    browser, origin = world.session("Anna")._client, {"Origin": "https://viewer.example"}
+    refused = browser.post("/api/matches", json={"game": "coal-baron", "seats": 2}, headers=origin)
+    assert refused.status_code == 403
+    assert "Access-Control-Allow-Origin" not in refused.headers
+    assert "Access-Control-Allow-Origin" not in browser.get("/settings", headers=origin).headers
 
 
 @pytest.mark.parametrize(
