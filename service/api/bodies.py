@@ -7,7 +7,7 @@ from typing import Any
 import marshmallow as ma
 
 from domain.match.clocks import PACES
-from service.api.fields import Boolean, Eyes, Nested, Number, OneOf, Record, Text
+from service.api.fields import Boolean, Nested, Number, OneOf, Record, SeenAs, Text
 from service.api.shapes import Body
 from service.usecases.typed_lines import LONGEST, LONGEST_LINE
 
@@ -118,7 +118,7 @@ class Nothing(Body):
 
 class PlyQuery(Body):
     ply = Number(strict=False, about="After this ply; 0 is the start. The present if not given.")
-    as_ = Eyes(data_key="as", about="As this seat sees it: your own, or any once the match is over; or `spectator`.")
+    as_ = SeenAs(data_key="as", about="As this seat sees it: your own, or any once the match is over; or `spectator`.")
 
 
 class ContinuedQuery(Body):
@@ -128,7 +128,7 @@ class ContinuedQuery(Body):
 class LogQuery(Body):
     after = Number(strict=False, load_default=0, about="Entries after this version.")
     limit = Number(1, 1000, strict=False, load_default=500, about="At most so many.")
-    as_ = Eyes(data_key="as", about="As this seat reads it; or `spectator`.")
+    as_ = SeenAs(data_key="as", about="As this seat reads it; or `spectator`.")
 
 
 class ResumeQuery(Body):

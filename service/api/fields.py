@@ -147,7 +147,7 @@ class OneOf(String):
         super().__init__(validate=ma.validate.OneOf(known, error=said), **kwargs)
 
 
-class Eyes(String):
+class SeenAs(String):
     """Through whose eyes: those of a seat, or of somebody who watches."""
 
     def __init__(self, **kwargs: Any) -> None:

@@ -53,8 +53,6 @@ NAMES = {
     "Stretch": "TimeSpan",
     "Thing": "GameTerm",
     "Time": "MatchTime",
-    "Told": "MatchNotifications",
-    "ToldBody": "MatchNotificationsRequest",
     "Token": "AccessToken",
     "TournamentBody": "NewTournament",
     "Tournaments": "TournamentPage",

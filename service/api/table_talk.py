@@ -45,11 +45,11 @@ class NotesBody(Body):
     words = Text(NOTES, required=True, about="In the place of those before; empty: none.")
 
 
-class ToldSchema(Shape):
+class MatchNotificationsSchema(Shape):
     notify = String(required=True, about="When mails come about this match.", of=lambda notify, _: notify)
 
 
-class ToldBody(Body):
+class MatchNotificationsBody(Body):
     notify = OneOf(NOTIFY, required=True, allow_none=True, about="Null: as your preferences say for all matches.")
 
 
@@ -99,7 +99,7 @@ def keep_notes(caller: Caller, body: dict[str, Any], match: str) -> Shown:
 
 @table_talk.route("/notifications")
 @table_talk.needs("read")
-@table_talk.response(200, ToldSchema, example={"notify": "turns"})
+@table_talk.response(200, MatchNotificationsSchema, example={"notify": "turns"})
 @table_talk.problems(404)
 def get_match_notifications(caller: Caller, match: str) -> Shown:
     """When mails come to you about this match."""
@@ -108,8 +108,8 @@ def get_match_notifications(caller: Caller, match: str) -> Shown:
 
 @table_talk.route("/notifications", methods=["PUT"])
 @table_talk.needs("play")
-@table_talk.arguments(ToldBody, example={"notify": "digest"})
-@table_talk.response(200, ToldSchema, example={"notify": "digest"})
+@table_talk.arguments(MatchNotificationsBody, example={"notify": "digest"})
+@table_talk.response(200, MatchNotificationsSchema, example={"notify": "digest"})
 @table_talk.problems(404, 409, 415)
 def change_match_notifications(caller: Caller, body: dict[str, Any], match: str) -> Shown:
     """Wish something else for this match than for all others."""
