@@ -42,7 +42,12 @@ def fold(game: Game, seats: int, quick: bool, limit: float = 2.5) -> Row:
     """Decode and fold whole matches, against a bare json.loads over the same bytes."""
     trial = Trial(game, seats, game.OPTIONS[0], 1, watched=False)
     trial.play()
-    codec = Codec(game)
+    return fold_of(f"fold {game.SLUG}, {seats} seats", trial, Codec(game), quick, limit)
+
+
+def fold_of(name: str, trial: Trial, codec: Codec, quick: bool, limit: float) -> Row:
+    """The same of a match that was played."""
+    game = trial.game
     stored = [codec.encode(trial.setup), *(codec.encode(ply.facts) for ply in trial.log)]
 
     def ours() -> None:
@@ -57,7 +62,7 @@ def fold(game: Game, seats: int, quick: bool, limit: float = 2.5) -> Row:
     times = 20 if quick else 100
     per_decision = 1e6 / len(stored)
     mine, theirs = seconds(ours, times) * per_decision, seconds(bare, times) * per_decision
-    return at_most(f"fold {game.SLUG}, {seats} seats, against json.loads", mine, "us/decision", theirs, limit)
+    return at_most(f"{name}, against json.loads", mine, "us/decision", theirs, limit)
 
 
 def rate(game: Game, matches: int, watched: bool) -> float:

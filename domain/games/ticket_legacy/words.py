@@ -114,9 +114,9 @@ def condition_told(wanted: Condition) -> Sentence:
         case "claim_touch":
             return say("claim a track into {city}", city=wanted.city)
         case "claim_filter":
-            return say("claim a track: {tracks}", tracks=filter_told(wanted.filter))
+            return say("claim a track ({tracks})", tracks=filter_told(wanted.filter))
         case "claim_count":
-            return say("claim {n:track|tracks} in one game: {tracks}", n=wanted.n, tracks=filter_told(wanted.filter))
+            return say("claim {n:track|tracks} ({tracks}) in one game", n=wanted.n, tracks=filter_told(wanted.filter))
         case "connect":
             return say("connect {a} and {b}", a=wanted.a, b=wanted.b)
         case "network":
