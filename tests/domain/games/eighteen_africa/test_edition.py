@@ -7,7 +7,18 @@ import pytest
 
 from domain.editions import BrokenEdition
 from domain.games.eighteen_africa import edition
-from domain.games.eighteen_africa.edition import COMPANIES, DATA, HEXES, TILES, TRAINS
+from domain.games.eighteen_africa.decisions import Options
+from domain.games.eighteen_africa.edition import (
+    COMPANIES,
+    CONCESSIONS,
+    DATA,
+    ECONOMIES,
+    HEXES,
+    PRIVATES,
+    TABLE,
+    TILES,
+    TRAINS,
+)
 from domain.games.eighteen_africa.rules.board import BORDER_BIT, NEIGHBOUR, opposite
 
 GOOD = Path(edition.__file__).with_name("edition.toml").read_text("utf-8")
@@ -65,3 +76,29 @@ def test_data_that_cannot_be_played_with_is_refused(tmp_path, old, new, entry, r
         edition.read(file)
     assert caught.value.entry.startswith(entry)
     assert reason in caught.value.reason
+
+
+def numbers() -> list[list[str]]:
+    """The rows of the tables of RULES.md."""
+    page = Path(edition.__file__).with_name("RULES.md").read_text("utf-8")
+    part = page.partition("## The numbers")[2].partition("## Rulings")[0]
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in part.splitlines() if line.startswith("|")]
+
+
+def test_the_numbers_that_players_read_are_those_of_the_edition():
+    rows = numbers()
+    beginnings = [row[:4] for row in rows]
+    for players, row in TABLE.items():
+        limits = " / ".join(map(str, row.cert_limit))
+        dealt = [str(players), str(row.companies), str(row.cards_dealt), str(row.cards_dealt // 2)]
+        assert [*dealt, f"£{row.cash}", limits] in rows
+    for one in ECONOMIES.values():
+        assert [one.id, f"{one.city:+d}", f"{one.town:+d}", f"£{one.bond}"] in [[row[0], *row[2:]] for row in rows]
+    for train in TRAINS.values():
+        named = train.id if train.id == train.name else f"{train.id} {train.name}"
+        assert [named, f"£{train.price}", f"£{train.resale}", str(train.count)] in beginnings
+    for private in PRIVATES.values():
+        assert [f"{private.id} {private.name}", f"£{private.price}", f"£{private.income}", private.text] in rows
+    for right in CONCESSIONS.values():
+        assert [f"{right.id} {right.name}", right.source, " or ".join(right.ports), f"£{right.bonus}"] in rows
+    assert {f"`{name}`" for name in Options.__struct_fields__} <= {row[0] for row in rows}
