@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from functools import cache
 from math import cos, hypot, radians, sin
 
@@ -10,11 +9,7 @@ from domain.games.eighteen_africa.edition import (
     COMPANIES,
     DATA,
     HEXES,
-    PRIVATES,
     TILES,
-    company_of,
-    is_president,
-    price_of,
 )
 from domain.games.eighteen_africa.rules.board import EDGES, TURNED, Laid, Rails
 from domain.words import plain
@@ -31,7 +26,6 @@ from projections.boards.drawing import (
     path,
     polygon,
     rect,
-    title,
     width_of,
 )
 
@@ -279,42 +273,7 @@ def value_disc(words: str, size: float) -> Svg:
     return Svg(disc + centred(0, 0, words, size, bold=True))
 
 
-TICKET_W, TICKET_H = 66, 44
-
-
 @cache
-def ticket(card: str, note: str = "", worth: int | None = None) -> Svg:
-    """A certificate or a private: its letters on its colour, its printed price or its worth, how many there are."""
-    company = company_of(card)
-    colour = COMPANIES[company].color if company else "#6b4f2a"
-    body = (
-        rect(0, 0, TICKET_W, TICKET_H, 6, fill=PAPER, stroke=colour, stroke_width=2),
-        rect(1, 1, TICKET_W - 2, 23, 5, fill=colour),
-        centred(TICKET_W / 2, 12.5, card, 15, bold=True, fill=on(colour)),
-        centred(TICKET_W / 2 - (10 if note else 0), 34, f"£{price_of(card) if worth is None else worth}", SMALL),
-        centred(TICKET_W - 14, 34, note, SMALL, bold=True) if note else EMPTY,
-    )
-    return Svg(title(card_words(card)) + "".join(body))
-
-
-def card_words(card: str) -> str:
-    if card in PRIVATES:
-        row = PRIVATES[card]
-        return f"{card} {row.name}: £{row.price}, brings £{row.income} a round, {row.text}"
-    what = "president's certificate, 20 %" if is_president(card) else "share, 10 %"
-    return f"{card}: {COMPANIES[company_of(card)].name}, {what}"
-
-
-def flowing(widths: Sequence[float], room: float, gap: float = 7) -> Iterator[tuple[float, int]]:
-    """Where things of such widths lie, row by row: from the left, and in which row."""
-    x, row = 0.0, 0
-    for width in widths:
-        if x and x + width > room:
-            x, row = 0.0, row + 1
-        yield x, row
-        x += width + gap
-
-
 def blocked() -> Svg:
     """Hatched: nothing is ever built there."""
     lines = "".join(f"M{x - 14} 22L{x + 12}-22" for x in (-14, -2, 10))

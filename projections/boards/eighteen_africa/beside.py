@@ -13,7 +13,8 @@ from projections.boards.eighteen_africa.art import HALF, SMALL, token
 from projections.boards.eighteen_africa.companies import charter
 from projections.boards.eighteen_africa.runs import last_run
 from projections.boards.eighteen_africa.seats import colour
-from projections.boards.eighteen_africa.supply import counted, shelf
+from projections.boards.eighteen_africa.supply import shelf
+from projections.boards.eighteen_africa.tickets import counted
 from projections.boards.furniture import felt, heading
 from projections.boards.panels import Look, Panel
 

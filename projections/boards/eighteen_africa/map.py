@@ -7,18 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
-from itertools import pairwise
 
 from domain.games.eighteen_africa.edition import CONCESSIONS, DATA, HEXES
 from domain.games.eighteen_africa.rules.board import (
-    EDGES,
     NEIGHBOUR,
     PRINTED,
-    TOWARDS,
     Board,
-    Rails,
     hex_of,
-    opposite,
     stop_id,
 )
 from domain.games.eighteen_africa.rules.routes.value import crossings
@@ -34,7 +29,6 @@ from projections.boards.drawing import (
     circle,
     element,
     group,
-    path,
     rect,
     title,
 )
@@ -42,7 +36,6 @@ from projections.boards.eighteen_africa.art import (
     HALF,
     LAND,
     RADIUS,
-    ROUTE,
     UNIT,
     WATER,
     Point,
@@ -54,7 +47,6 @@ from projections.boards.eighteen_africa.art import (
     plate_width,
     port_sign,
     rails_drawn,
-    segment_path,
     slot,
     source_sign,
     star,
@@ -65,6 +57,7 @@ from projections.boards.eighteen_africa.art import (
     town,
     value_disc,
 )
+from projections.boards.eighteen_africa.bands import run_bands
 from projections.boards.eighteen_africa.market import economy_drawn, turn_drawn
 from projections.boards.eighteen_africa.sheet import depot_in_sea, market_in_sea
 from projections.boards.panels import Look, Panel, again
@@ -206,7 +199,7 @@ def drawn(view: State, look: Look, board: Board, size: float, seen: Callable[[He
     """Layer by layer: tiles, the last run, stops, words, and on top what can be chosen."""
     hexes = [one for one in HEXES.values() if seen(one)]
     body = [tile(view, one) for one in hexes if one.id in view.laid]
-    body += last_run(view, board, seen)
+    body += run_bands(view, board, seen)
     body += [placed(one.id, *words_on(view, board, one, size)) for one in hexes if one.kind != "blocked"]
     body += [placed(one.id, *stops(view, board, one, size)) for one in hexes if one.nodes]
     body += [placed(one.id, *goods(one, size)) for one in hexes if one.id in TRADING]
@@ -303,34 +296,3 @@ def spot(look: Look, one: Hex) -> Svg:
     ground = circle(one.x, one.y, 27, fill="transparent")
     words = f"{one.id} {one.name}".strip()
     return look.spot(id_, words, one.x - 25, one.y - 25, 50, 50, ground, ring, radius=25)
-
-
-# --- the last run ----------------------------------------------------------------------------------------------------
-
-
-def last_run(view: State, board: Board, seen: Callable[[Hex], bool]) -> Iterator[Svg]:
-    """The routes of the company that ran last, as bands; the second one is dashed."""
-    for place, ride in enumerate(view.rides):
-        colour = ROUTE[place % len(ROUTE)]
-        dash = "9 5" if place % 2 else None
-        parts = [(at_, d) for at_, d in route_bands(board, tuple(ride.hexes)) if seen(HEXES[at_])]
-        for at_, d in parts:
-            yield placed(at_, path(d, fill="none", stroke=colour, stroke_width=13, stroke_opacity=0.55,
-                                   stroke_dasharray=dash))  # fmt: skip
-
-
-def route_bands(board: Board, hexes: tuple[str, ...]) -> Iterator[tuple[str, str]]:
-    """The track that a route uses in each of its hexes."""
-    edges = [TOWARDS[one, other] for one, other in pairwise(hexes)]
-    for place, at_ in enumerate(hexes):
-        track = board.rails(at_)
-        ends = ([opposite(edges[place - 1])] if place else []) + ([edges[place]] if place < len(edges) else [])
-        if len(ends) == 2 and ends[1] in track.at[ends[0]]:
-            yield at_, segment_path(track, *ends)
-        else:
-            yield from ((at_, segment_path(track, end, stop)) for end in ends for stop in _stops(track, ends))
-
-
-def _stops(track: Rails, ends: list[int]) -> list[int]:
-    joined = [end for end in track.at[ends[0]] if end >= EDGES and all(end in track.at[one] for one in ends)]
-    return joined[:1]

@@ -13,7 +13,8 @@ from domain.words import counted as in_number
 from projections.boards.drawing import EMPTY, PAPER, Svg, at, chip, fitted, livery, rect, text
 from projections.boards.eighteen_africa.art import HALF, SMALL
 from projections.boards.eighteen_africa.seats import colour
-from projections.boards.eighteen_africa.supply import counted, section, tickets
+from projections.boards.eighteen_africa.supply import section
+from projections.boards.eighteen_africa.tickets import counted, tickets
 from projections.boards.furniture import felt, label
 from projections.boards.panels import Look, Panel
 

@@ -2,51 +2,20 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from domain.games.eighteen_africa.edition import CONCESSIONS, DATA, PRIVATES, price_of
+from domain.games.eighteen_africa.edition import CONCESSIONS, DATA, PRIVATES
 from domain.games.eighteen_africa.state import State
 from domain.places import NOBODY
 from domain.words import counted as in_number
 from projections.boards.drawing import EDGE, EMPTY, PAPER, Svg, at, centred, chip, fitted, rect, text
-from projections.boards.eighteen_africa.art import (
-    HALF,
-    SMALL,
-    TICKET_H,
-    TICKET_W,
-    flowing,
-    plate,
-    plate_width,
-    ticket,
-    token,
-)
+from projections.boards.eighteen_africa.art import HALF, SMALL, plate, plate_width, token
 from projections.boards.eighteen_africa.seats import colour
+from projections.boards.eighteen_africa.tickets import TICKET_H, TICKET_W, counted, flowing, ticket, tickets
 from projections.boards.furniture import felt, heading, label
 from projections.boards.panels import Look, Panel
 
 # --- cards -----------------------------------------------------------------------------------------------------------
-
-
-def tickets(
-    look: Look, named: Sequence[tuple[str, str, str]], y: float, worth: Callable[[str], int] = price_of
-) -> tuple[list[Svg], float]:
-    """Cards with their spots (or none), notes and worth, in rows; and where they end."""
-    found, low = [], y
-    widths = [float(TICKET_W)] * len(named)
-    for (spot, card, note), (x, row) in zip(named, flowing(widths, HALF - 28), strict=True):
-        top = y + (TICKET_H + 8) * row
-        face = ticket(card, note, worth(card))
-        if spot:
-            face = look.spot(spot, card, 0, 0, TICKET_W, TICKET_H, face)
-        found.append(at(14 + x, top, face))
-        low = top + TICKET_H + 8
-    return found, low
-
-
-def counted(cards: Sequence[str]) -> list[tuple[str, str]]:
-    """Each kind once, with `×2` where it lies there twice."""
-    return [(card, f"×{number}" if number > 1 else "") for card, number in Counter(map(str, cards)).items()]
 
 
 def section(title_: str, y: float) -> Svg:

@@ -14,7 +14,7 @@ from domain.games.eighteen_africa.rules.board import PRINTED, TURNED
 from domain.laws import Trial, leaning
 from domain.places import SPECTATOR, Viewer, masked
 from projections.boards.eighteen_africa.art import APOTHEM, COLOUR, end_point, free_corner, luminance, on, stop_points
-from projections.boards.eighteen_africa.map import route_bands
+from projections.boards.eighteen_africa.bands import route_bands
 from projections.boards.eighteen_africa.picks import way
 from projections.boards.eighteen_africa.runs import last_run
 from projections.boards.eighteen_africa.svg import draw
