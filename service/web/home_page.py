@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from contextlib import suppress
+from typing import Any, NamedTuple
 
 from flask import render_template, request, url_for
 
 from domain.engine import Result
-from domain.games import GAMES
+from domain.games import CAMPAIGNS, GAMES
 from domain.lessons import Lesson, lesson_of
 from domain.match.clocks import NEVER, Moment
 from domain.places import Seat
-from domain.words import joined_by_and, say
+from domain.words import Refused, joined_by_and, say
 from projections.boards.pictures import seat_colours
 from projections.lists import Listed
 from service.bots.seating import practised_as
@@ -20,6 +21,7 @@ from service.http.auth import who
 from service.http.current import register
 from service.present.names import TableWords, game_called, title_of
 from service.usecases.bot_accounts import is_own
+from service.usecases.match_view import Summary
 from service.usecases.table_time import TableTime
 from service.web.game_texts import ABOUT
 from service.web.page_frame import FOLDER, me, web
@@ -107,11 +109,23 @@ def matches() -> str:
     game = request.args.get("game") or None
     if status not in (None, "open", "running", "finished", "abandoned") or (game and game not in GAMES):
         status = game = None
-    found = queries.lobby(status=status, game=game, before=request.args.get("before", "")[:80] or None, limit=31)
-    following = found[29].cursor if len(found) > 30 else ""
+    campaign = called_for(request.args.get("campaign", ""))
+    id, before = campaign.id if campaign else None, request.args.get("before", "")[:80] or None
+    found = queries.lobby(status=status, game=game, campaign=id, before=before, limit=31)
+    older: dict[str, Any] = {"before": found[29].cursor if len(found) > 30 else "", "campaign": id}
     return render_template(
-        "matches.html", lines=lines(found[:30]), status=status, game=game, following=following, games=game_cards()
-    )
+        "matches.html", lines=lines(found[:30]), status=status, game=game, games=game_cards(), campaign=id,
+        title=title_of(campaign.game, campaign.id, campaign.title) if campaign else "",
+        following=url_for("web.matches", status=status, game=game, **older) if older["before"] else "",
+    )  # fmt: skip
+
+
+def called_for(id: str) -> Summary | None:
+    """The campaign whose chapters are wanted; none where there is no such campaign."""
+    with suppress(Refused):
+        campaign = register().queries.summary(who().caller, id) if id else None
+        return campaign if campaign and campaign.game in CAMPAIGNS else None
+    return None
 
 
 def lines(listed: Iterable[Listed], *, results: bool = False) -> list[MatchLine]:

@@ -28,3 +28,19 @@ def test_nothing_is_offered_to_be_taken_back_that_stands(world):
         played.step(played.id)
     played.step(played.id)
     assert is_offered(world, played.id)  # an answer of this chapter
+
+
+def test_the_list_of_matches_can_be_that_of_a_campaign(world):
+    """Its chapters and nothing else; an id that is no campaign's is no filter."""
+    played, other = Played(world), Played(world)
+    for one in (played, other):
+        one.call()
+    read = world.session("Anna")._client.get
+    told = read(f"/matches?campaign={played.id}").get_data(as_text=True)
+    assert f"/matches/{played.chapters[0]}" in told
+    assert other.chapters[0] not in told
+    assert f'name="campaign" value="{played.id}"' in told  # a filter besides keeps it
+    assert played.chapters[0] not in read(f"/matches?campaign={played.id}&status=finished").get_data(as_text=True)
+    for wrong in ("nothing", played.chapters[0], "' OR 1"):
+        assert other.chapters[0] in read("/matches", query_string={"campaign": wrong}).get_data(as_text=True)
+    assert f"/matches?campaign={played.id}" in read(f"/matches/{played.id}").get_data(as_text=True)
