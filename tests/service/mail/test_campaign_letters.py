@@ -18,7 +18,7 @@ from domain.match.log import DecisionMade, decode
 from domain.words import render, say
 from projections.asides import secret_side
 from projections.boards.pictures import png
-from service.mail.outgoing import board_png
+from service.mail.outgoing import redrawing
 from service.mail.outgoing.sending import Sender
 from service.notify.news import News, before, news_of
 from tests.registers import bot_choice, end_chapter
@@ -147,7 +147,7 @@ def pictures(table: Table, monkeypatch) -> list[str]:
     """What the pictures of letters say: they are drawn as always, and made into a dot."""
     drawn: list[str] = []
     dot = png('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>')
-    monkeypatch.setattr(board_png, "png", lambda picture, zoom=1.0: drawn.append(picture) or dot)
+    monkeypatch.setattr(redrawing, "png", lambda picture, zoom=1.0: drawn.append(picture) or dot)
     table.sender = Sender(table.register, pictures=True)
     return drawn
 

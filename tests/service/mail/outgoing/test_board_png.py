@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from io import BytesIO
 
 import pytest
@@ -10,10 +11,11 @@ from PIL import Image, ImageChops
 
 from domain.games import GAMES
 from domain.places import Viewer, masked
-from projections.boards.panels import Look, Picture, alone, whole
+from projections.boards.panels import Look, Picture, alone, laid_out, whole
 from projections.boards.pictures import SVG, png
-from service.mail.outgoing import board_png
+from service.mail.outgoing import board_png, redrawing
 from service.mail.outgoing.board_png import WIDTH, board_picture, joined_panels
+from service.mail.outgoing.redrawing import Canvas, Drawn
 from service.mail.outgoing.sending import Sender
 from service.mail.table_for import table_for
 from tests.matches import Table as Played
@@ -25,11 +27,11 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What is drawn from now on."""
     found: list[str] = []
 
-    def draw(picture: str, zoom: float) -> bytes:
-        found.append(picture)
-        return png(picture, zoom)
+    def draw(picture: str, zoom: float = 1.0, style: str | None = None) -> bytes:
+        found.extend([] if style else [picture])
+        return png(picture, zoom, style)
 
-    monkeypatch.setattr(board_png, "png", draw)
+    monkeypatch.setattr(redrawing, "png", draw)
     board_png._drawn.clear()
     return found
 
@@ -58,6 +60,39 @@ def test_only_what_has_changed_is_drawn(table: Table, drawn: list[str], game: st
     table.take_turn(match)
     assert picture_of(table, match, 0) != first
     assert 0 < len(drawn) < everything
+
+
+def canvases(played: Played, game: str) -> Iterator[Canvas]:
+    """The panels of the board as its first seat sees it after one more ply."""
+    picture = SVG[game].draw(masked(played.play(1).match.table, Viewer(0)), Look(Viewer(0)))
+    zoom = WIDTH / (picture.columns[0] * picture.unit)
+    return (Canvas(one.panel, one.scale * zoom, picture.defs) for one in laid_out(picture, narrow=False)[0])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_drawn_over_an_earlier_panel_looks_as_if_all_were_drawn(game: str):
+    """Ply after ply. A few dots may differ a little: what is half transparent is drawn apart, and joined."""
+    played, drawn, over = Played(game, 3, seed=7).play(24), dict[str, Drawn](), 0
+    for _ in range(4):
+        for canvas in canvases(played, game):
+            before = drawn.get(canvas.panel.id)
+            now = drawn[canvas.panel.id] = canvas.draw(before)
+            if before is None or before.parts == now.parts:
+                continue
+            over += canvas._differing(now.parts, before.parts) is not None
+            differing = ImageChops.difference(now.bitmap, canvas.draw().bitmap).convert("L")
+            assert sum(differing.histogram()[1:]) < 0.001 * canvas.box[2] * canvas.box[3]
+            assert differing.getextrema()[1] < 48
+    assert over
+
+
+def test_nobody_is_shown_dots_of_what_another_saw(table: Table):
+    match = table.open()
+    board_png._latest.clear()
+    for seat in (0, 1):
+        assert picture_of(table, match, seat)
+    readers = {reader for reader, _, _ in board_png._latest}
+    assert readers == {f"{match}/{seat}" for seat in (0, 1)}
 
 
 def test_a_letter_carries_one_picture_also_when_many_are_due(table: Table):
