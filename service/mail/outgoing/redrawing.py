@@ -28,7 +28,8 @@ SMALLER = 4  # how much, when only the reach of an element is looked for
 THICK = "* { stroke: #000; stroke-width: 5px; stroke-opacity: 1; fill-opacity: 1; opacity: 1 }"  # else it falls between
 MARGIN = 8  # dots around what is drawn anew
 KNOWN_REACHES = 20_000  # elements whose reach is kept
-MOST_ANEW = 0.6  # of the dots of a panel: beyond that it is drawn as a whole
+MOST_ANEW = 0.5  # of the dots of a panel: beyond that it is drawn as a whole
+LARGE = 10_000  # characters of a drawing: smaller ones are drawn sooner than it is found out where they differ
 
 _TAG = re.compile(r"<(/?)(\w+)[^>]*?(/?)>")
 _reaches: LRUCache[tuple[Svg, float, Box, Svg], Box | None] = LRUCache(KNOWN_REACHES)
@@ -60,8 +61,10 @@ class Canvas(NamedTuple):
 
     def draw(self, before: Drawn | None = None) -> Drawn:
         """The panel as it is, over what was drawn before where that is possible."""
+        if len(self.panel.body) < LARGE:
+            return Drawn((), self._dots([self.panel.body], self.box))
         parts = tuple(parts_of(self.panel.body))
-        anew = None if before is None or before.bitmap.size != self.box[2:] else self._differing(parts, before.parts)
+        anew = self._differing(parts, before.parts) if before and before.bitmap.size == self.box[2:] else None
         if before is None or anew is None:
             return Drawn(parts, self._dots(parts, self.box))
         return Drawn(parts, self._patched(before.bitmap, parts, anew) if anew else before.bitmap)
