@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -22,6 +23,7 @@ from tests.service.mail.mta import Exim
 LATEST = 20.0  # seconds that a mail stays on its way, at most
 STILL = 8.0  # seconds without a mail, after which only what is held can still come
 PATIENCE = 60.0  # seconds without a mail, after which nobody expects one
+MOST_EACH = 60  # mails of one person: who writes more that does nothing is taken for a loop
 AT_ONCE = 8  # mails that are handed over to the mail server at the same time
 
 
@@ -69,6 +71,7 @@ class Post:
         self._server, self._rng = server, Random(seed)
         self._writers = {name: Writer(name, seed) for name in people}
         self._under_way: list[tuple[float, str, Sent]] = []
+        self._wrote: Counter[str] = Counter()
         self.sent: dict[str, Sent] = {}  # by Message-ID
         self._threads = ThreadPoolExecutor(AT_ONCE)
         self.came: list[Came] = []
@@ -95,7 +98,8 @@ class Post:
 
     def _write(self, name: str) -> None:
         """Most answers come soon, some late; some are handed over twice."""
-        sent = self._writers[name].write()
+        self._wrote[name] += 1
+        sent = self._writers[name].write() if self._wrote[name] <= MOST_EACH else None
         for _ in range(self._rng.choice((1,) * 9 + (2,))):
             if sent:
                 self._under_way.append((time.monotonic() + LATEST * self._rng.random() ** 6, name, sent))

@@ -63,7 +63,7 @@ class Canvas(NamedTuple):
         """The panel as it is, over what was drawn before where that is possible."""
         if len(self.panel.body) < LARGE:
             return Drawn((), self._dots([self.panel.body], self.box))
-        parts = tuple(parts_of(self.panel.body))
+        parts = tuple(elements_of(self.panel.body))
         anew = self._differing(parts, before.parts) if before and before.bitmap.size == self.box[2:] else None
         if before is None or anew is None:
             return Drawn(parts, self._dots(parts, self.box))
@@ -117,10 +117,10 @@ class Canvas(NamedTuple):
         )  # fmt: skip
 
 
-def parts_of(body: Svg) -> Iterator[Svg]:
+def elements_of(body: Svg) -> Iterator[Svg]:
     """The elements of a drawing; of a group those inside it, each in a group like it.
 
-    >>> [str(one) for one in parts_of(Svg('<rect/><g id="a"><text>x</text><g><path/></g></g>'))]
+    >>> [str(one) for one in elements_of(Svg('<rect/><g id="a"><text>x</text><g><path/></g></g>'))]
     ['<rect/>', '<g id="a"><text>x</text></g>', '<g id="a"><g><path/></g></g>']
     """
     depth, begins, group = 0, 0, ""
