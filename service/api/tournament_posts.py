@@ -16,7 +16,7 @@ from service.api.shapes import Shown
 from service.api.tournaments import tournament_answer, tournaments
 from service.http.current import register
 from service.usecases.commands import Caller
-from service.usecases.tournament_acts import ACTS, Given
+from service.usecases.tournament_acts import Given, wished
 
 __all__ = ["tournaments"]
 
@@ -92,7 +92,8 @@ def _given(body: dict[str, Any]) -> Given:
 
 def _view(offered: TournamentPost) -> Callable[..., Shown]:
     def view(caller: Caller, body: dict[str, Any], tournament: str, **place: int) -> Shown:
-        act = ACTS[body.pop("do", "") or offered.act](caller, _given(body | place))
+        name = body.pop("do", "") or offered.act
+        act = wished(register().people, caller, name, _given(body | place))
         return tournament_answer(register().tournaments.carry_out(tournament, caller, act, command()))
 
     view.__name__ = offered.name

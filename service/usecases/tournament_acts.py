@@ -21,6 +21,7 @@ from domain.tournament.state import Tournament
 from domain.words import refuse, require
 from service.usecases.bot_accounts import is_own
 from service.usecases.commands import Caller
+from service.usecases.people import People
 from service.usecases.tournament_commands import TournamentAct
 
 
@@ -84,10 +85,10 @@ Wish = Callable[[Caller, Given], TournamentAct]  # of a player
 
 
 def does(act: Callable[..., TournamentEvents], *given: Any) -> TournamentAct:
-    def wished(at: Tournament, pen: TournamentPen) -> TournamentEvents:
+    def act_of(at: Tournament, pen: TournamentPen) -> TournamentEvents:
         return act(at, pen, *given)
 
-    return wished
+    return act_of
 
 
 def _result(me: Caller, given: Given) -> TournamentAct:
@@ -177,3 +178,10 @@ ACTS: dict[str, Wish] = {
     "confirm": lambda me, given: does(ending.confirm),
     "cancel": lambda me, given: does(ending.cancel, given.reason),
 }
+
+
+def wished(people: People, caller: Caller, name: str, given: Given) -> TournamentAct:
+    """What somebody wants to do. A director is somebody we know: a mistyped id would direct it for ever."""
+    if name == "name-director":
+        people.person(given.player)
+    return ACTS[name](caller, given)

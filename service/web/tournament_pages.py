@@ -28,7 +28,7 @@ from service.present import tournament_words
 from service.present.names import game_called
 from service.present.tournament_words import TIE_BREAKS, WITHOUT_MATCH, deed, exact, how_far, stage_words, terms_of
 from service.usecases.recorded_standings import recorded_lines
-from service.usecases.tournament_acts import ACTS, NUMBERS, Given
+from service.usecases.tournament_acts import ACTS, NUMBERS, Given, wished
 from service.web.hidden_results import hides_results
 from service.web.page_frame import must_sign_in, note, now, refused, web, whole_number
 
@@ -340,7 +340,7 @@ def act_in_tournament(tournament: str, act: str) -> Answered:
         raise Problem("not-found", "There is no such thing to do in a tournament.")
     caller, form = who().caller, request.form
     try:
-        wish = ACTS[act](caller, given_in(form))
+        wish = wished(register().people, caller, act, given_in(form))
         register().tournaments.carry_out(tournament, caller, wish, form.get("command") or None)
         words = str(tournament_words.DONE.get(act, WRITTEN))
         note(words)

@@ -190,3 +190,12 @@ def test_sheets_to_print(small: World):
         assert body.count(address) == 2, "once to read, once as the name of the code"
         assert segno.make(address, error="m", micro=False).svg_inline(scale=3, border=4, title=address) in body
     assert small.register.tournaments.at(cup).head in body
+
+
+def test_a_director_is_somebody_we_know(small: World):
+    """A mistyped id would direct the tournament for ever."""
+    cup = staged(small, "entering")
+    assert "there is no such player" in do(browser(small, "Olga"), cup, "name-director", player="Rita").lower()
+    got = small.client("Olga").post(f"/api/tournaments/{cup}/directors", json={"player": "nobody"})
+    assert got.status_code == 409
+    assert len(small.register.tournaments.at(cup).directors) == 2
