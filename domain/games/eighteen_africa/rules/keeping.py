@@ -52,7 +52,8 @@ def keep(state: State, question: KeepCards, ask: Keep, chance: Chance) -> Facts:
     hand: list[Card] = list(state.players[question.seat].hand)
     number = to_keep(state)
     strange = list(dict.fromkeys((Counter(ask.cards) - Counter(hand)).elements()))
-    require(not strange, "4.1", "{strange} is not among the cards you were dealt: {hand}", strange=strange, hand=hand)
+    why = "{strange} is not among the cards you were dealt, or not so often: {hand}"
+    require(not strange, "4.1", why, strange=strange, hand=hand)
     right = len(ask.cards) == number
     require(right, "4.1", "keep {number} of {hand}; you named {named}", number=number, hand=hand, named=len(ask.cards))
     in_order = list(ask.cards) == sorted(ask.cards, key=str)
