@@ -38,13 +38,13 @@ def parse_standing(text: str) -> list[Clause]:
 
 
 def _clause(part: str) -> Clause:
-    match part.casefold().split():
+    match part.casefold().replace("£", "").split():
         case ["limit", thing, number] if _number(number) and (thing in (ANY, CONCESSION) or thing in CARD_NAMES):
-            return "limit", CARD_NAMES.get(thing, thing), number
+            return "limit", CARD_NAMES.get(thing, thing), str(int(number))
         case ["pass", "sr", number] if _number(number):
-            return "pass", number
-        case ["accept", train, number] if _number(number) and train in TRAIN_NAMES:
-            return "accept", TRAIN_NAMES[train], number
+            return "pass", str(int(number))
+        case ["accept", *train, number] if _number(number) and " ".join(train) in TRAIN_NAMES:
+            return "accept", TRAIN_NAMES[" ".join(train)], str(int(number))
         case ["decline", "trains"]:
             return "decline", "trains"
     examples = [quoted(one) for one in STANDING]

@@ -27,6 +27,7 @@ def asked(card, high):
         ("KR*", 300, "limit any 400", PassBid()),
         ("KR*", 25, "limit any 10, limit KR* 40", Bid(26)),
         ("SR", 9, "limit any 10, limit KR* 40", Bid(10)),
+        ("KR*", 25, "limit kr-p £040", Bid(26)),
     ],
 )
 def test_t70_a_limit_bids_one_more_or_passes(card, high, text, answer):
@@ -37,6 +38,7 @@ def test_t70_a_limit_bids_one_more_or_passes(card, high, text, answer):
 def test_a_stock_round_is_passed_and_a_forced_sale_is_asked():
     state, _ = turn()
     assert game.standing(state, state.top[0], "pass SR 2") == Pass()
+    assert game.standing(state, state.top[0], "pass SR 02") == Pass()
     assert game.standing(state, state.top[0], "pass SR 3") is None
     state, _ = forced()
     assert game.standing(state, state.top[0], "pass SR 2") is None
@@ -49,6 +51,7 @@ def test_a_stock_round_is_passed_and_a_forced_sale_is_asked():
         ("accept 3 251", AnswerOffer("decline")),
         ("accept 2 10", None),
         ("accept 2 10, decline trains", AnswerOffer("decline")),
+        ("accept pan america £600, accept 3 £250", AnswerOffer("accept")),
     ],
 )
 def test_a_train_is_sold_from_a_price_on(text, answer):
