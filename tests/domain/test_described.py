@@ -54,7 +54,7 @@ def test_what_has_a_sealed_member_is_left_open():
     assert outcome["required"] == ["seats", "ranking"]
 
 
-@pytest.mark.parametrize("slug", GAMES.keys() - UNTOLD.keys())
+@pytest.mark.parametrize("slug", [slug for slug in GAMES if slug not in UNTOLD])
 def test_games_that_seal_nothing_are_described_whole(slug):
     assert schema(slug, codec(slug).decision_type) == msgspec.json.schema(codec(slug).decision_type)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import time
 from collections.abc import Callable
@@ -11,7 +10,7 @@ from typing import NamedTuple
 import redis
 
 from ops.drills.failover.cluster import Cluster, postmaster
-from ops.drills.failover.programs import descendants
+from ops.drills.failover.programs import signal_all
 
 TTL = 20.0  # seconds a leader may be silent: `ttl` in `ops/cluster/patroni.yml`
 LOST_MACHINE, SWITCHED, NOTHING = TTL + 10, 5.0, 1.0  # seconds without writes that are promised
@@ -40,8 +39,7 @@ def _killed(choose: Callable[[Cluster], str], away: float = TTL + 5) -> Callable
 def kill_postgres(cluster: Cluster) -> None:
     """PostgreSQL alone: its Patroni lives, and must not bring it back as the leader of nothing."""
     for pid in postmaster(cluster.folder / cluster.leader() / "postgres"):
-        for one in (*descendants(pid), pid):
-            os.kill(one, signal.SIGKILL)
+        signal_all(pid, signal.SIGKILL)
     time.sleep(TTL / 2)
 
 

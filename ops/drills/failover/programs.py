@@ -72,9 +72,14 @@ class Program:
 
     def _signal(self, sign: signal.Signals) -> None:
         for first in (self._process.pid, *self._besides()):
-            for pid in (first, *descendants(first)):
-                with suppress(ProcessLookupError):
-                    os.kill(pid, sign)
+            signal_all(first, sign)
+
+
+def signal_all(first: int, sign: signal.Signals) -> None:
+    """A process and whatever it started."""
+    for pid in (first, *descendants(first)):
+        with suppress(ProcessLookupError):
+            os.kill(pid, sign)
 
 
 def descendants(pid: int) -> list[int]:
