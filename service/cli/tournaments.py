@@ -54,11 +54,12 @@ def list_tournaments(register: Register) -> None:
 def do(register: Register, id: str, act: str, given: tuple[str, ...], who: str) -> None:
     """Do one ACT in tournament ID, as NAME=VALUE says: the same acts as on its page and over the API.
 
-    Entrants: enter words=..., withdraw, come-back, stand-by, protest round=1 reason=... Directors: close-entries,
-    draw value=..., lay, result round=1 fixture=2 places=2,1 totals=31,40 reason=..., void, anew, penalty player=...
-    points=3, exclude player=..., call-reserve, substitute, keep-apart player=... other=..., pause, resume,
-    answer number=1 upheld=true, confirm, cancel. Every act of a director needs reason=... People are named by id
-    or address.
+    Entrants: enter words=..., withdraw, come-back, stand-by, take-seat, decline-seat, protest round=1 reason=...
+
+    Directors: close-entries, draw value=..., lay, result round=1 fixture=2 places=2,1 totals=31,40 reason=..., void,
+    anew, penalty player=... points=3, exclude player=..., call-reserve, ask-reserve, substitute, keep-apart player=...
+    other=..., pause, resume, answer number=1 upheld=true, confirm, cancel. Every act of a director needs reason=...
+    People are named by id or address.
     """
     from msgspec import structs
 

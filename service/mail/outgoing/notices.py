@@ -183,7 +183,8 @@ def hello(register: Register, message: Message, player: Player) -> Draft:
         "sit there, for example: {example}. Then invite others, and start.",
         example=EXAMPLE,
     )
-    blocks = [paragraph(plays), paragraph(own), *_under(YOUR_TURN, waiting), *_under(OTHERS, others)]
+    cups = say("Which tournaments can be entered, we tell you when you write: tournaments.")
+    blocks = [paragraph(plays), paragraph(own), paragraph(cups), *_under(YOUR_TURN, waiting), *_under(OTHERS, others)]
     return Draft(say("How to play by mail"), blocks)
 
 
