@@ -6,6 +6,7 @@ Kept in tables:
     match_rows  a match as rows
     tournament_rows  a tournament as rows
     lists       the lobby, who is awaited, results, a player's history
+    finished    finished matches in the order in which they ended
     forward     a match at hand brought up to what is stored
     snapshots   long matches, folded already
     log_places  how far followers have read the log, shard by shard

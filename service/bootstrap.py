@@ -20,6 +20,7 @@ from service.notify.webhooks import Hooks
 from service.storage.match_cache import Store
 from service.usecases.asked_once import AskedOnce
 from service.usecases.bot_accounts import BotAccounts
+from service.usecases.bulk import Bulk
 from service.usecases.called_matches import CalledMatches, Following
 from service.usecases.campaigns import Campaigns
 from service.usecases.checkpoints import Checkpoints
@@ -73,6 +74,7 @@ class Register(NamedTuple):
     people: People
     names: Callable[[str], str]
     bots: BotAccounts
+    bulk: Bulk
     asked: AskedOnce
     calendar: Calendar
     matches: Matches
@@ -119,6 +121,7 @@ def build(settings: Settings, now: Callable[[], float] = time) -> Register:
         settings=settings, now=now, store=store, people=people, names=known.name, calendar=calendar, matches=matches,
         called=called, tournaments=tournaments, checkpoints=checkpoints, following=following, queries=queries,
         bots=BotAccounts(people),
+        bulk=Bulk(store, tournaments.at),
         asked=AskedOnce(durable, settings.key, now),
         packs=Packs(store, tournaments, people, checkpoints),
         tournament_views=TournamentViews(store, now),

@@ -8,6 +8,7 @@ The resources:
     match_time          clocks, absences, pauses
     match_reads         what is legal, the position, the log, the score, the proof
     board_pictures      the board, drawn
+    bulk_exports        many finished matches as one file
     signed_heads        checkpoints of everything that was stored, and audit packs of tournaments
     tournaments         tournaments: announcing and reading: rounds, standings, rulings, the log
     tournament_posts    the same: entering, directing, ruling; one table of commands
@@ -50,6 +51,7 @@ from service.api.blueprint import Api
 from service.api.board_pictures import pictures
 from service.api.bot_guide import bot_guide
 from service.api.bots import bots, players
+from service.api.bulk_exports import bulk
 from service.api.docs import documentation
 from service.api.games import games
 from service.api.match_reads import looking
@@ -99,7 +101,7 @@ SCHEMES = {
 
 RESOURCES = (
     games, matches, play, standing, time, looking, pictures, tournaments, me, bots, players, signed_heads, packs,
-    streams, own_settings, webhooks, table_talk, practice,
+    streams, own_settings, webhooks, table_talk, practice, bulk,
 )  # fmt: skip
 
 

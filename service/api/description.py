@@ -45,10 +45,13 @@ COUNT = {"type": "integer"}
 SENT = {
     "Idempotency-Key": ("A word of your own for this request: sent again, it does nothing twice.", TEXT),
     "If-None-Match": ("The `ETag` of an earlier answer: 304 if nothing has changed.", TEXT),
+    "Range": ("Which bytes, as in `bytes=1000-`: a line that broke goes on where it broke.", TEXT),
     "If-Match": ("The `ETag` of the legal decisions that this answers; in the place of `ply` and `version`.", TEXT),
 }
 ANSWERED = {
     "ETag": ("To be sent as `If-None-Match`, or with a decision as `If-Match`.", TEXT),
+    "Accept-Ranges": ("`bytes`: a part of it can be asked for.", TEXT),
+    "Content-Range": ("Which part this is, where one was asked for.", TEXT),
     "Link": ("The next page, as `rel=\"next\"`.", TEXT),
     "Location": ("Where what was made or changed is found.", TEXT),
     "RateLimit-Remaining": ("How often you may still ask.", COUNT),
@@ -130,6 +133,8 @@ def _sent(method: str, operation: Spec) -> Iterator[str]:
         yield "If-None-Match"
     elif method != "get" and operation["operationId"] not in OPEN_DOORS | {"previewDecision"}:
         yield "Idempotency-Key"
+    if operation["tags"] == ["bulk"]:
+        yield "Range"
     if operation["operationId"] == "makeDecision":
         yield "If-Match"
 
@@ -142,6 +147,8 @@ def _answered(path: str, method: str, status: str, operation: Spec) -> Iterator[
         yield RECEIPT_HEADER
     if any(one.get("name") == "before" for one in operation["parameters"]):
         yield "Link"
+    if operation["tags"] == ["bulk"]:
+        yield from ("Link", "Accept-Ranges", "Content-Range")
     if status == "201" and ("/matches" in path or "/tournaments" in path):
         yield "Location"
 

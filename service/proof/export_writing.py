@@ -25,6 +25,11 @@ def write_export(match: Match, log: Sequence[bytes], names: Mapping[str, str]) -
     return _sealed(head, log, match.head)
 
 
+def write_finished(match: str, game: str, log: Sequence[bytes]) -> bytes:
+    """The complete file of a match that is known to be over, from its log alone; with ids in the place of names."""
+    return _sealed(Head(match=match, game=game, complete=True, players={}), log, digest(log[-1]))
+
+
 def write_redacted(match: Match, log: Sequence[bytes], names: Mapping[str, str], viewer: Viewer) -> bytes:
     """The file of a running match, as a viewer may read it."""
     players = _players(match, names)
@@ -34,7 +39,7 @@ def write_redacted(match: Match, log: Sequence[bytes], names: Mapping[str, str],
 
 
 def _sealed(head: Head, lines: Sequence[bytes], last: str) -> bytes:
-    body = b"".join(line + b"\n" for line in (sorted_json(head), *lines))
+    body = b"\n".join((sorted_json(head), *lines, b""))
     return body + sorted_json(Seal(len(lines), last, sha256(body).hexdigest())) + b"\n"
 
 

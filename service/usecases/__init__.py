@@ -3,6 +3,7 @@
 What is where:
     matches             what can be done with a match
     queries             what can be read, by whom
+    bulk                many finished matches as one file
     called_matches      matches that campaigns and tournaments call for, and who is told what became of them
     campaigns           a campaign calls for its chapters, and records what they came to
     commands            how a command is carried out: once, and by one of two who try

@@ -108,6 +108,9 @@ TABLE: list[tuple[str, str, str, Any, tuple[int, ...]]] = [
     ("POST", "/api/me/tokens", "", {"label": "x", "scopes": ["read"]}, (401, 401, 401, 403, 403, 403, 403, 403)),
     ("DELETE", "/api/me/tokens/T", "", None, (401, 401, 401, 403, 403, 403, 403, 403)),
     ("DELETE", "/api/me", "", {"sure": "erase me"}, (401, 401, 401, 403, 403, 403, 403, 403)),
+    ("GET", "/api/me/export", "finished", None, (401, 401, 401, 200, 200, 200, 200, 200)),
+    ("GET", "/api/games/coal-baron/export", "", None, (200, 401, 401, 200, 200, 200, 200, 200)),
+    ("GET", "/api/tournaments/T/export", "", None, (404, 401, 401, 404, 404, 404, 404, 404)),
     ("GET", "/api/me/preferences", "", None, (401, 401, 401, 200, 200, 200, 200, 200)),
     ("PATCH", "/api/me/preferences", "", {"delay": 20}, (401, 401, 401, 403, 200, 200, 200, 200)),
     ("GET", "/api/me/calendar", "", None, (401, 401, 401, 200, 200, 200, 200, 200)),
@@ -213,6 +216,7 @@ def test_no_endpoint_is_missing_from_the_table(world: World):
             path.replace("{match}", "M")
             .replace("{token}", "T")
             .replace("{tournament}/pack", "T/pack")
+            .replace("{tournament}/export", "T/export")
             .replace("{seat}", "0")
             .replace("{bot}", "B")
             .replace("{webhook}", "W")

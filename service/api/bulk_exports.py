@@ -1,0 +1,86 @@
+"""Many matches at once: a game's, a tournament's, your own finished ones, as one NDJSON file in pages."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from tempfile import TemporaryFile
+from typing import Any
+from urllib.parse import urlencode
+
+from flask import Response, request, send_file
+
+from projections.finished import FinishedMatch
+from service.api.blueprint import Blueprint
+from service.api.fields import Number, Text
+from service.api.games import named
+from service.api.match_reads import NDJSON
+from service.api.shapes import Body
+from service.http.auth import reader
+from service.http.current import register
+from service.http.headers import add_header
+from service.http.limits import caller_or_place, limiter
+from service.usecases.bulk import fingerprint
+from service.usecases.commands import Caller
+
+bulk = Blueprint("bulk", __name__, url_prefix="/api", description="Many finished matches as one file.")
+FILE = {"type": "string"}
+ABOUT = "Exports one behind the other: head, entries, seal; with ids in the place of names."
+
+
+class BulkQuery(Body):
+    after = Text(80, about="Where the page before has ended, as its `Link` says.")
+    limit = Number(1, 500, strict=False, load_default=100, about="At most so many matches.")
+
+
+@bulk.route("/me/export")
+@bulk.needs("read")
+@bulk.arguments(BulkQuery, location="query")
+@bulk.response(200, FILE, content_type=NDJSON, description=ABOUT)
+@bulk.alt_response(206, schema=FILE, content_type=NDJSON, description="The bytes that `Range` asks for.")
+@bulk.problems(409, 429)
+def export_my_matches(caller: Caller, query: dict[str, Any]) -> Response:
+    """Every finished match in which you sat, the first that ended first. `trainregister verify` checks the file."""
+    return _sent(register().bulk.of_player(caller.player, query.get("after"), query["limit"] + 1), query["limit"])
+
+
+@bulk.route("/games/<slug:game>/export")
+@bulk.arguments(BulkQuery, location="query")
+@bulk.response(200, FILE, content_type=NDJSON, description=ABOUT)
+@bulk.alt_response(206, schema=FILE, content_type=NDJSON, description="The bytes that `Range` asks for.")
+@bulk.problems(404, 409, 429)
+def export_game(query: dict[str, Any], game: str) -> Response:
+    """Every finished match of a game, the first that ended first. Lessons are none of them."""
+    reader()
+    return _sent(register().bulk.of_game(named(game).SLUG, query.get("after"), query["limit"] + 1), query["limit"])
+
+
+@bulk.route("/tournaments/<id:tournament>/export")
+@bulk.arguments(BulkQuery, location="query")
+@bulk.response(200, FILE, content_type=NDJSON, description=ABOUT)
+@bulk.alt_response(206, schema=FILE, content_type=NDJSON, description="The bytes that `Range` asks for.")
+@bulk.problems(404, 409, 429)
+def export_tournament_matches(query: dict[str, Any], tournament: str) -> Response:
+    """Every finished match of a tournament, the first that ended first. Its pack holds more: its log, and proofs."""
+    reader()
+    return _sent(register().bulk.of_tournament(tournament, query.get("after"), query["limit"] + 1), query["limit"])
+
+
+def _sent(found: Sequence[FinishedMatch], limit: int) -> Response:
+    """A page as a file: it never changes, so parts of it can be asked for, and a broken line goes on where it broke."""
+    limiter().costly("whole", caller_or_place())
+    page, packed = found[:limit], "gzip" in request.headers.get("Accept-Encoding", "")
+    if len(found) > limit:
+        query = urlencode(request.args.to_dict() | {"after": page[-1].cursor})
+        add_header("Link", f'<{request.path}?{query}>; rel="next"')
+    file = TemporaryFile()  # noqa: SIM115 - it is sent, and then closed by whoever sends it
+    for part in register().bulk.exports(page, packed=packed):
+        file.write(part)
+    size = file.tell()
+    file.seek(0)
+    response = send_file(file, NDJSON, as_attachment=True, download_name="matches.jsonl", conditional=False)
+    response.set_etag(fingerprint(page, packed=packed))
+    if packed:
+        response.headers["Content-Encoding"] = "gzip"
+    response.vary.add("Accept-Encoding")
+    response.make_conditional(request, accept_ranges=True, complete_length=size)
+    return response

@@ -1,0 +1,94 @@
+"""Many finished matches as one file: whole, verified, in pages, in parts, zipped; lessons and running ones apart."""
+
+import gzip
+import re
+
+import pytest
+
+from service.proof import verify
+from tests.service.api import World
+from tests.service.api.tournament_world import staged
+
+
+def matches_in(data: bytes) -> list[bytes]:
+    """The file, match by match: each begins with its head."""
+    return [part for part in re.split(rb"(?m)^(?=\{\"complete\")", data) if part]
+
+
+def ids_in(data: bytes) -> list[str]:
+    return re.findall(r'(?m)^\{"complete".*"match":"(\w+)"', data.decode())
+
+
+@pytest.fixture
+def full(small: World) -> list[str]:
+    """Three finished matches of Anna's, at different moments; one that runs, and a lesson, are none of them."""
+    found = []
+    for _ in range(3):
+        found.append(small.finished())
+        small.wall.now += 60
+    small.running()
+    small.client("Anna").post("/api/games/coal-baron/lesson")
+    small.register.queries.catch_up()
+    return found
+
+
+def test_a_file_holds_every_finished_match_and_verifies(small: World, full: list[str]):
+    for client, path in ((small.client("Anna"), "/api/me/export"), (small.client(), "/api/games/coal-baron/export")):
+        got = client.get(path)
+        assert ids_in(got.data) == full
+        assert all(verify(one).good for one in matches_in(got.data))
+        assert "Link" not in got.headers
+    assert small.client("Celina").get("/api/me/export").data == b""
+    assert b"Anna" not in got.data
+
+
+def test_pages_follow_each_other_by_link(small: World, full: list[str]):
+    path, seen = "/api/games/coal-baron/export?limit=1", []
+    while path:
+        got = small.client().get(path)
+        seen += ids_in(got.data)
+        path = got.headers["Link"].partition("<")[2].partition(">")[0] if "Link" in got.headers else ""
+    assert seen == full
+
+
+def test_a_line_that_broke_goes_on_where_it_broke(small: World, full: list[str]):
+    whole = small.client().get("/api/games/coal-baron/export")
+    part = {"Range": "bytes=1000-", "If-Range": whole.headers["ETag"]}
+    rest = small.client().get("/api/games/coal-baron/export", headers=part)
+    assert (rest.status_code, rest.headers["Content-Range"]) == (
+        206, f"bytes 1000-{len(whole.data) - 1}/{len(whole.data)}",
+    )  # fmt: skip
+    assert whole.data[:1000] + rest.data == whole.data
+    again = small.client().get("/api/games/coal-baron/export", headers={"If-None-Match": whole.headers["ETag"]})
+    assert again.status_code == 304
+
+
+def test_it_comes_zipped_to_who_can_read_that(small: World, full: list[str]):
+    plain = small.client().get("/api/games/coal-baron/export")
+    zipped = small.client().get("/api/games/coal-baron/export", headers={"Accept-Encoding": "gzip"})
+    assert zipped.headers["Content-Encoding"] == "gzip"
+    assert gzip.decompress(zipped.data) == plain.data
+    assert len(zipped.data) < len(plain.data) / 2
+    assert zipped.headers["ETag"] != plain.headers["ETag"]
+
+
+@pytest.mark.parametrize("cursor", ["nonsense", "-1.x", "1.", "1.%00", "99999999999999999999.x"])
+def test_a_cursor_that_is_none_is_refused_with_what_would_be_accepted(small: World, cursor):
+    got = small.client("Anna").get(f"/api/me/export?after={cursor}")
+    assert got.status_code in (409, 422)
+    assert "`Link`" in got.json["detail"] or "control characters" in got.json["detail"]
+
+
+def test_a_cursor_of_somebody_else_shows_nothing_of_theirs(small: World, full: list[str]):
+    link = small.client("Anna").get("/api/me/export?limit=1").headers["Link"]
+    path = link.partition("<")[2].partition(">")[0]
+    assert small.client("Celina").get(path).data == b""
+
+
+def test_a_tournaments_matches_come_in_one_file(small: World):
+    cup = staged(small, "provisional")
+    small.register.queries.catch_up()
+    got = small.client().get(f"/api/tournaments/{cup}/export")
+    played = matches_in(got.data)
+    assert played
+    assert all(verify(one).good for one in played)
