@@ -66,6 +66,19 @@ def test_whoever_is_called_hears_that_the_match_has_begun_and_of_nobody_who_sat_
     assert "joined" not in kinds
 
 
+def test_a_chapter_that_ends_early_tells_its_end_and_not_its_start(table: Table):
+    id = table.open(campaign.SLUG, title="Legends")
+    while not waits_for(table.match(id)):
+        answered(table, id)
+    chapter = waits_for(table.match(id))
+    end_chapter(table.matches, chapter)  # before anybody has heard that it has begun
+    letters = [one for one in table.later_letters() if chapter[:4] in one["Subject"]]
+    told = [f"{one['Subject']} {words(one)}" for one in letters]
+    assert len(told) == 3
+    assert all("won" in one or "is over" in one for one in told)
+    assert not any("the match has begun" in one or "FAIR CHANCE" in one for one in told)
+
+
 @pytest.mark.timeout(300)
 def test_a_chapter_is_played_by_answering_letters_and_the_next_question_tells_what_came_of_it(table: Table):
     id = founded(table)

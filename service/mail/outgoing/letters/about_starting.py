@@ -47,7 +47,9 @@ def agreements(table: PresentedTable) -> Iterator[Block]:
 
 
 def beginning(table: PresentedTable) -> Iterator[Block]:
-    """That the match has begun, for who hears of it with the first turn."""
+    """That the match has begun, for who hears of it with the first turn; not with its end, which says more."""
+    if table.summary.over:
+        return
     yield paragraph(has_begun(table))
     yield from agreements(table)
     yield from fair_chance(table)
