@@ -18,6 +18,9 @@
     return field.matches("select") && Array.from(field.options).some((one) => one.selected !== one.defaultSelected);
   }
   Idiomorph.defaults.callbacks.beforeNodeMorphed = (node, fresh) => !halfWritten(node) && fresh.dataset?.placed === undefined;
+  // What a page has said in answer to somebody stays while it changes because of others.
+  let byItself = false;
+  Idiomorph.defaults.callbacks.beforeNodeRemoved = (node) => !byItself || !node.parentElement?.matches(".notes");
   Idiomorph.defaults.callbacks.beforeAttributeUpdated = (name, node) => !(name === "open" && node.matches("details"));
 
   // Boards are large, and most of each stays as it is. What is equal is left alone, what differs is put in its place, and
@@ -259,7 +262,12 @@
   const seen = () => (live()?.dataset.seen || "").replaceAll('"', "");
   // In its turn: what somebody is doing just now may bring the page there by itself.
   function hear(tag) {
-    return inTurn(() => (newer(tag, seen()) ? load(location.href, false) : null));
+    return inTurn(() => (newer(tag, seen()) ? renew() : null));
+  }
+  async function renew() {
+    byItself = true;
+    await load(location.href, false);
+    byItself = false;
   }
   function newer(tag, than) {
     const [now, before] = [tag, than].map((one) => one.split(".").map(Number));
@@ -281,7 +289,7 @@
     const before = begun;
     try {
       const answer = await fetch(place.dataset.pulse, { headers: { "If-None-Match": place.dataset.seen } });
-      if (answer.status === 200 && begun === before && place === live()) await go(location.href, false);
+      if (answer.status === 200 && begun === before && place === live()) await inTurn(renew);
     } catch { /* the network is away; ask again later */ }
   }
   async function heart() {

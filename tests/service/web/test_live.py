@@ -286,3 +286,13 @@ def test_a_page_that_nobody_looks_at_lets_go_of_the_feed(site, look, table):
     with stan.expect_request(re.compile("/stream")):
         stan.evaluate(f"{hidden.replace('HIDDEN', 'false')}; {events}")
     expect(stan.locator("#decide.ask")).to_be_visible()
+
+
+def test_what_the_page_answered_stays_while_others_go_on(site, look, table):
+    """The receipt of one's own decision is not wiped by the answer of the other, only by what one does next."""
+    rita = look("Rita").goto(f"/matches/{table}?text=pass")
+    rita.locator("#confirm").click()
+    expect(rita.locator(".notes .note")).to_contain_text("Receipt")
+    site.register.matches.decide(Caller(site.player("Stan")), table, "pass", None)
+    expect(rita.get_by_role("link", name="ply 2", exact=True).first).to_be_attached()
+    expect(rita.locator(".notes .note")).to_have_count(1)
