@@ -98,7 +98,7 @@ def market(view: State) -> str:
 
 def companies(view: State) -> str:
     """A paragraph for each company in which somebody owns something; the others in one line."""
-    lines = ["COMPANIES  price, cash, trains, stations left, last run; owners of ten units"]
+    lines = ["COMPANIES  price, cash, trains, stations left, last run; units, * president"]
     idle = [one for one, firm in view.firms() if not firm.started and not any(owned(view, one)) and not firm.removed]
     lines += [folded(f"  {company_line(view, one, firm)}", 6) for one, firm in view.firms() if one not in idle]
     if idle:
@@ -124,9 +124,8 @@ def company_line(view: State, company: str, firm: Firm) -> str:
 
 
 def leader(firm: Firm) -> str:
-    if firm.controller == NOBODY:
-        return ""
-    return f"{'manager' if firm.managed else 'president'} {seat_name(firm.controller)}; "
+    """A manager; a president is marked where the units are told."""
+    return f"manager {seat_name(firm.controller)}; " if firm.managed and firm.controller != NOBODY else ""
 
 
 def owned(view: State, company: str) -> Iterator[str]:
