@@ -87,6 +87,9 @@ To wait for others, read a stream (GET /api/stream/me), or ask again with the `E
 Lists come in pages; `next`, or the header `Link`, leads to the page after. The log also comes as NDJSON: \
 one entry a line.
 
+This is version 1. It grows: fields, operations and words are added, so pass over what you do not know. Nothing goes \
+that was not announced for 180 days, by the headers `Deprecation` and `Sunset` of every answer and in the changelog.
+
 `RateLimit-Remaining` says how often you may still ask before `RateLimit-Reset` seconds have passed. Whatever goes \
 wrong is told as `application/problem+json`, with one sentence that helps; `X-Request-Id` names the request in our logs.
 """

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from copy import deepcopy
+from datetime import datetime
 from functools import wraps
 from http import HTTPStatus
 from typing import Any, TypeVar
@@ -11,11 +12,13 @@ from typing import Any, TypeVar
 import marshmallow as ma
 from flask_smorest import Api as SmorestApi
 from flask_smorest import Blueprint as SmorestBlueprint
+from werkzeug.http import http_date
 
 from service.api.arguments import Parser
 from service.api.examples import EXAMPLES
 from service.api.fields import Integer, List, Record, String
 from service.http.auth import in_session, signed_in
+from service.http.headers import add_headers
 from service.http.problems import KINDS, MEDIA_TYPE
 
 SCOPE = "x-scope"  # of an operation: what a token needs for it
@@ -79,6 +82,19 @@ class Blueprint(SmorestBlueprint):  # type: ignore[misc]
 
         documented = self.doc(security=[{"session": []}], **{SCOPE: "session"})(guarded)
         return self.problems(401, 403)(documented)  # type: ignore[no-any-return]
+
+    def deprecated(self, since: datetime, sunset: datetime) -> Callable[[View], View]:
+        """It will go: every answer says since when that is known (RFC 9745), and when it goes (RFC 8594)."""
+
+        def decorate(view: View) -> View:
+            @wraps(view)
+            def announced(*args: Any, **kwargs: Any) -> Any:
+                add_headers(("Deprecation", f"@{int(since.timestamp())}"), ("Sunset", http_date(sunset)))
+                return view(*args, **kwargs)
+
+            return self.doc(deprecated=True)(announced)  # type: ignore[no-any-return]
+
+        return decorate
 
     def arguments(self, schema: type[ma.Schema], **kwargs: Any) -> Any:
         """As the library's, with one schema for all requests instead of a new one for each."""
