@@ -11,6 +11,7 @@ What is where:
     new_match           laying a table, and practice against bots
     new_tournament      announcing a tournament
     tournament_pages    tournaments: the list, standings with their arithmetic, rulings, what directors do
+    tournament_forms    what forms of a tournament's pages do
     tournament_rounds   rounds of a tournament: fixtures and why, how far every table is, sheets to print
     tournament_link     where a match belongs that was played in a tournament
     hidden_results      results of tournaments, hidden from who would rather replay first
@@ -69,6 +70,7 @@ from service.web import (
     table_commands,
     talk_and_notes,
     time_page,
+    tournament_forms,
     tournament_pages,
     tournament_rounds,
     what_if_page,
@@ -79,7 +81,7 @@ from service.web.problem_page import problem_page
 WITH_ADDRESSES = (
     compressed_answers, game_pages, home_page, mail_links, match_page, new_match, new_tournament, post_page, proof_page,
     replay_page, rules_page, score_page, seat_offers_page, settings_page, sign_in, table_commands, talk_and_notes,
-    time_page, tournament_pages, tournament_rounds, what_if_page,
+    time_page, tournament_forms, tournament_pages, tournament_rounds, what_if_page,
 )  # fmt: skip
 
 

@@ -8,9 +8,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
-import msgspec
-from flask import current_app, redirect, render_template, request, url_for
-from werkzeug.datastructures import MultiDict
+from flask import current_app, render_template, request, url_for
 from werkzeug.wrappers import Response as Answered
 
 from domain.tournament.acts.ending import moving
@@ -18,7 +16,7 @@ from domain.tournament.acts.substitutes import offers_to
 from domain.tournament.standings import StandingsLine
 from domain.tournament.state import FixtureNow, RoundNow, Tournament
 from domain.tournament.tie_breaks import Tally
-from domain.words import Refused, Sentence, joined_by_and, refuse, say
+from domain.words import Sentence, joined_by_and, say
 from projections.tournament_tables import ToDirect, crosstable, fixtures_of, waits_for_directors
 from service.http.auth import who
 from service.http.current import register
@@ -28,9 +26,8 @@ from service.present import tournament_words
 from service.present.names import game_called
 from service.present.tournament_words import TIE_BREAKS, WITHOUT_MATCH, deed, exact, how_far, stage_words, terms_of
 from service.usecases.recorded_standings import recorded_lines
-from service.usecases.tournament_acts import ACTS, NUMBERS, Given, wished
 from service.web.hidden_results import hides_results
-from service.web.page_frame import must_sign_in, note, now, refused, web, whole_number
+from service.web.page_frame import now, web, whole_number
 
 AT = "/tournaments/<id:tournament>"
 LINES = 100  # of standings on one page
@@ -324,56 +321,3 @@ def directing(tournament: str) -> str:
 def tournament_calendar(tournament: str) -> Answered:
     feed = tournament_feed(register(), TournamentPage(tournament).now)
     return current_app.response_class(feed, mimetype="text/calendar")
-
-
-# --- doing something -------------------------------------------------------------------------------------------------
-
-
-WRITTEN = say("Done, and written down.")
-
-
-@web.post(f"{AT}/do/<slug:act>")
-def act_in_tournament(tournament: str, act: str) -> Answered:
-    """One act, by name, with what its form says. What is refused is told on the page it came from."""
-    must_sign_in()
-    if act not in ACTS:
-        raise Problem("not-found", "There is no such thing to do in a tournament.")
-    caller, form = who().caller, request.form
-    try:
-        wish = wished(register().people, caller, act, given_in(form))
-        register().tournaments.carry_out(tournament, caller, wish, form.get("command") or None)
-        words = str(tournament_words.DONE.get(act, WRITTEN))
-        note(words)
-    except Refused as refusal:
-        refused(refusal)
-    back = "web.directing" if form.get("from") == "desk" else "web.tournament"
-    return redirect(url_for(back, tournament=tournament), 303)
-
-
-TEXTS = ("words", "reason", "player", "other", "points", "seconded", "value", "evidence", "what")
-
-
-def given_in(form: MultiDict[str, str]) -> Given:
-    """What a form says. Places and totals are written with spaces between them, in the order of the seats."""
-    texts = {name: " ".join(form[name].split())[:4000] for name in TEXTS if form.get(name)}
-    if form.get("player", "").count("/") == 1:  # a seat and who may sit there, in one choice
-        texts["player"] = form["player"].partition("/")[2]
-    numbers = {name: form.get(name, 0, type=whole_number) for name in NUMBERS if form.get(name)}
-    lists = {name: _numbers(form[name]) for name in ("places", "totals") if form.get(name)}
-    new = {"new": _json(form["new"])} if form.get("new") else {}
-    found: dict[str, Any] = {**texts, **numbers, **lists, **new}
-    return Given(**found, upheld=form.get("upheld") == "yes")
-
-
-def _numbers(text: str) -> tuple[int, ...]:
-    try:
-        return tuple(int(one) for one in text.replace(",", " ").split()[:20])
-    except ValueError:
-        refuse("result", "write whole numbers with spaces between them, in the order of the seats, such as 2 1 3 4")
-
-
-def _json(text: str) -> Any:
-    try:
-        return msgspec.json.decode(text)
-    except msgspec.MsgspecError:
-        return text
