@@ -102,7 +102,10 @@ def signature(body: str) -> list[str]:
 def _marked(body: str) -> tuple[list[str], int | None]:
     """The lines of a body, and where our marker stands among them."""
     lines = [_STRUCK.sub("", _seen(line)).rstrip() for line in body.splitlines()]
-    return lines, next((number for number, line in enumerate(lines) if _MARK.search(line)), None)
+    at = next((number for number, line in enumerate(lines) if _MARK.search(line)), None)
+    if at is not None and lines[at].startswith("\t"):  # mailx and s-nail quote so
+        lines = [f"> {line}" if line.startswith("\t") else line for line in lines]
+    return lines, at
 
 
 def _seen(line: str) -> str:

@@ -60,7 +60,11 @@ BELOW = [
     "Enviado desde mi iPhone", "Verstuurd vanaf mijn iPhone",
 ]  # fmt: skip
 
+TABBED = f'"Train Register" {ADDRESS} wrote:\n\n' + "".join(f"\t{line}\n" for line in OURS.splitlines())
+
 CLEAR = {
+    "quoted-with-tabs-below": TABBED + "{m}\n",
+    "quoted-with-tabs-above": "{m}\n\n" + TABBED,
     "smart-quotes": "\u201c{m}\u201d",
     "smart-single": "\u2018{m}\u2019",
     "full-width-stop": "{fw}\uff0e",
