@@ -291,7 +291,7 @@ def test_every_page_is_fit_for_everybody(site, look, seeded, width):
     assert not found, "\n".join(found)
 
 
-@pytest.mark.parametrize("game", ["train-rush", "steamrollers"])
+@pytest.mark.parametrize("game", ["train-rush", "steamrollers", "eighteen-africa", "ticket-legacy"])
 def test_the_other_boards_are_fit_for_everybody(site, look, game):
     for width in (1280, 390):
         seen = look(width=width)
