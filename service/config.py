@@ -43,7 +43,8 @@ from psycopg.conninfo import conninfo_to_dict
 from domain.words import Trouble
 
 KEY_FILE = "secret-key"
-RUNNING = "up.lock"  # locked by `up` as long as it runs; names its address
+RUNNING = "up.lock"  # locked by `up` as long as it runs; names the places where its parts are
+PLACES = ("TRAINREGISTER_URL", "LMTP_LISTEN", "TRAINREGISTER_CATCHER", "FEED_LISTEN", "TRAINREGISTER_FEED_PORT")
 SHORTEST_KEY = 32  # characters
 
 
@@ -142,12 +143,13 @@ class Settings(NamedTuple):
     def load(cls, env: Mapping[str, str] = os.environ) -> Settings:
         data = Path(env.get("TRAINREGISTER_DATA") or ".data").absolute()
         _make_folder(data)
+        env = {**env, **{name: value for name, value in _running(data).items() if not env.get(name)}}
         return cls(
             data=data,
             database=_database(env.get("DATABASE_URL") or f"sqlite:///{data / 'register.db'}"),
             redis=_queue(env.get("REDIS_URL")),
             key=_key(env.get("TRAINREGISTER_SECRET_KEY"), data),
-            url=(env.get("TRAINREGISTER_URL") or _running(data) or cls._field_defaults["url"]).rstrip("/"),
+            url=(env.get("TRAINREGISTER_URL") or cls._field_defaults["url"]).rstrip("/"),
             mail=MailSettings.load(env),
             feed=FeedSettings.load(env),
             hosts=frozenset(_listed(env.get("TRAINREGISTER_HOSTS", "").lower())),
@@ -170,17 +172,18 @@ def _make_folder(data: Path) -> None:
         raise BadSettings(f"TRAINREGISTER_DATA: {data} cannot be made: {error.strerror}") from error
 
 
-def _running(data: Path) -> str:
-    """The address of the register that `up` runs on this data folder now, if it does."""
+def _running(data: Path) -> dict[str, str]:
+    """Where the parts are that `up` runs on this data folder now, if it does: other commands find them there."""
     file = data / RUNNING
     if not file.exists():
-        return ""
+        return {}
     with file.open("r") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
         except BlockingIOError:
-            return lock.read()
-    return ""
+            told = (line.partition("=") for line in lock.read().splitlines())
+            return {name: value for name, _, value in told if name in PLACES}
+    return {}
 
 
 def _listed(text: str) -> list[str]:

@@ -145,6 +145,7 @@ def test_a_new_user_plays_exports_verifies_and_sees_a_changed_byte(tmp_path):
         assert "ply 9" in bad.stdout
         doctor = register.trainregister("doctor")
         assert doctor.returncode == 0, doctor.stdout
+        assert f"answers at 127.0.0.1:{register.port + 27}" in doctor.stdout  # whatever ports were chosen
         assert register.interrupt() == 0
         assert not answers(register.port)
     with running(tmp_path / "data") as again:  # keeps its data, seeds nothing twice

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -61,12 +62,14 @@ def run_bot(module: str, url: str, matches: tuple[str, ...], once: bool) -> None
     if not token:
         raise Mistake(NO_TOKEN, variable=TOKEN)
     driver = BotDriver(ApiSession(url, token, _tell), decide_of(module), _tell)
+    driver.begin()
     for match in matches:
         driver.sit(match)
     if once:
         while driver.work_off():
             pass
-    else:
+        return
+    with suppress(KeyboardInterrupt):
         driver.run()
 
 

@@ -22,6 +22,8 @@ AWAITING, STREAM = "/api/me/awaiting", "/api/stream/me"
 SHORTEST, LONGEST = 1.0, 8.0  # seconds between two looks where there is no stream
 TRIES = 3  # for one question
 
+PLAYS = "{name} plays, until Ctrl-C"
+NO_BOT = "{name} is a person, and decides by program from now on, until Ctrl-C; bots have accounts of their own"
 DECIDED = "{match} ply {ply}: {text}"
 REFUSED = "{match} ply {ply}: {text} is refused: {why}"
 LEFT = "{match} ply {ply}: left alone until the match goes on"
@@ -65,11 +67,19 @@ class BotDriver:
         self._left: dict[str, int] = {}  # match -> its version when a question in it was left alone
         self._etag = ""
 
+    def begin(self) -> None:
+        """Say who plays."""
+        answer = self._session.get("/api/me")
+        if not answer.good:
+            raise NoEntry(answer.detail)
+        self._told(say(PLAYS if answer.body["kind"] == "bot" else NO_BOT, name=answer.body["name"]))
+
     def sit(self, match: str) -> None:
         """Take a free seat."""
         answer = self._session.post(f"/api/matches/{match}/seats", {})
         if not answer.good:
             raise NoEntry(answer.detail)
+        self._told(say("{match}: sits down", match=match))
 
     def run(self) -> None:
         """Decide for ever, as soon as something is asked."""

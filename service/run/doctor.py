@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sys
 from collections.abc import Callable, Iterator
+from socket import gethostname
 from time import time
 from typing import NamedTuple
 from urllib.request import urlopen
 
 import redis
 from rq import Queue, Worker
+from rq.worker import BaseWorker
 
 from domain.match.folding import fold
 from domain.words import Sentence, say
@@ -100,7 +103,7 @@ def _queue(register: Register) -> Finding:
         return Finding(not late, "job queue", say(NO_QUEUE, n=late))
     try:
         with redis.Redis.from_url(address, socket_timeout=2) as server:
-            workers = Worker.count(connection=server)
+            workers = sum(map(_lives, Worker.all(connection=server)))
             jobs = sum(Queue(name, connection=server).count for names in WORKED_OFF.values() for name in names)
     except redis.RedisError as error:
         return Finding(False, "job queue", say("{error}. Matches go on without it; mails wait.", error=str(error)))
@@ -116,6 +119,19 @@ def _feed(register: Register) -> Finding:
             return Finding(True, "feed", say("answers at {where}", where=where))
     except OSError:
         return Finding(True, "feed", say(NO_FEED, where=where))
+
+
+def _lives(worker: BaseWorker) -> bool:
+    """One that was killed stays listed for minutes. Whether it lives can be seen on its own machine only."""
+    if worker.hostname != gethostname() or not worker.pid:
+        return True
+    try:
+        os.kill(worker.pid, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        pass  # somebody else's, and alive
+    return True
 
 
 def _storage(register: Register) -> Iterator[Finding]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import fcntl
 import os
 import socket
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from urllib.error import URLError
 from urllib.request import urlopen
 
 from domain.words import Sentence, Trouble, say
-from service.config import RUNNING, Settings
+from service.config import PLACES, RUNNING, Settings
 from service.run import demo, redis_server
 from service.run.supervisor import Ended, Interrupted, Part, Supervisor, command
 from service.storage import schema
@@ -39,21 +39,21 @@ def run_everything(port: int, seed: bool, told: Callable[[Sentence], None]) -> N
     env["TRAINREGISTER_DATA"] = str(settings.data)
     supervisor = Supervisor(settings.data / "logs", env, told)
     supervisor.listen()
-    with _alone(settings):
+    with _alone(settings, env):
         _see_ports(port, settings)
         _run_all(settings, supervisor, port, seed)
 
 
 @contextmanager
-def _alone(settings: Settings) -> Iterator[None]:
-    """Only one runs on a data folder. The file that says so names its address, for commands that are asked for it."""
+def _alone(settings: Settings, env: Mapping[str, str]) -> Iterator[None]:
+    """Only one runs on a data folder. The file that says so names the places of its parts, for all other commands."""
     with (settings.data / RUNNING).open("a+") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:
             raise NotUp(str(say(RUNS_ALREADY, data=settings.data))) from error
         lock.truncate(0)
-        lock.write(settings.url)
+        lock.writelines(f"{name}={env[name]}\n" for name in PLACES if name in env)
         lock.flush()
         yield
 

@@ -31,6 +31,7 @@ BY_SIGNAL = "{part} was ended by {signal}; see {log}"
 WITH_CODE = "{part} ended with code {code}; see {log}"
 AGAIN = "{ended}. It is started again in {n:second|seconds}."
 LAST_LINE = "  the last line there: {line}"
+USUAL = '"level":"info"'  # stands in lines that say nothing about an end
 LONGEST_LINE = 300  # characters of it that are shown
 
 
@@ -63,6 +64,7 @@ class Child:
     process: subprocess.Popen[bytes]
     since: float
     pause: float  # before it is started again, if it ends
+    written: int = 0  # bytes that were in its log when it was started
     again: float | None = None  # when that will be
 
 
@@ -113,7 +115,8 @@ class Supervisor:
     def start(self, part: Part) -> None:
         """Start a part and wait until it is ready. Who is interrupted waits no longer, and starts nothing more."""
         self._end_if_interrupted()
-        self._children.append(Child(part, self._started(part), time.monotonic(), FIRST_PAUSE))
+        written = self._size(part)
+        self._children.append(Child(part, self._started(part), time.monotonic(), FIRST_PAUSE, written))
         until = time.monotonic() + part.patience
         while not self.interrupted and not part.ready():
             self.check()
@@ -160,10 +163,11 @@ class Supervisor:
             child.pause = FIRST_PAUSE if now - child.since > SETTLED else child.pause
             child.again = now + child.pause
             self.told(say(AGAIN, ended=str(self._ended(child.part, code)), n=round(child.pause)))
-            if line := last_line(self.log(child.part.name)):
+            if line := last_line(self.log(child.part.name), child.written):
                 self.told(say(LAST_LINE, line=line))
             child.pause = min(2 * child.pause, LONGEST_PAUSE)
         elif now >= child.again:
+            child.written = self._size(child.part)
             child.process, child.since, child.again = self._started(child.part), now, None
 
     def end(self) -> None:
@@ -179,16 +183,21 @@ class Supervisor:
                 process.kill()
                 process.wait()
 
+    def _size(self, part: Part) -> int:
+        log = self.log(part.name)
+        return log.stat().st_size if log.exists() else 0
+
     def log(self, name: str) -> Path:
         return self._logs / f"{name}.log"
 
 
-def last_line(log: Path) -> str:
-    """The last thing that was written into a file, as far as it can be shown."""
+def last_line(log: Path, since: int) -> str:
+    """The last thing that was written into a log, behind so many bytes, and that is more than a matter of course."""
     with log.open("rb") as file:
-        file.seek(max(0, file.seek(0, os.SEEK_END) - 64 * 1024))
+        file.seek(max(since, file.seek(0, os.SEEK_END) - 64 * 1024))
         lines = file.read().decode("utf-8", "replace").split("\n")
-    return next((line.strip()[:LONGEST_LINE] for line in reversed(lines) if line.strip()), "")
+    telling = (line.strip() for line in reversed(lines) if line.strip() and USUAL not in line)
+    return next(telling, "")[:LONGEST_LINE]
 
 
 def until_signalled() -> Callable[[], bool]:

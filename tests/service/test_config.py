@@ -1,11 +1,12 @@
 """Settings: sensible where nothing is said, and refused in words where they cannot be."""
 
+import fcntl
 import os
 import stat
 
 import pytest
 
-from service.config import BadSettings, MailServer, MailSettings, Settings
+from service.config import RUNNING, BadSettings, MailServer, MailSettings, Settings
 
 
 def test_settings_have_sensible_defaults(tmp_path):
@@ -78,3 +79,19 @@ def test_a_folder_that_is_everybodys_stays_so(tmp_path):
     data.chmod(0o1777)
     Settings.load({"TRAINREGISTER_DATA": str(data)})
     assert data.stat().st_mode & 0o1777 == 0o1777
+
+
+def test_commands_find_the_parts_where_up_runs_them_as_long_as_it_does(tmp_path):
+    env = {"TRAINREGISTER_DATA": str(tmp_path), "LMTP_LISTEN": "", "TRAINREGISTER_CATCHER": "127.0.0.1:7025"}
+    with (tmp_path / RUNNING).open("w") as lock:
+        lock.write("TRAINREGISTER_URL=http://127.0.0.1:9000\nLMTP_LISTEN=127.0.0.1:9024\nFEED_LISTEN=127.0.0.1:9027\n")
+        lock.write("TRAINREGISTER_CATCHER=127.0.0.1:9025\nTRAINREGISTER_SECRET_KEY=" + "x" * 40)
+        lock.flush()
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        found = Settings.load(env)
+        assert (found.url, found.mail.lmtp, found.feed.listen) == (
+            "http://127.0.0.1:9000", "127.0.0.1:9024", "127.0.0.1:9027",
+        )  # fmt: skip
+        assert found.mail.catcher.port == 7025  # what is said here goes before
+        assert found.key != b"x" * 40  # places only
+    assert Settings.load(env).url == "http://127.0.0.1:8000"

@@ -1,6 +1,11 @@
 """What the doctor says about the job queue is true: nothing is started in order to look at it."""
 
+import os
+import subprocess
+import sys
+
 import pytest
+from rq import Worker
 
 from service.notify.outbox import MAIL, New
 from service.notify.queues import POST, Queues
@@ -42,3 +47,15 @@ def test_jobs_without_a_worker_are_wrong(built, settings, time):
         found = queue(settings, time)
         assert not found.good
         assert "1 job and 0 messages wait, and no worker runs" in str(found.said)
+
+
+def test_a_worker_that_was_killed_is_not_counted(built, settings, time):
+    with redis_server.running(settings.data):
+        connection = Queues(settings.data).connection
+        gone = subprocess.Popen([sys.executable, "-c", ""])
+        gone.wait()
+        for pid in (os.getpid(), gone.pid):
+            worker = Worker([POST], connection=connection)
+            worker.pid = pid
+            worker.register_birth()
+        assert str(queue(settings, time).said) == "answers; 1 worker, 0 jobs to do"

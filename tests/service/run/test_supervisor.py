@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from service.run.supervisor import Ended, Interrupted, Part, Supervisor
+from service.run.supervisor import Ended, Interrupted, Part, Supervisor, last_line
 
 SLEEP = [sys.executable, "-c", "import time; time.sleep(3600)"]
 STUBBORN = [
@@ -179,6 +179,14 @@ def test_what_can_be_done_again_is_left_at_once(tmp_path):
     supervisor.interrupted = False
     supervisor._interrupt(signal.SIGTERM, None)  # outside of such a block it is only noted
     assert supervisor.interrupted
+
+
+def test_lines_of_an_earlier_run_and_matters_of_course_say_nothing(tmp_path):
+    log = tmp_path / "web.log"
+    earlier = 'an old fault\n{"level":"error","what":"no room"}\n'
+    log.write_text(earlier + '{"level":"info","what":"request"}\n\n')
+    assert last_line(log, 0) == '{"level":"error","what":"no room"}'
+    assert last_line(log, len(earlier)) == ""
 
 
 def test_the_last_line_of_its_log_says_why_a_part_has_ended(listening):
