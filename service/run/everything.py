@@ -122,7 +122,9 @@ def _queue(settings: Settings, supervisor: Supervisor) -> str:
         return settings.redis
     data = settings.data
     if redis_server.found(data) is None:
-        supervisor.start(Part("redis", redis_server.server(data), lambda: redis_server.found(data) is not None))
+        supervisor.start(
+            Part("redis", redis_server.server(data), lambda: redis_server.found(data) is not None, needed=True)
+        )
     return redis_server.url(data)
 
 

@@ -42,6 +42,7 @@ class Part(NamedTuple):
     command: Sequence[str]
     ready: Callable[[], bool] = lambda: True
     patience: float = 90.0
+    needed: bool = False  # by the others, also to end in order
 
 
 class Ended(Exception):
@@ -171,12 +172,18 @@ class Supervisor:
             child.process, child.since, child.again = self._started(child.part), now, None
 
     def end(self) -> None:
-        """Ask the parts to end, the last one started first; what does not listen in time is killed."""
-        until = time.monotonic() + GRACE
-        while self._children:
-            process = self._children.pop().process
+        """Ask all parts to end at once, then those that they needed."""
+        for needed in (False, True):
+            self._end_all([child.process for child in self._children if child.part.needed is needed])
+        self._children.clear()
+
+    def _end_all(self, processes: Sequence[subprocess.Popen[bytes]]) -> None:
+        """What does not listen in time is killed."""
+        for process in processes:
             if process.poll() is None:
                 process.terminate()
+        until = time.monotonic() + GRACE
+        for process in processes:
             try:
                 process.wait(max(0.1, until - time.monotonic()))
             except subprocess.TimeoutExpired:

@@ -53,6 +53,31 @@ def test_parts_are_ended_together_and_nobody_else(tmp_path):
     stranger.wait()
 
 
+SAYS_WHEN = """
+import signal, sys, time
+def end(*_):
+    time.sleep({wait})
+    print(time.monotonic(), flush=True)
+    sys.exit()
+signal.signal(15, end)
+print("up", flush=True)
+while True: time.sleep(0.01)
+"""
+
+
+def test_what_others_need_ends_behind_all_of_them(tmp_path):
+    """The one that was started first is needed, and quick; the others are slow, and end beside each other."""
+    supervisor = Supervisor(tmp_path, os.environ)
+    waits = {"needed": 0.0, "one": 0.4, "two": 0.4}
+    for name, wait in waits.items():
+        command, log = [sys.executable, "-c", SAYS_WHEN.format(wait=wait)], tmp_path / f"{name}.log"
+        ready = lambda log=log: b"up" in log.read_bytes()  # noqa: E731
+        supervisor.start(Part(name, command, ready, patience=120, needed=name == "needed"))
+    supervisor.end()
+    ended = {name: float(supervisor.log(name).read_text().split()[1]) for name in waits}
+    assert ended["needed"] == max(ended.values())
+
+
 class Ear:
     """Hears what happens to the parts, and has heard enough after so many sentences."""
 
