@@ -36,7 +36,7 @@ from tests.registers import bot_choice, lay_table, match_in
 GAME, SEATS = "coal-baron", 3
 CONNECTIONS = 4
 SOME = 15  # requests of each connection before it is the other's turn
-SHARE = 0.6
+SHARE = 0.75
 
 
 class Shot(NamedTuple):

@@ -32,12 +32,16 @@ from service.storage.sqlite_recorder import OnSQLite, SQLiteRecorder
 from service.storage.stored_entries import Digested, LinkedEvent, Noted
 
 
+def linked(written: Any) -> LinkedEvent:
+    entry = written.entry
+    return LinkedEvent(entry.aggregate, entry.version, entry.topic, written.data, entry.prev)
+
+
 class PlainMapper(Mapper[str]):
     """Stores an entry's bytes as they were hashed. Whoever reads them knows of what they are, and decodes them."""
 
     def to_stored_event(self, domain_event: Any) -> StoredEvent:
-        entry = domain_event.entry
-        return LinkedEvent(entry.aggregate, entry.version, entry.topic, domain_event.data, entry.prev)
+        return linked(domain_event)
 
     def to_domain_event(self, stored_event: StoredEvent) -> Any:
         return stored_event.state
@@ -94,13 +98,18 @@ class EventStore(Application[str]):
     def construct_mapper(self) -> Mapper[str]:
         return self.factory.mapper(mapper_class=PlainMapper)
 
+    def close(self) -> None:
+        super().close()
+        if isinstance(self.recorder, SQLiteRecorder):
+            self.recorder.close()
+
     def append(self, written: Sequence[AnyWritten]) -> None:
         """Store entries durably, all or none. Raises `Taken` if the place is taken, `Unavailable` if storage fails."""
         self._group_commit.store(written)
 
     def _put(self, written: Sequence[AnyWritten]) -> None:
         with _plain_errors():
-            self.events.put(written)  # type: ignore[arg-type] # what the mapper reads
+            self.recorder.insert_events([linked(one) for one in written])
 
     def read(self, match: str, after: int = 0, upto: int | None = None) -> list[bytes]:
         """The stored bytes of the entries of a match, or of a tournament, with after < version <= upto."""

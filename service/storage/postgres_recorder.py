@@ -15,6 +15,7 @@ A row is looked at before the transaction gets its id. So an entry has a greater
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import itemgetter
 from typing import Any, LiteralString
 
 from eventsourcing.persistence import Notification
@@ -50,7 +51,7 @@ BEGIN
 END;
 $BODY$"""
 
-# Most of these entries stand behind one another.
+# Many of these entries stand behind one another. The others are looked up one by one, by their key.
 WRITE_ALL = """
 CREATE OR REPLACE FUNCTION {schema}.{write_all}(
     ids text[], versions bigint[], topics text[], states bytea[], prevs text[])
@@ -60,9 +61,9 @@ BEGIN
     IF EXISTS (
         SELECT FROM unnest(ids, versions, prevs) AS n (id, version, prev)
         LEFT JOIN unnest(ids, versions, states) AS o (id, version, state) ON o.id = n.id AND o.version = n.version - 1
-        LEFT JOIN {schema}.{table} AS b ON b.originator_id = n.id AND b.originator_version = n.version - 1
-        WHERE n.prev IS DISTINCT FROM
-            CASE n.version WHEN 1 THEN '' ELSE encode(sha256(COALESCE(o.state, b.state)), 'hex') END
+        WHERE n.prev IS DISTINCT FROM CASE n.version WHEN 1 THEN '' ELSE encode(sha256(COALESCE(o.state, (
+            SELECT b.state FROM {schema}.{table} AS b
+            WHERE b.originator_id = n.id AND b.originator_version = n.version - 1))), 'hex') END
     ) THEN
         RAISE unique_violation USING MESSAGE = 'an entry has nothing to stand behind';
     END IF;
@@ -87,7 +88,7 @@ NOTES = (
 )
 STATEMENTS: dict[str, LiteralString] = {
     "write one": "SELECT {schema}.{write_one}(%s,%s,%s,%s,%s) AS id",
-    "write all": "SELECT {schema}.{write_all}(%s,%s,%s,%s,%s) AS id",
+    "write all": "SELECT {schema}.{write_all}(%b::text[],%b::bigint[],%b::text[],%b::bytea[],%b::text[]) AS id",
     "data": (
         "SELECT state FROM {schema}.{table} WHERE originator_id=%s "
         "AND originator_version>%s AND originator_version<=%s ORDER BY originator_version"
@@ -158,6 +159,7 @@ class PostgresRecorder(PostgresApplicationRecorder):
         rows = [(one.originator_id, one.originator_version, one.topic, one.state, one.prev) for one in stored_events]
         if len(rows) == 1:
             return [row["id"] for row in self._select("write one", *rows[0], binary=True)]
+        rows.sort(key=itemgetter(0, 1))  # of two groups that want the same places none waits for the other in a circle
         columns = [list(column) for column in zip(*rows, strict=True)]
         return [row["id"] for row in self._select("write all", *columns, binary=True)]
 

@@ -13,12 +13,11 @@ from pathlib import Path
 from typing import Any
 
 import eventsourcing.sqlite as library_sqlite
-from eventsourcing.persistence import IntegrityError, InterfaceError
+from eventsourcing.persistence import IntegrityError, InterfaceError, OperationalError
 from eventsourcing.sqlite import (
     SQLiteApplicationRecorder,
     SQLiteConnection,
     SQLiteConnectionPool,
-    SQLiteCursor,
     SQLiteFactory,
 )
 
@@ -37,8 +36,28 @@ INSERT INTO stored_events SELECT ?1, ?2, ?3, ?4 WHERE CASE ?2 WHEN 1 THEN ?5 = '
 class SQLiteRecorder(SQLiteApplicationRecorder):
     """The library calls the table stored_events; the order of everything is that of its rowids."""
 
-    def _insert_events(self, c: SQLiteCursor, stored_events: Sequence[Any], **_: Any) -> Sequence[int]:
-        return [_inserted(c, one) for one in stored_events]
+    _writer: Any = None  # a connection that is kept: whoever commits for all does so alone
+
+    def insert_events(self, stored_events: Sequence[Any], **_: Any) -> Sequence[int]:
+        """Store entries, all or none. A single one, as usual, is a transaction by itself."""
+        if self._writer is None:
+            self._writer = _connect(self.datastore.pool.db_name)
+        try:
+            if len(stored_events) > 1:
+                self._writer.execute("BEGIN IMMEDIATE")
+            notes = [_inserted(self._writer, one) for one in stored_events]
+            self._writer.commit()
+            return notes
+        except sqlite3.IntegrityError as error:
+            raise IntegrityError(error) from error
+        except sqlite3.Error as error:
+            raise OperationalError(error) from error
+        finally:
+            self._writer.rollback()
+
+    def close(self) -> None:
+        if self._writer is not None:
+            self._writer.close()
 
     def select_data(self, match: str, after: int, upto: int) -> list[bytes]:
         """Only the bytes of a match's entries, in order."""
@@ -120,25 +139,30 @@ class SQLiteRecorder(SQLiteApplicationRecorder):
             return list(cursor.fetchall())
 
 
-def _inserted(cursor: SQLiteCursor, one: LinkedEvent) -> int:
+def _inserted(connection: Any, one: LinkedEvent) -> int:
     """The place of an entry in the order of everything."""
     values = (one.originator_id, one.originator_version, one.topic, one.state, one.prev)
-    cursor.execute(INSERT_BEHIND, values)
-    if cursor.sqlite_cursor.rowcount != 1:
+    cursor = connection.execute(INSERT_BEHIND, values)
+    if cursor.rowcount != 1:
         raise IntegrityError(one.originator_id, one.originator_version)  # nothing to stand behind
     return int(cursor.lastrowid)
 
 
+def _connect(file: str, patience: float = PATIENCE) -> Any:
+    """A connection like all others of the register, on which SQLite can hash."""
+    try:
+        connection = SQLite(Path(file), patience=patience).connect()
+    except sqlite3.Error as error:
+        raise InterfaceError(error) from error
+    connection.create_function("sha256", 1, digest, deterministic=True)
+    return connection
+
+
 class _Connections(SQLiteConnectionPool):
-    """Connections like all others of the house, on which SQLite can hash. The library's remember a single statement."""
+    """The library's own connections remember a single statement."""
 
     def _create_connection(self) -> SQLiteConnection:
-        try:
-            connection = SQLite(Path(self.db_name), patience=self.lock_timeout or PATIENCE).connect()
-        except sqlite3.Error as error:
-            raise InterfaceError(error) from error
-        connection.create_function("sha256", 1, digest, deterministic=True)
-        return SQLiteConnection(connection, self.max_age)
+        return SQLiteConnection(_connect(self.db_name, self.lock_timeout or PATIENCE), self.max_age)
 
 
 class OnSQLite(SQLiteFactory):

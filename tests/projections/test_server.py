@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.postgres, pytest.mark.parametrize("database", ["postgr
 def frozen(database, monkeypatch):
     """A part of the storage whose server takes what is sent and does not answer."""
     monkeypatch.setattr(ServerConnection, "patience", 0.3)
-    part = Postgres(database, "register")
+    part = Postgres(database, "register", pool=Pool(database, most=1))
     with part.reading() as cursor:
         process = cursor.row("SELECT pg_backend_pid() AS id")["id"]
     os.kill(process, signal.SIGSTOP)
@@ -72,15 +72,10 @@ def test_matches_at_hand_are_dropped_when_another_server_has_taken_over(built, m
         before = store.present(held)
     monkeypatch.setattr(server, "identity", lambda connection: ("the same data", "the next timeline"))
     _cut(store)
-    built.queries.summary(built_caller(), match)
+    with store.durable.reading() as cursor:  # on a connection to who has taken over
+        cursor.row("SELECT 1 AS one")
     with store.held(match) as held:
         assert held.match is not before
-
-
-def built_caller():
-    from service.usecases.commands import Caller
-
-    return Caller("")
 
 
 def _cut(store: Store) -> None:

@@ -87,10 +87,9 @@ def decided_until(failure, matches, match) -> int:
 @ON_SQLITE
 def test_a_full_disk_is_unavailable_and_nothing_is_lost(matches, queries, store, settings, database):
     match = in_turns(matches, queries, sticks=100_000)
-    datastore: Any = store.events.recorder.datastore
-    with datastore.get_connection(commit=True) as connection:
-        pages = connection.cursor().sqlite_cursor.execute("PRAGMA page_count").fetchone()[0]
-        connection.cursor().sqlite_cursor.execute(f"PRAGMA max_page_count={pages + 2}")
+    writer: Any = store.events.recorder._writer
+    pages = writer.execute("PRAGMA page_count").fetchone()[0]
+    writer.execute(f"PRAGMA max_page_count={pages + 2}")
     made = decided_until(Unavailable, matches, match)
     fresh = Store(settings)
     assert fresh.load(match).ply == 2 + made
