@@ -93,4 +93,4 @@ class TestCalling:
         play(built, "called1")
         assert "was not followed" in caplog.text
         with pytest.raises(RuntimeError):
-            built.following.look(Stored("called1", built.store.events.entries("called1")[0].event, True, False))
+            built.following.look(Stored("called1", 1, built.store.events.entries("called1")[0].event, True, False))

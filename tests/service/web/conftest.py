@@ -7,6 +7,7 @@ import re
 import subprocess
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -82,14 +83,20 @@ class Site:
             }
 
 
-@pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    folder = tmp_path_factory.mktemp("site")
+@contextmanager
+def running_site(folder: Path) -> Iterator[Site]:
+    """A register at work, with its feed, until the block ends."""
     with redis_server.running(folder) as redis:
         found = Site(folder, redis)
         with fed(found.settings):
             yield found
         found.close()
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    with running_site(tmp_path_factory.mktemp("site")) as found:
+        yield found
 
 
 @pytest.fixture(scope="session")

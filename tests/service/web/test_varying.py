@@ -11,7 +11,7 @@ from domain.games import GAMES
 from service.usecases.commands import Caller
 from tests.domain.games.sale import GAME as SALE
 from tests.registers import lay_table, match_in
-from tests.service.web.conftest import Site
+from tests.service.web.conftest import Site, running_site
 
 pytestmark = pytest.mark.timeout(600)
 
@@ -19,11 +19,9 @@ pytestmark = pytest.mark.timeout(600)
 @pytest.fixture(scope="module")
 def site(tmp_path_factory) -> Iterator[Site]:
     """A register of its own: whatever is played here of a game that is known to this file only goes with it."""
-    with pytest.MonkeyPatch.context() as patched:
-        found = Site(tmp_path_factory.mktemp("sale"))
+    with pytest.MonkeyPatch.context() as patched, running_site(tmp_path_factory.mktemp("sale")) as found:
         patched.setitem(GAMES, "sale", SALE)
         yield found
-        found.close()
 
 
 @pytest.fixture
