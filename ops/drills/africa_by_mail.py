@@ -15,7 +15,6 @@ from collections import Counter
 from email.message import EmailMessage
 from pathlib import Path
 from random import Random
-from tempfile import TemporaryDirectory
 
 import click
 import msgspec
@@ -23,15 +22,15 @@ import msgspec
 from domain.engine import tag_of
 from domain.match.clocks import Terms
 from domain.match.log import DecisionMade
+from ops.drills.behind_exim import behind_exim, keep_letter
 from service import proof
 from service.bots import BOTS
-from service.run import redis_server
 from service.usecases.commands import Caller
 from service.usecases.match_view import MatchView
 from service.usecases.preferences import change_preferences
 from tests.registers import SmallRegister, lay_table
-from tests.service.mail.mta import NAME, Exim, exim
-from tests.service.mail.station import environment, reply, station
+from tests.service.mail.mta import Exim
+from tests.service.mail.station import reply, station
 from tests.service.mail.table import plain
 
 GAME = "eighteen-africa"
@@ -69,10 +68,10 @@ class People:
         words = plain(mail)
         if "NOT DONE" in words:
             self.refused.append(words)
-            self._kept(f"refused-{len(self.refused)}", mail)
+            keep_letter(self.keep, f"refused-{len(self.refused)}", mail)
         if any(one in str(mail["Subject"]) for one in OVER):
             self.over.add(player)
-            self._kept("over", mail)
+            keep_letter(self.keep, "over", mail)
         elif ASKED in words:
             self.answer(player, mail)
 
@@ -83,18 +82,10 @@ class People:
             return  # the letter is late: somebody else is asked by now
         kind = tag_of(type(table.questions[0].question))
         self.asked[kind] += 1
-        self._kept(kind, mail)
+        keep_letter(self.keep, kind, mail)
         for text in written(table):
             self.written += 1
             self.server.submit(player, *reply(mail, player, text, self.written))
-
-    def _kept(self, name: str, mail: EmailMessage) -> None:
-        if self.keep is None or (self.keep / f"{name}.txt").exists():
-            return
-        (self.keep / f"{name}.txt").write_text(plain(mail), "utf-8")
-        html = mail.get_body(("html",))
-        if html is not None:
-            (self.keep / f"{name}.html").write_text(html.get_content(), "utf-8")
 
 
 @click.command()
@@ -103,16 +94,11 @@ class People:
 @click.option("--keep", type=click.Path(file_okay=False, path_type=Path), help="A folder for letters to read.")
 def main(sets: int, minutes: int, keep: Path | None) -> None:
     """A match of four by mail alone."""
-    if keep:
-        keep.mkdir(parents=True, exist_ok=True)
-    with TemporaryDirectory() as folder, exim(list(PLAYERS)) as server, redis_server.running(Path(folder)) as url:
-        register = SmallRegister(Path(folder), now=int(time.time()))
-        env = environment(Path(folder), server.port, server.lmtp, NAME) | {"REDIS_URL": url}
+    with behind_exim(PLAYERS, keep) as (server, register, env):
         with station(env):
             people = People(server, register, laid(register, sets), keep)
             played(people, minutes)
         told(people)
-        register.close()
 
 
 def laid(register: SmallRegister, sets: int) -> str:

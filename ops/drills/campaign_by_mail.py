@@ -16,7 +16,6 @@ from collections.abc import Iterator, Sequence
 from email.message import EmailMessage
 from pathlib import Path
 from random import Random
-from tempfile import TemporaryDirectory
 
 import click
 
@@ -24,15 +23,15 @@ from domain.campaign import waits_for
 from domain.engine import tag_of
 from domain.match.clocks import Terms
 from domain.match.log import DecisionMade
+from ops.drills.behind_exim import behind_exim, keep_letter
 from service import proof
 from service.bots import BOTS
-from service.run import redis_server
 from service.usecases.commands import Caller
 from service.usecases.match_view import MatchView
 from service.usecases.preferences import change_preferences
 from tests.registers import SmallRegister, lay_table
-from tests.service.mail.mta import NAME, Exim, exim
-from tests.service.mail.station import environment, reply, station
+from tests.service.mail.mta import Exim
+from tests.service.mail.station import reply, station
 from tests.service.mail.table import plain
 
 GAME = "ticket-campaign"
@@ -64,12 +63,12 @@ class People:
         words = plain(mail)
         if "NOT DONE" in words:
             self.refused.append(words)
-            self._kept(f"refused-{len(self.refused)}", mail)
+            keep_letter(self.keep, f"refused-{len(self.refused)}", mail)
         match = next((one for one in self.matches() if one[:4] in str(mail["Subject"])), "")
         if match and ASKED in words:
             self.answer(player, match, mail)
         elif match:
-            self._kept("told", mail)
+            keep_letter(self.keep, "told", mail)
 
     def matches(self) -> list[str]:
         """The campaign and its chapters so far."""
@@ -84,7 +83,7 @@ class People:
             return  # the letter is late: somebody else is asked by now
         kind = tag_of(type(table.questions[0].question))
         self.asked[kind] += 1
-        self._kept(kind, mail)
+        keep_letter(self.keep, kind, mail)
         self._write(player, mail, written(table))
         if kind == "attendance" and player not in self.left_beforehand:
             self.left_beforehand.add(player)
@@ -94,14 +93,6 @@ class People:
         self.written += 1
         self.server.submit(player, *reply(mail, player, text, self.written))
 
-    def _kept(self, name: str, mail: EmailMessage) -> None:
-        if self.keep is None or (self.keep / f"{name}.txt").exists():
-            return
-        (self.keep / f"{name}.txt").write_text(plain(mail), "utf-8")
-        html = mail.get_body(("html",))
-        if html is not None:
-            (self.keep / f"{name}.html").write_text(html.get_content(), "utf-8")
-
 
 @click.command()
 @click.option("--chapters", default=1, show_default=True, help="So many games are played; the next one is called for.")
@@ -109,16 +100,11 @@ class People:
 @click.option("--keep", type=click.Path(file_okay=False, path_type=Path), help="A folder for letters to read.")
 def main(chapters: int, minutes: int, keep: Path | None) -> None:
     """A campaign of three by mail alone."""
-    if keep:
-        keep.mkdir(parents=True, exist_ok=True)
-    with TemporaryDirectory() as folder, exim(list(PLAYERS)) as server, redis_server.running(Path(folder)) as url:
-        register = SmallRegister(Path(folder), now=int(time.time()))
-        env = environment(Path(folder), server.port, server.lmtp, NAME) | {"REDIS_URL": url}
+    with behind_exim(PLAYERS, keep) as (server, register, env):
         with station(env):
             people = People(server, register, laid(register), keep)
             played(people, chapters, minutes)
         good = told(people, chapters)
-        register.close()
     raise SystemExit(0 if good else 1)
 
 

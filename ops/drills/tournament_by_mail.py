@@ -25,16 +25,16 @@ from domain.match.clocks import Terms
 from domain.tournament.acts.entries import TournamentOpening
 from domain.tournament.announcement import Announcement, EntryRule, Stage
 from domain.tournament.state import Tournament
+from ops.drills.behind_exim import behind_exim
 from service.bots import BOTS
 from service.cli.verify_pack import with_mails
 from service.proof.packs.check_pack import PackReport, check_pack
-from service.run import redis_server
 from service.usecases.commands import Caller
 from service.usecases.preferences import change_preferences
 from service.usecases.tournament_acts import ACTS, Given
 from tests.registers import SmallRegister
-from tests.service.mail.mta import NAME, Exim, exim
-from tests.service.mail.station import environment, reply, station
+from tests.service.mail.mta import Exim
+from tests.service.mail.station import reply, station
 from tests.service.mail.table import plain
 
 GAME = "coal-baron"
@@ -98,19 +98,14 @@ KINDS = (
 @click.option("--keep", type=click.Path(file_okay=False, path_type=Path), help="A folder for letters to read.")
 def main(minutes: int, seats: int, keep: Path | None) -> None:
     """A tournament of eight by mail alone."""
-    if keep:
-        keep.mkdir(parents=True, exist_ok=True)
-    with TemporaryDirectory() as folder, exim(list(PLAYERS)) as server, redis_server.running(Path(folder)) as url:
-        register = SmallRegister(Path(folder), now=int(time.time()))
+    with behind_exim(PLAYERS, keep) as (server, register, env):
         ids = people(register)
-        env = environment(Path(folder), server.port, server.lmtp, NAME) | {"REDIS_URL": url}
         director = Caller(register.people.add("Dira").id)
         cup = announced(register, director, ids, seats)
         with station(env):
             entrants = Entrants(server, register, cup, ids, keep)
             played(entrants, director, 60.0 * minutes)
         told(entrants)
-        register.close()
 
 
 def people(register: SmallRegister) -> dict[str, str]:
