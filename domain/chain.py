@@ -16,6 +16,7 @@ from __future__ import annotations
 import hmac
 from collections.abc import Callable, Iterable, Mapping
 from hashlib import sha256
+from operator import attrgetter
 from typing import Any, ClassVar, Generic, Literal, NamedTuple, Protocol, TypeVar
 
 import msgspec
@@ -106,6 +107,7 @@ class Form(Generic[AnEntry]):
 
     def __init__(self, kind: type[AnEntry], upcasts: Mapping[str, Upcast]) -> None:
         self._kind = kind
+        self._aggregate = attrgetter(kind.OF)
         self._decoder: msgspec.json.Decoder[AnEntry] = msgspec.json.Decoder(kind)
         self._upcasts = upcasts
 
@@ -118,8 +120,9 @@ class Form(Generic[AnEntry]):
         It is written as its readers would write it: they leave out a default also where somebody has sent it.
         """
         try:
-            data = self.encode(self.decode(self.encode(entry)))
-            same = self.encode(self.decode(data)) == data
+            given = self.encode(entry)
+            data = self.encode(self.decode(given))
+            same = data == given or self.encode(self.decode(data)) == data
         except (OverflowError, TypeError, UnicodeError) as reason:
             raise Unreadable(f"this cannot be an entry of a log: {reason}") from reason
         if not same:
@@ -153,11 +156,11 @@ class Form(Generic[AnEntry]):
     def follow(self, id: str, log: Iterable[bytes], head: str, version: int) -> tuple[list[AnEntry], str]:
         """The entries of a log behind this head, each seen to follow from the one before it; and the new head."""
         entries: list[AnEntry] = []
-        for data in log:
-            entry = self.decode(data)
-            version += 1
-            if entry.prev != head or entry.version != version or entry.aggregate != id:
-                raise BrokenChain(id, version)
+        decode, aggregate = self.decode, self._aggregate
+        for place, data in enumerate(log, version + 1):
+            entry = decode(data)
+            if entry.prev != head or entry.version != place or aggregate(entry) != id:
+                raise BrokenChain(id, place)
             head = digest(data)
             entries.append(entry)
         return entries, head

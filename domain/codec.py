@@ -12,6 +12,7 @@ domain.words.Refused: `pick` has no field `die`; it has value and two (decision)
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any, ClassVar, Union
 
@@ -34,26 +35,31 @@ class Codec:
     _encoder: ClassVar[msgspec.json.Encoder] = msgspec.json.Encoder(order="sorted")
 
     def __init__(self, game: Game) -> None:
+        self.game = game
         self._slug, self._kinds, self._chosen = game.SLUG, decision_kinds(game), game.Options
-        self.decision_type: Any = Union.__getitem__(self._kinds)
-        fact: Any = Union.__getitem__(tuple(game.EVOLVE))
-        self._facts: Any = msgspec.json.Decoder(tuple[fact, ...])
-        self._decision = msgspec.json.Decoder(self.decision_type)
+        self.decision_type: Any = _any_of(self._kinds)
+        fact: Any = _any_of(tuple(game.EVOLVE))
+        self.facts: Callable[[bytes | msgspec.Raw], tuple[Fact, ...]] = msgspec.json.Decoder(tuple[fact, ...]).decode
+        self._decision = _reading(self._kinds)
         self._state = msgspec.json.Decoder(game.State)
         self._options = msgspec.json.Decoder(game.Options)
 
     def encode(self, record: Any) -> bytes:
         return self._encoder.encode(record)
 
-    def facts(self, data: bytes | msgspec.Raw) -> tuple[Fact, ...]:
-        return self._facts.decode(data)  # type: ignore[no-any-return]
-
     def decision(self, data: bytes | msgspec.Raw) -> Decision:
-        """A decision out of untrusted JSON; a malformed one is refused in words."""
-        try:
-            return self._decision.decode(data)  # type: ignore[no-any-return]
-        except UNREADABLE as error:
-            raise Refused("decision", misread_decision(self._kinds, data, error, UNTOLD.get(self._slug))) from error
+        """A decision out of a log; a malformed one is refused in words."""
+        return _one_of(self._kinds, self._decision, data)
+
+    def decision_at(self, table: Any, data: bytes | msgspec.Raw) -> Decision:
+        """The same out of untrusted JSON; what no seat of this table can know of is refused as if it did not exist.
+
+        There is no table where no match runs: then nothing is known yet.
+        """
+        known = GAMES[self._slug].State() if table is None else table
+        untold = UNTOLD[self._slug].decisions(known) if self._slug in UNTOLD else ()
+        kinds = tuple(kind for kind in self._kinds if kind not in untold)
+        return _one_of(kinds, _reading(kinds), data)
 
     def options(self, data: bytes | msgspec.Raw) -> Any:
         try:
@@ -73,6 +79,24 @@ class Codec:
     def options_schema(self) -> dict[str, Any]:
         """JSON Schema of what can be chosen before a match."""
         return schema(self._slug, self._chosen)
+
+
+def _any_of(kinds: tuple[type, ...]) -> Any:
+    return Union.__getitem__(kinds)
+
+
+@cache
+def _reading(kinds: tuple[type[Decision], ...]) -> msgspec.json.Decoder[Decision]:
+    return msgspec.json.Decoder(_any_of(kinds))
+
+
+def _one_of(
+    kinds: tuple[type[Decision], ...], reading: msgspec.json.Decoder[Decision], data: bytes | msgspec.Raw
+) -> Decision:
+    try:
+        return reading.decode(data)
+    except UNREADABLE as error:
+        raise Refused("decision", misread_decision(kinds, data, error)) from error
 
 
 _HIDDEN = {"$ref": "#/$defs/Hidden"}

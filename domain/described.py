@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from domain.engine import Game
 from domain.games import UNTOLD
 
 WAYS = ("anyOf", "oneOf")  # where a schema names several records
@@ -74,6 +75,13 @@ def _without_members(record: dict[str, Any], names: frozenset[str]) -> dict[str,
 
 def _named(ref: str) -> str:
     return ref.rpartition("/")[2]
+
+
+def first_words(game: Game, table: Any) -> frozenset[str]:
+    """With what a line in notation can begin at this table, as far as anybody there can know."""
+    if table is None or game.SLUG not in UNTOLD:
+        return game.FIRST_WORDS
+    return game.FIRST_WORDS - UNTOLD[game.SLUG].words(table)
 
 
 def told_table(slug: str, table: bytes) -> bytes:

@@ -32,39 +32,37 @@ class Saying(NamedTuple):
 
 
 OF_DECISIONS = Saying(
-    "`{what}` has no field `{field}`; it has {fields}",
+    "`{what}` has no field {field}; it has {fields}",
     "`{field}` of `{what}` must be {wanted}",
     "`{what}` needs {fields}",
 )
 OF_OPTIONS = Saying(
-    "there is no option `{field}`; the options are {fields}",
+    "there is no option {field}; the options are {fields}",
     "the option `{field}` must be {wanted}",
     "these options need {fields}",
 )
 
 
-def misread_decision(
-    kinds: Sequence[type], data: bytes | msgspec.Raw, error: Exception, untold: Untold | None = None
-) -> Sentence:
-    """Why this is none of these kinds of decision. Sealed ones are named to nobody who did not name them."""
-    given = _plain(data)
+def misread_decision(kinds: Sequence[type], data: bytes | msgspec.Raw, error: Exception) -> Sentence:
+    """Why this is none of these kinds of decision."""
+    given = plain_json(data)
     if not isinstance(given, dict):
         return say("a decision is a JSON object that says in `do` what is decided")
     by_tag = {str(kind.__struct_config__.tag): kind for kind in kinds}  # type: ignore[attr-defined]
     do = given.pop("do", None)
     if isinstance(do, str) and do in by_tag:
         return _misread(OF_DECISIONS, do, by_tag[do], given, error)
-    by_tag = {tag: kind for tag, kind in by_tag.items() if not untold or kind not in untold.records}
     if do is None:
         return say("say in `do` what is decided: {kinds}", kinds=joined_by_or(sorted(by_tag)))
     if alike := get_close_matches(str(do), by_tag, 1):
-        return say("there is no decision `{do}`; perhaps `{alike}` is meant", do=_short(do), alike=alike[0])
-    return say("there is no decision `{do}`; in `do` stands {kinds}", do=_short(do), kinds=joined_by_or(sorted(by_tag)))
+        return say("there is no decision {do}; perhaps `{alike}` is meant", do=_as_given(do), alike=alike[0])
+    known = joined_by_or(sorted(by_tag))
+    return say("there is no decision {do}; in `do` stands {kinds}", do=_as_given(do), kinds=known)
 
 
 def misread_options(kind: type, data: bytes | msgspec.Raw, error: Exception, untold: Untold | None = None) -> Sentence:
     """Why these are not the options of a game. Sealed ones are no options: nobody can choose them."""
-    given = _plain(data)
+    given = plain_json(data)
     if not isinstance(given, dict):
         return say("options are a JSON object")
     return _misread(OF_OPTIONS, "options", kind, given, error, untold.members.get(kind, ()) if untold else ())
@@ -77,7 +75,7 @@ def _misread(
     fields = {field.encode_name: field for field in told}
     for name, value in given.items():
         if name not in fields:
-            return say(saying.unknown, what=what, field=_short(name), fields=[*fields] or ["none"])
+            return say(saying.unknown, what=what, field=_as_given(name), fields=[*fields] or ["none"])
         if not _fits(value, fields[name].type):
             return say(saying.wrong, what=what, field=name, wanted=_described(fields[name].type))
     missing = [name for name, field in fields.items() if field.required and name not in given]
@@ -86,7 +84,8 @@ def _misread(
     return say("`{what}` cannot be read: {why}", what=what, why=str(error).partition(" - at ")[0])
 
 
-def _plain(data: bytes | msgspec.Raw) -> Any:
+def plain_json(data: bytes | msgspec.Raw) -> Any:
+    """What stands in JSON, whatever it should have been; None if it is none."""
     try:
         return msgspec.json.decode(data)
     except UNREADABLE:
@@ -123,5 +122,6 @@ def _words(kind: Any) -> str:
     return KINDS.get(type(kind), "something else")
 
 
-def _short(value: Any) -> str:
-    return str(value)[:40]
+def _as_given(value: Any) -> str:
+    """What somebody sent, as it was sent: in these marks it is no name of a thing, and nothing is told by it."""
+    return f"`{str(value)[:40]}`"

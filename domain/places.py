@@ -230,6 +230,8 @@ def places(value: Any) -> Iterator[Place]:
 
 def holds_hidden(value: Any) -> bool:
     """Whether anything inside a record, or a tuple of them, is shown by its back only."""
+    if type(value) in _SIMPLE:  # as nearly everything is
+        return False
     if isinstance(value, Hidden):
         return True
     if isinstance(value, Struct):
@@ -237,6 +239,9 @@ def holds_hidden(value: Any) -> bool:
     if isinstance(value, dict):
         return any(holds_hidden(part) for part in value.values())
     return isinstance(value, (list, tuple)) and any(holds_hidden(part) for part in value)
+
+
+_SIMPLE = frozenset({str, int, bool, type(None)})
 
 
 def can_hide(annotation: Any) -> bool:

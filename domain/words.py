@@ -94,25 +94,28 @@ def render(sentence: Sentence, seat: Callable[[int], str] = seat_name, name: Cal
     >>> render(say("pay with {ways_or}", ways_or=["1+1", "2"]))
     'pay with 1+1 or 2'
     """
-
-    def word(key: str, value: Any) -> str:
-        if isinstance(value, Sentence):
-            return render(value, seat, name)
-        if isinstance(value, Hidden):
-            return f"a hidden {name(value.back)}"
-        if isinstance(value, (list, tuple, set, frozenset, range)):
-            joined = joined_by_or if key.endswith("_or") else joined_by_and
-            return joined(_count_hidden(value, name, lambda one: word(key, one)))
-        if isinstance(value, int) and _is_person(key):
-            return seat(value)
-        return name(value) if isinstance(value, str) else str(value)
-
     return sentence.template.format_map(
         {
-            key: _Count(value) if type(value) is int and not _is_person(key) else word(key, value)
+            key: _Count(value) if type(value) is int and not _is_person(key) else _word(key, value, seat, name)
             for key, value in sentence.values.items()
         }
     )
+
+
+def _word(key: str, value: Any, seat: Callable[[int], str], name: Callable[[str], str]) -> str:
+    """No closure that calls itself: each sentence would leave a cycle behind, with the whole match hanging on it."""
+    if type(value) is str:  # as nearly everything is
+        return name(value)
+    if isinstance(value, Sentence):
+        return render(value, seat, name)
+    if isinstance(value, Hidden):
+        return f"a hidden {name(value.back)}"
+    if isinstance(value, (list, tuple, set, frozenset, range)):
+        joined = joined_by_or if key.endswith("_or") else joined_by_and
+        return joined(_count_hidden(value, name, lambda one: _word(key, one, seat, name)))
+    if isinstance(value, int) and _is_person(key):
+        return seat(value)
+    return name(value) if isinstance(value, str) else str(value)
 
 
 def _is_person(key: str) -> bool:

@@ -2,6 +2,7 @@
 
 Kept in tables:
     runner      keeps the tables in step with the log
+    fresh_views    new tables beside the ones in use
     view_tables    what they are called and hold
     match_rows  a match as rows
     tournament_rows  a tournament as rows

@@ -37,9 +37,8 @@ def finished(
     limit: int = 100,
 ) -> list[FinishedMatch]:
     """Behind a cursor: those of a game, in which somebody sat, or out of some; the first that ended first."""
-    moment, last = _place(after)
-    wanted = ["m.lesson=0", "(r.ended_at > ? OR (r.ended_at = ? AND r.match > ?))"]
-    values: list[str | int] = [moment, moment, last]
+    wanted = ["m.lesson=0", "(r.ended_at, r.match) > (?,?)"]
+    values: list[str | int] = [*_place(after)]
     if game is not None:
         wanted.append("r.game=?")
         values.append(game)

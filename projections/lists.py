@@ -120,18 +120,19 @@ _WHERE = {
     "status": "status=?",
     "game": "game=?",
     "player": "id IN (SELECT match FROM chairs WHERE player=?)",
-    "free": "(status='open' AND free>0) = CAST(? AS BOOLEAN)",
     "campaign": "campaign=?",
     "reader": "(lesson=0 OR opener=?)",
 }
+_FREE = {None: [], True: ["free>0"], False: ["free=0"]}
+_EARLIER = "(changed_at, id) < (?,?)"  # than a place: as one comparison, which an index answers
 
 
 def lobby(views: Database, wanted: Wanted = Wanted(), *, before: str | None = None, limit: int = 50) -> list[Listed]:
     """Matches, the latest change first; only those that are wanted."""
-    chosen = {name: value for name, value in wanted._asdict().items() if value is not None}
-    wheres, values = ["1=1", *(_WHERE[name] for name in chosen)], [*chosen.values()]
+    chosen = {name: value for name, value in wanted._asdict().items() if name in _WHERE and value is not None}
+    wheres, values = [*(_WHERE[name] for name in chosen), *_FREE[wanted.free]], [*chosen.values()]
     if before is not None:
-        wheres.append("(changed_at < ? OR (changed_at = ? AND id < ?))")
+        wheres.append(_EARLIER)
         values += _place(before)
     sql = f"SELECT * FROM matches WHERE {' AND '.join(wheres)} ORDER BY changed_at DESC, id DESC LIMIT ?"  # noqa: S608
     with views.reading() as cursor:
@@ -152,7 +153,7 @@ def tournaments(
     """Tournaments, the latest change first; of a phase, a game, or with which a player has to do."""
     wheres, values = ["1=1", *(_TOURNAMENTS[name] for name in wanted)], list[Any](wanted.values())
     if before is not None:
-        wheres.append("(changed_at < ? OR (changed_at = ? AND id < ?))")
+        wheres.append(_EARLIER)
         values += _place(before)
     order = "ORDER BY changed_at DESC, id DESC LIMIT ?"
     sql = f"SELECT * FROM tournaments WHERE {' AND '.join(wheres)} {order}"  # noqa: S608
@@ -170,26 +171,27 @@ def by_status(views: Database) -> dict[str, int]:
 
 def awaiting(views: Database, player: str | None = None, kind: str | None = None) -> list[Awaited]:
     """Open questions, the longest waiting first: of one player, of all bots (kind "bot"), or of everybody."""
+    chosen = {"a.player=?": player, "a.kind=?": kind}
+    wheres = ["1=1", *(where for where, value in chosen.items() if value is not None)]
     sql = (
-        "SELECT a.*, m.game, m.title FROM awaiting a JOIN matches m ON m.id=a.match "
-        "WHERE (CAST(? AS TEXT) IS NULL OR a.player=?) AND (CAST(? AS TEXT) IS NULL OR a.kind=?) "
-        "ORDER BY a.since, a.match, a.seat, a.place"
+        "SELECT a.*, m.game, m.title FROM awaiting a JOIN matches m ON m.id=a.match "  # noqa: S608 - words of our own
+        f"WHERE {' AND '.join(wheres)} ORDER BY a.since, a.match, a.seat, a.place"
     )
     with views.reading() as cursor:
-        return [_awaited(row) for row in cursor.rows(sql, player, player, kind, kind)]
+        return [_awaited(row) for row in cursor.rows(sql, *(value for value in chosen.values() if value is not None))]
 
 
 def history(views: Database, player: str, before: str | None = None, limit: int = 50) -> list[PlayedMatch]:
     """Where a player sits or has sat, the latest first, lessons apart. What others did in the seat is not theirs."""
-    when, id = _place(before)[1:] if before is not None else (1 << 62, "")
+    latest = _place(before or "")
     sql = (
         "SELECT t.match, m.game, m.title, m.status, t.seat, t.first, t.last, t.finishing, t.total, m.changed_at "
         "FROM tenures t JOIN matches m ON m.id=t.match WHERE t.player=? AND m.lesson=0 "
-        "AND (m.changed_at < ? OR (m.changed_at = ? AND t.match < ?)) "
+        "AND (m.changed_at, t.match) < (?,?) "
         "ORDER BY m.changed_at DESC, t.match DESC, t.place LIMIT ?"
     )
     with views.reading() as cursor:
-        rows = cursor.rows(sql, player, when, when, id, min(limit, LONGEST))
+        rows = cursor.rows(sql, player, *latest, min(limit, LONGEST))
     return [PlayedMatch(*tuple(row.values() if isinstance(row, dict) else row)) for row in rows]
 
 
@@ -206,10 +208,10 @@ def position(views: Database) -> LogPlace:
 
 
 def _place(cursor: str) -> list[Any]:
-    """A cursor as values for (earlier, or at the same time with a smaller id). A broken one begins at the beginning."""
+    """A cursor as the moment and the id before which the next page begins. A broken one begins at the beginning."""
     when, _, id = cursor.partition(".")
     moment = int(when) if when.isdecimal() and len(when) < 18 else 1 << 62
-    return [moment, moment, id]
+    return [moment, id]
 
 
 def _players(cursor: Cursor, row: Row) -> list[str]:

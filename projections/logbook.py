@@ -16,6 +16,7 @@ from domain.chain import Actor
 from domain.codec import codec
 from domain.engine import Decision, Fact, Game, ScoreLine, in_sentences, redacted, redacted_decision
 from domain.match.clocks import HOUR, MINUTE, Moment
+from domain.match.hand_overs import ANYBODY
 from domain.match.log import (
     AbandonmentAgreed,
     ClockChanged,
@@ -198,6 +199,9 @@ def _handed_over(event: SeatHandedOver) -> list[Sentence]:
 
 
 def _seat_offered(event: SeatOffered) -> list[Sentence]:
+    if event.player == ANYBODY:
+        return [say("the {place} seat is offered to whoever wants it: {reason}",
+                    place=PLACES[event.seat], reason=event.reason)]  # fmt: skip
     return [
         say("the {place} seat is offered to {player}: {reason}",
             place=PLACES[event.seat], player=event.player, reason=event.reason)

@@ -9,6 +9,7 @@ import msgspec
 
 from domain.campaign import waits_for
 from domain.engine import tag_of
+from domain.match.hand_overs import ANYBODY
 from domain.match.log import MatchFinished
 from domain.match.state import Match
 from domain.places import SPECTATOR, masked
@@ -76,7 +77,7 @@ def _match(match: Match) -> Values:
         match.status,
         match.opener,
         opened.seats,
-        len(match.free_seats),
+        _free(match),
         bytes(opened.options).decode(),
         _json(opened.terms),
         _json(opened.agreement),
@@ -91,6 +92,12 @@ def _match(match: Match) -> Values:
         opened.campaign,
         waits_for(match),
     )
+
+
+def _free(match: Match) -> int:
+    """Seats in which anybody can sit down: before the start, and where a company looks for somebody."""
+    offered = sum(offer.player == ANYBODY for offer in match.offers.values())
+    return 0 if match.over else len(match.free_seats) + offered
 
 
 def _stage(match: Match) -> Sentence | None:

@@ -6,10 +6,11 @@ of the log; where two take in the same, one notices that it was overtaken. Nothi
 held. A match that cannot be folded is parked and reported, and the rest goes on.
 
 With the position goes the digest of the entry there. If the log has another one in that place, or none, it has lost its
-tail since (and may have gone on otherwise): then all views are made anew.
+tail since (and may have gone on otherwise): then all views are made anew, by one of those who notice.
 
 `rebuild` makes all views anew, match by match, beside the ones in use, which follow the log meanwhile; at the end the
-new ones take their place in one step.
+new ones take their place in one step (`projections.fresh_views`). Others may be asked to add the matches, such as
+several processes (`service.storage.rebuild_processes`).
 """
 
 from __future__ import annotations
@@ -27,17 +28,28 @@ from domain.tournament.log import OF_TOURNAMENT
 from domain.tournament.state import Tournament
 from projections import snapshots, view_tables
 from projections.forward import brought_forward
+from projections.fresh_views import BeingRebuilt, alone, beside, exchange
 from projections.log_places import LogPlace, Overtaken, Stretch, furthest_behind, move, places_in
 from projections.match_rows import MatchRows, add_rows, rows_of, write_rows
 from projections.snapshots import Snapshot
-from projections.sql import AWAY, Cursor, Database, Postgres, SQLite, Unavailable
+from projections.sql import AWAY, Cursor, Database, Unavailable
 from projections.tournament_rows import TournamentsAtHand, write_tournament
 
 BATCH = 500
+ADDED = 50  # matches that are added in one transaction: so few that several processes get their share
 CACHED = 2000
 
 
 Writer = Callable[[Cursor, Sequence[MatchRows]], None]
+Progress = Callable[[int, int], None]
+Adding = Callable[["Runner", Sequence[Sequence[str]]], Iterator[int]]  # batches to new views: how many, as it goes on
+
+
+def one_after_the_other(builder: Runner, batches: Sequence[Sequence[str]]) -> Iterator[int]:
+    """Add batches of matches in this process."""
+    for ids in batches:
+        builder.add(ids)
+        yield len(ids)
 
 
 class Log(Protocol):
@@ -77,7 +89,7 @@ class Runner:
     ) -> None:
         self.log = log
         self.views = views
-        self._report = report or (lambda match, error: None)
+        self.report = report or (lambda match, error: None)
         self._now = now
         self._matches: OrderedDict[str, Match] = OrderedDict()
         self._tournaments = TournamentsAtHand(log)
@@ -85,19 +97,32 @@ class Runner:
 
     def step(self) -> int:
         """Take in one batch. The number of entries read is returned; 0 means the views are in step."""
-        with self.views.reading() as cursor:
-            stretch = furthest_behind(places_in(cursor, "position", "log"), self._mine())
-            stands_at = digest_in(cursor, stretch) if stretch else ""
+        stretch, stands = self._look()
         if stretch is None:
             return 0
-        if stands_at != self.log.digest_at(stretch.after):
-            self.rebuild()
+        if not stands:
+            self._start_over()
             return 0
         read = self.log.notes(stretch.after, BATCH)
         to = stretch.end(read, BATCH)
         if to != stretch.after:
             self._take_in(stretch, stretch.of_ours(read, self.log.shards), to)
         return len(read)
+
+    def _look(self) -> tuple[Stretch | None, bool]:
+        """What is to be read next, and whether the log has what was taken in last."""
+        mine = self._mine()
+        with self.views.snapshot() as cursor:  # others move positions meanwhile, and the digests with them
+            stretch = furthest_behind(places_in(cursor, "position", "log"), mine)
+            stands_at = digest_in(cursor, stretch) if stretch else ""
+        return stretch, stretch is None or stands_at == self.log.digest_at(stretch.after)
+
+    def _start_over(self) -> None:
+        """Of all who notice that the log has lost its tail, one makes the views anew. Others look again later."""
+        with suppress(BeingRebuilt), alone(self.views):
+            _, stands = self._look()  # somebody may just have done it
+            if not stands:
+                self._rebuild()
 
     def _take_in(self, stretch: Stretch, notes: Sequence[Any], to: LogPlace) -> None:
         """Write what notes of the log lead to, unless somebody else has; then it is read anew at the next step."""
@@ -141,7 +166,7 @@ class Runner:
                 snapshots.keep(cursor, one.snapshot)
             if one.error:
                 _park(cursor, one, int(self._now()))
-                self._report(one.id, one.error)
+                self.report(one.id, one.error)
 
     def _take(self, id: str, version: int) -> MatchUpdate:
         """Bring a match forward to a version, at least. Whatever goes wrong is that match's trouble alone."""
@@ -184,31 +209,35 @@ class Runner:
 
     # --- making everything anew --------------------------------------------------------------------------------------
 
-    def rebuild(self, progress: Callable[[int, int], None] = lambda done, all: None) -> int:
+    def rebuild(self, progress: Progress = lambda done, all: None, adding: Adding = one_after_the_other) -> int:
         """Make all views anew from the log, while the old ones stay in use. The number of matches is returned."""
-        with closing(_beside(self.views)) as fresh:
+        with alone(self.views):
+            return self._rebuild(progress, adding)
+
+    def _rebuild(self, progress: Progress = lambda done, all: None, adding: Adding = one_after_the_other) -> int:
+        with closing(beside(self.views)) as fresh:
             with fresh.writing() as cursor:
                 view_tables.make(cursor, self.log.shards)
             position = self.log.end()  # what comes later is taken in by following
-            ids = self.log.matches()
-            builder = Runner(self.log, fresh, self._report, self._now)
-            for start in range(0, len(ids), BATCH):
-                builder.add(ids[start : start + BATCH])
-                progress(min(start + BATCH, len(ids)), len(ids))
+            ids, done = self.log.matches(), 0
+            builder = Runner(self.log, fresh, self.report, self._now)
+            for number in adding(builder, [ids[start : start + ADDED] for start in range(0, len(ids), ADDED)]):
+                done += number
+                progress(done, len(ids))
             builder.add_tournaments(self.log.tournaments())
             with fresh.writing() as cursor:
                 cursor.run("UPDATE position SET xid=?, note=?, digest=?", *position, self.log.digest_at(position))
             builder.catch_up()
-            _exchange(self.views, fresh)
+            exchange(self.views, fresh)
         self._matches.clear()
         return len(ids)
 
-    def add(self, ids: Iterable[str]) -> None:
-        """Write the rows of matches that the views do not have yet."""
+    def add(self, ids: Iterable[str], *, known: bool = False) -> None:
+        """Write the rows of matches that the views do not have yet, or of some that they may know already."""
         updates = [self._take(id, 0) for id in ids]
         self._matches.clear()
         with self.views.writing() as cursor:
-            self._write(cursor, updates, add_rows)
+            self._write(cursor, updates, write_rows if known else add_rows)
 
     def add_tournaments(self, ids: Iterable[str]) -> None:
         """The same for tournaments."""
@@ -239,31 +268,3 @@ def _park(cursor: Cursor, update: MatchUpdate, at: int) -> None:
         "SET version=excluded.version, error=excluded.error, at=excluded.at",
         update.id, update.version, update.error, at,
     )  # fmt: skip
-
-
-def _beside(views: Database) -> Database:
-    """A second place for views, where new ones can be made while the old ones are in use."""
-    if isinstance(views, SQLite):
-        file = views.file.with_name(f"{views.file.name}.rebuild")
-        for leftover in (file, file.with_name(f"{file.name}-wal"), file.with_name(f"{file.name}-shm")):
-            leftover.unlink(missing_ok=True)
-        return SQLite(file, durable=False)
-    assert isinstance(views, Postgres)
-    with views.writing() as cursor:
-        cursor.run("DROP SCHEMA IF EXISTS views_rebuild CASCADE")
-        cursor.run("CREATE SCHEMA views_rebuild")
-    return Postgres(views.url, "views_rebuild", patient=True)
-
-
-def _exchange(views: Database, fresh: Database) -> None:
-    """Put the new views in the place of the old, in one transaction."""
-    if isinstance(views, SQLite) and isinstance(fresh, SQLite):
-        with closing(fresh.connect()) as source, closing(views.connect()) as target:
-            source.backup(target)
-        fresh.close()
-        fresh.file.unlink()
-        return
-    with views.writing() as cursor:
-        cursor.run("LOCK TABLE position IN ACCESS EXCLUSIVE MODE")
-        cursor.run("DROP SCHEMA views CASCADE")
-        cursor.run("ALTER SCHEMA views_rebuild RENAME TO views")

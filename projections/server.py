@@ -3,12 +3,19 @@
 A server that is gone is noticed by the kernel, one that hangs over a statement ends it itself. One that is frozen does
 neither: its machine takes packets and nothing answers. So each answer is waited for so long, and then the connection is
 given up. What was asked on it may have been done or not, as when a line is cut.
+
+Between us and the server may stand a pooler such as PgBouncer, which lends a connection to the server for one
+transaction: nothing that outlives a transaction may be left on a connection, and what is asked for when one begins is
+dropped. So schemas and deadlines are left with the role, too (`service.storage.schema`), statements are not prepared,
+locks end with their transaction, and which server answers is asked again and again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from select import POLLIN, poll
+from time import monotonic
 from typing import Any
 
 import psycopg
@@ -21,11 +28,15 @@ from domain.words import say
 MOST = 8  # connections of a process
 CONNECTING = 5.0  # seconds to wait for a connection to a server
 ANSWER = 30.0  # seconds to wait for an answer: longer than any statement takes that somebody waits for
+ASK_AGAIN = 1.0  # seconds after which it is asked again which server answers
 TELL_OF = "{seconds} s went by without an answer of the database server"
 
+SEARCH_PATH = "register, views"  # schemas in which tables are found by their names
+
 # The server gives up first, where it can: then it is known what became of a statement. Who thinks while a transaction
-# is open keeps followers of the log waiting.
-SESSION = {"statement_timeout": "25s", "idle_in_transaction_session_timeout": "20s", "search_path": "register,views"}
+# is open keeps followers of the log waiting. In milliseconds.
+SESSION = {"statement_timeout": "25000", "idle_in_transaction_session_timeout": "20000", "search_path": SEARCH_PATH}
+UNHURRIED = {"statement_timeout": "0", "idle_in_transaction_session_timeout": "0"}
 NETWORK = {
     "connect_timeout": "5",
     "keepalives_idle": "10",
@@ -34,7 +45,6 @@ NETWORK = {
     "tcp_user_timeout": "15000",  # milliseconds until what was sent must have arrived
 }
 
-Configure = Callable[[psycopg.Connection[Any]], None]  # done with each new connection
 Identity = tuple[str, str]  # of the data behind a server, and of the line it goes on in since somebody took over
 
 
@@ -61,15 +71,34 @@ class PatientConnection(ServerConnection):
 
 def address(url: str, *, patient: bool = False) -> str:
     """Where a server is, with deadlines for everything. What the URL says itself counts."""
-    session = SESSION | ({"statement_timeout": "0", "idle_in_transaction_session_timeout": "0"} if patient else {})
-    options = " ".join(f"-c {name}={value}" for name, value in session.items())
+    session = SESSION | (UNHURRIED if patient else {})
+    options = " ".join(f"-c {name}={value.replace(' ', '')}" for name, value in session.items())
     given = {name: str(value) for name, value in conninfo_to_dict(url).items() if value is not None}
     return make_conninfo(**NETWORK | given | {"options": f"{options} {given.get('options', '')}".strip()})
 
 
+def beginning(begin: str = "BEGIN", **local: str) -> bytes:
+    """The statements that begin a transaction with settings of its own."""
+    return "; ".join([begin, *(f"SET LOCAL {name} TO {value}" for name, value in local.items())]).encode()
+
+
 def connect(url: str) -> psycopg.Connection[Any]:
-    """A connection of its own, without a transaction around statements, for who holds a lock of the server."""
-    return PatientConnection.connect(address(url, patient=True), autocommit=True)
+    """A connection of its own, without a transaction around statements, for work that takes as long as it takes."""
+    return PatientConnection.connect(address(url, patient=True), autocommit=True, prepare_threshold=None)
+
+
+@contextmanager
+def unhurried(url: str) -> Iterator[psycopg.Connection[Any]]:
+    """One transaction on a connection of its own, for who holds a lock of the server as long as it lasts. The server's
+    end of it is not used again: what a role was given meanwhile it has not heard of."""
+    with connect(url) as connection:
+        connection.row_factory = dict_row
+        connection.execute(beginning(**UNHURRIED, search_path=SEARCH_PATH))
+        try:
+            yield connection
+        finally:
+            with suppress(psycopg.Error):
+                connection.execute("COMMIT; SELECT pg_terminate_backend(pg_backend_pid())")
 
 
 class Pool(ConnectionPool[psycopg.Connection[Any]]):
@@ -80,16 +109,16 @@ class Pool(ConnectionPool[psycopg.Connection[Any]]):
     away, those who want a connection try for one themselves, so it is noticed at once when it is back.
 
     Whether it is another one then, or goes on in another line after somebody took over, is seen with each new
-    connection: `another` is called, because what is at hand here may have been lost there.
+    connection, and every second, since behind a pooler a connection outlives the server: `another` is called, because
+    what is at hand here may have been lost there. `look` is called before a connection is handed out, and may object.
     """
 
-    def __init__(
-        self, url: str, *, most: int = MOST, configure: Configure | None = None, patient: bool = False
-    ) -> None:
+    def __init__(self, url: str, *, most: int = MOST, patient: bool = False) -> None:
         self._why = ""
-        self._own_configure = configure
         self._identity: Identity | None = None
+        self._asked = 0.0
         self.another: Callable[[], None] = lambda: None
+        self.look: Callable[[psycopg.Connection[Any]], None] = lambda connection: None
         super().__init__(
             address(url, patient=patient),
             connection_class=PatientConnection if patient else ServerConnection,
@@ -99,7 +128,7 @@ class Pool(ConnectionPool[psycopg.Connection[Any]]):
             timeout=CONNECTING,
             reconnect_timeout=2.0,
             check=self._see,
-            configure=self._begin,
+            configure=self._identify,
             open=True,
         )
 
@@ -117,10 +146,9 @@ class Pool(ConnectionPool[psycopg.Connection[Any]]):
             self._why = " ".join(str(error).split())
             raise
 
-    def _begin(self, connection: psycopg.Connection[Any]) -> None:
-        if self._own_configure:
-            self._own_configure(connection)
+    def _identify(self, connection: psycopg.Connection[Any]) -> None:
         known, self._identity = self._identity, identity(connection)
+        self._asked = monotonic()
         if known not in (None, self._identity):
             self.another()
 
@@ -130,6 +158,13 @@ class Pool(ConnectionPool[psycopg.Connection[Any]]):
         if looking.poll(0):
             self.check()
             self.check_connection(connection)
+        try:
+            if monotonic() - self._asked >= ASK_AGAIN:
+                self._identify(connection)
+            self.look(connection)
+        except psycopg.Error as error:
+            self._why = " ".join(str(error).split())
+            raise
 
 
 def identity(connection: psycopg.Connection[Any]) -> Identity:

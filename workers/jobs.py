@@ -52,7 +52,8 @@ def answer(id: str) -> None:
 def expire(match: str, seat: int, since: int) -> None:
     """Do what the table agreed on when a clock runs out. If it has not, the wait is worked out anew."""
     try:
-        register().timekeeping.expire(match, seat, since)
+        if not register().left_companies.fill_in(match, seat, since):
+            register().timekeeping.expire(match, seat, since)
     except Refused:
         Deadlines(register()).refresh(match)
 

@@ -74,7 +74,7 @@ class Campaign(NamedTuple):
     """
 
     game: str  # slug of the matches that it calls for
-    is_chapter: Callable[[Any], bool]  # of a match's options: only a campaign gives such ones
+    option: str  # of a match, which only a campaign gives
     called: Callable[[Any], Called]  # on a state that waits for a match
     outcome: Callable[[Any, Result], Struct]
     record: Callable[[str, str, Any], Decision]  # the match, its last digest, its outcome or None if it was abandoned
@@ -84,11 +84,14 @@ class Campaign(NamedTuple):
 class Untold(NamedTuple):
     """Records, and members of records, whose very names would tell what a campaign keeps sealed.
 
-    They are stored and answered once their time has come; no description and no refusal names them before.
+    They are stored and answered once their time has come; no description and no refusal names them before, and whoever
+    names one is answered as if there were no such thing.
     """
 
     records: frozenset[type]
     members: Mapping[type, frozenset[str]]
+    decisions: Callable[[Any], frozenset[type[Decision]]]  # that no seat of this table can know of yet, or ever make
+    words: Callable[[Any], frozenset[str]]  # with which no line begins at this table yet
 
     @property
     def tags(self) -> frozenset[str]:

@@ -104,8 +104,11 @@ def open_questions(state: Any, seat: Seat) -> Iterator[Any]:
 
 def awaited(state: Any) -> list[Seat]:
     """The seats the table waits for, without repetition."""
-    asked = dict.fromkeys(question.seat for question in state.top if isinstance(question, Question))
-    return [seat for seat in asked if seat != NOBODY]
+    seats: list[Seat] = []
+    for question in state.top:
+        if isinstance(question, Question) and question.seat not in (NOBODY, *seats):
+            seats.append(question.seat)
+    return seats
 
 
 def elsewhere(state: Any) -> Any | None:

@@ -24,10 +24,10 @@ from domain.chance import Chance, commitment
 from domain.chance import key as chance_key
 from domain.codec import codec
 from domain.engine import Decision, Result, begin, decide, default
-from domain.games import CALLED_BY, CAMPAIGNS, GAMES
+from domain.games import CAMPAIGNS, GAMES
 from domain.match.clocks import Moment, Terms, timed
 from domain.match.folding import evolve_match
-from domain.match.given import REASON, TITLE, WORDS, are_terms, is_agreement, is_line, is_said, is_sitter
+from domain.match.given import REASON, TITLE, WORDS, are_options, are_terms, is_agreement, is_line, is_said, is_sitter
 from domain.match.log import (
     CHARTER,
     FORM,
@@ -124,9 +124,8 @@ def may_open(asked: Opening, *, called: bool = False) -> None:
     is_line(asked.title, TITLE)
     are_terms(asked.terms)
     is_agreement(asked.agreement)
-    options = codec(asked.game).options(asked.options)
-    by_hand = not called and asked.game in CALLED_BY and CAMPAIGNS[CALLED_BY[asked.game]].is_chapter(options)
-    require(not by_hand, "campaign", "a chapter is given by its campaign; open the match without one")
+    if not called:
+        are_options(asked.game, asked.options)
 
 
 def open_match(match: Match, pen: Pen, asked: Opening, *, called: bool = False) -> Events:

@@ -76,7 +76,7 @@ def fresh(pace: Pace) -> Clock:
 
 def running(clock: Clock, since: Moment) -> Clock:
     """The table begins to wait for the seat; a clock that runs already goes on."""
-    return clock if clock.since else msgspec.structs.replace(clock, since=since)
+    return clock if clock.since else Clock(clock.left, since)
 
 
 def stopped(clock: Clock, pace: Pace, spent: int) -> Clock:

@@ -77,7 +77,8 @@ def play(match: Match, event: AnyEvent, struck: Collection[int] = ()) -> None:
     """Write the facts of an event into the table. In a command the rules have already done this."""
     if isinstance(event, DecisionMade):
         if event.ply not in struck:
-            evolve(match.game, match.table, codec(match.opened.game).facts(event.facts), event.ply)
+            records = codec(match.opened.game)
+            evolve(records.game, match.table, records.facts(event.facts), event.ply)
     elif isinstance(event, MatchStarted):
         match.table = match.game.State()
         evolve(match.game, match.table, codec(match.opened.game).facts(event.facts), 0)

@@ -10,8 +10,13 @@ import re
 from collections.abc import Iterable
 from typing import Any, NamedTuple, get_args
 
+from msgspec import Raw
+
+from domain.codec import codec
+from domain.games import CALLED_BY, CAMPAIGNS
 from domain.match.clocks import DAY, PACES, Policy, Terms
 from domain.match.log import Agreement, Hints, Seating, Sitter, TakeBacks
+from domain.misread import plain_json
 from domain.words import require
 
 MOST_AWAY = 365  # days of absence that a table can allow each seat
@@ -43,6 +48,15 @@ _NOT_IN_A_LINE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 def is_line(text: str, kind: OneLine) -> None:
     require(len(text) <= kind.most, kind.rule, kind.too_long, most=kind.most)
     require(not _NOT_IN_A_LINE.search(text), kind.rule, kind.not_a_line)
+
+
+def are_options(game: str, options: Raw) -> None:
+    """What can be chosen before a match. A chapter is given by its campaign only, whatever somebody writes into it."""
+    by_campaign = CAMPAIGNS[CALLED_BY[game]].option if game in CALLED_BY else ""
+    given = plain_json(options)
+    by_hand = isinstance(given, dict) and given.get(by_campaign) is not None
+    require(not by_hand, "campaign", "a chapter is given by its campaign; open the match without one")
+    codec(game).options(options)
 
 
 def is_said(reason: str) -> None:

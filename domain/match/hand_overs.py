@@ -8,6 +8,8 @@ once: by who sits there, or by a ruling. Acts in the sense of acts.py; who write
 
 from __future__ import annotations
 
+from domain.chain import Actor
+from domain.games import CAMPAIGNS
 from domain.match.acts import Events, Pen, abandoned_by_all, is_running
 from domain.match.called import is_called
 from domain.match.given import is_said
@@ -23,13 +25,19 @@ NOT_YOURS_TO_OFFER = (
 )
 
 
+ANYBODY = ""  # to whom a company of a campaign is offered that waits for whoever would like to lead it
+
+
 def is_given_up(match: Match, seat: Seat) -> bool:
     """Whether the terms say that a seat can be played by somebody else, whatever who sits there thinks of it."""
     return bool(match.chair(seat).resigned) or (seat in match.awaited and has_expired(match, seat))
 
 
 def offer_seat(match: Match, pen: Pen, seat: Seat, player: str, reason: str) -> Events:
-    """Ask somebody to take over a seat: by who sits there, or by who organises the match."""
+    """Ask somebody to take over a seat: by who sits there, or by who organises the match.
+
+    Who leads a company of a campaign can offer it to whoever wants it: a bot fills in when the table has to go on.
+    """
     is_running(match)
     is_said(reason)
     require(match.seat_of(player) is None, "seat", "that player already sits at this table")
@@ -37,6 +45,10 @@ def offer_seat(match: Match, pen: Pen, seat: Seat, player: str, reason: str) -> 
     require(player not in match.declined, "seat", "that player has declined already; ask somebody else")
     own = pen.by.id == match.chair(seat).player
     require(own or player != pen.by.id, "seat", "who organises a match offers its seats to others only")
+    company = own and match.opened.game in CAMPAIGNS
+    require(
+        player != ANYBODY or company, "seat", "say to whom: only who leads a company of a campaign offers it to anybody"
+    )
     if not own and not is_given_up(match, seat):
         require(pen.by.id != match.opener, "seat", NOT_YOURS_TO_OFFER)
         yield RulingMade(reason)
@@ -62,7 +74,7 @@ def decline_offer(match: Match, pen: Pen, seat: Seat, player: str) -> Events:
 def take_over(match: Match, pen: Pen, seat: Seat, player: str) -> Events:
     """Say yes: the player sits in the seat that was offered, with a fresh clock if its time had run out."""
     is_running(match)
-    offer = _offered_to(match, seat, player)
+    offer = match.offers[seat] if is_open_to_all(match, seat) else _offered_to(match, seat, player)
     require(stands(match, seat, offer), "seat", "{seat} has come back in the meantime and keeps the seat", seat=seat)
     require(match.seat_of(player) is None, "seat", "you already sit at this table")
     expired = seat in match.awaited and has_expired(match, seat)
@@ -76,15 +88,26 @@ def stands(match: Match, seat: Seat, offer: SeatOffer) -> bool:
     return offer.ruled or offer.by == match.chair(seat).player or is_given_up(match, seat)
 
 
+def is_open_to_all(match: Match, seat: Seat) -> bool:
+    """Whether who leads a company has offered it to whoever wants it, and leads it still."""
+    offer = match.offers.get(seat)
+    return offer is not None and offer.player == ANYBODY and offer.by == match.chair(seat).player
+
+
 def hand_to_bot(match: Match, pen: Pen, seat: Seat, bot: str, reason: str) -> Events:
-    """A bot of the register plays on: by who sits there, or else by a ruling."""
+    """A bot of the register plays on: by who sits there, by the clock where anybody may, or else by a ruling."""
     is_running(match)
     is_said(reason)
     require(match.seat_of(bot) is None, "seat", "that player already sits at this table")
-    if pen.by.id != match.chair(seat).player:
+    if pen.by.id != match.chair(seat).player and not may_fill_in(match, pen.by, seat):
         yield RulingMade(reason)
     yield SeatHandedOver(seat, bot, "bot", reason)
     yield from abandoned_by_all(match, pen)
+
+
+def may_fill_in(match: Match, by: Actor, seat: Seat) -> bool:
+    """Whether the clock may let a bot lead a company: its time is up somewhere, and anybody may have it."""
+    return by.kind == "clock" and is_open_to_all(match, seat)
 
 
 def stand_in(match: Match, pen: Pen, seat: Seat, player: str) -> Events:

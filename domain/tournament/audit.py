@@ -8,7 +8,7 @@ files of matches, the manifest, checkpoints and mails (V1, V3, V13, V14) is chec
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from domain.chain import START, BrokenChain, Unreadable, digest
@@ -35,7 +35,7 @@ class Discrepancy(NamedTuple):
     what: Sentence
 
 
-def audited(id: str, stored: Sequence[bytes]) -> Iterator[Discrepancy]:
+def audited(id: str, stored: Iterable[bytes]) -> Iterator[Discrepancy]:
     """Every fault of a log, in its order. A broken chain ends it: nothing behind the break means anything."""
     try:
         entries, _ = TOURNAMENT_FORM.follow(id, stored, START, 0)

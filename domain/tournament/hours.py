@@ -6,7 +6,7 @@ What was decided by default at a table because its round was late is asked of th
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 from domain.match.clocks import DAY, MINUTE
@@ -73,7 +73,7 @@ def expiries_of(one: FixtureNow, entries: list[Entry]) -> Counter[str]:
     return Counter(one.fixture.players[seat] for seat in seats if 0 <= seat < len(one.fixture.players))
 
 
-def rulings_before_pairing(stored: Sequence[bytes]) -> Iterator[tuple[log.RulingGiven, int]]:
+def rulings_before_pairing(stored: Iterable[bytes]) -> Iterator[tuple[log.RulingGiven, int]]:
     """Rulings between a draw and the next round that was laid by it: whoever ruled could know whom that would pair."""
     between: list[log.RulingGiven] = []
     drawn = False

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
+from pathlib import Path
 from time import perf_counter
 from typing import NamedTuple
+
+TICKS = os.sysconf("SC_CLK_TCK")
 
 
 class Row(NamedTuple):
@@ -52,3 +56,9 @@ def seconds(work: Callable[[], object], times: int = 5) -> float:
 
 def percentile(values: list[float], share: float) -> float:
     return sorted(values)[min(len(values) - 1, int(len(values) * share))]
+
+
+def core_seconds(process: int) -> float:
+    """Seconds of a core that a process has used."""
+    fields = Path(f"/proc/{process}/stat").read_text("ascii").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / TICKS

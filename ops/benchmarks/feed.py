@@ -14,7 +14,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from ops.benchmarks import Row, below, percentile
+from ops.benchmarks import Row, below, core_seconds, percentile
 from service.bootstrap import Register, build
 from service.config import Settings
 from service.run import redis_server
@@ -26,7 +26,6 @@ from tests.registers import decide_as_bot, lay_table
 STREAMS = 1_000
 RATE = 20  # decisions per second
 EACH = 20  # streams of one person
-TICKS = os.sysconf("SC_CLK_TCK")
 PATIENCE = 60.0
 
 
@@ -98,12 +97,12 @@ def watched(found: Fed, paths: Sequence[str], tables: Sequence[str], seconds: in
         for one, path in zip(watchers, paths, strict=True):
             ready.register(one, selectors.EVENT_READ, path.split("/")[-2])
         _drain(ready, 1.0)
-        began, used = time.monotonic(), _processor(found.process)
+        began, used = time.monotonic(), core_seconds(found.process)
         late: list[float] = []
         for turn in range(seconds * RATE):
             stored = _decide(found.register, tables[turn % len(tables)]) if tables else {}
             late += _heard(ready, stored, began + (turn + 1) / RATE)
-        core = (_processor(found.process) - used) / (time.monotonic() - began) * 100
+        core = (core_seconds(found.process) - used) / (time.monotonic() - began) * 100
         memory = _memory(found.process)
     for one in watchers:
         one.close()
@@ -142,12 +141,6 @@ def _heard(ready: selectors.BaseSelector, stored: dict[str, float], until: float
 
 def _drain(ready: selectors.BaseSelector, seconds: float) -> None:
     _heard(ready, {}, time.monotonic() + seconds)
-
-
-def _processor(process: int) -> float:
-    """Seconds of a core that a process has used."""
-    fields = Path(f"/proc/{process}/stat").read_text("ascii").rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / TICKS
 
 
 def _memory(process: int) -> float:

@@ -1,4 +1,4 @@
-"""The register: folding from the store, durable decisions on both databases, long matches, many matches, rebuilding.
+"""The register: folding from the store, durable decisions on both databases, long matches, many matches.
 
 Each figure is taken beside its baseline, turn by turn, so that a busy machine disturbs both alike.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -21,8 +21,7 @@ from domain.chain import digest
 from domain.games import GAMES
 from domain.match.folding import fold
 from domain.match.log import Written, decode
-from ops.benchmarks import Row, at_least, at_most, percentile, seconds
-from projections.runner import Runner
+from ops.benchmarks import Row, at_least, at_most, percentile
 from projections.sql import sqlite3
 from service.bootstrap import build
 from service.config import Settings
@@ -47,11 +46,10 @@ def run(quick: bool) -> list[Row]:
             folding(),
             *durable_on_sqlite(quick),
             *durable_on_postgres(quick),
-            writers_together(quick),
+            *writers_together(quick),
             following_for_mails(quick),
             long_match(quick),
             many_matches(quick),
-            rebuilding(quick),
         ]
     finally:
         del GAMES["lamps"]
@@ -76,8 +74,11 @@ def folding() -> Row:
     with register() as store:
         store.events.append(table.written)
         id, log = table.match.id, table.log
-        ours = seconds(lambda: fold(id, store.events.read(id)), 40)
-        bare = seconds(lambda: [json.loads(data) for data in log], 40)
+        pairs = [
+            (timed(lambda: fold(id, store.events.read(id))), timed(lambda: [json.loads(data) for data in log]))
+            for _ in range(60)
+        ]
+        ours, bare = map(min, zip(*pairs, strict=True))
     name = f"fold a stored 3-player Coal Baron match ({len(log) / ours:,.0f} entries/s)"
     return at_most(name, ours / len(log) * 1e6, "us/entry", bare / len(log) * 1e6, 1.35)
 
@@ -107,7 +108,7 @@ def durable_on_postgres(quick: bool) -> Iterator[Row]:
         register(server.new_database()) as store,
         psycopg.connect(server.url(), autocommit=True) as raw,
     ):
-        raw.execute("CREATE TABLE events (id text, version bigint, topic text, state bytea, PRIMARY KEY (id, version))")
+        raw.execute(RAW_TABLE)
 
         def insert(version: int, data: bytes) -> None:
             raw.execute("INSERT INTO events VALUES (%s,%s,%s,%s)", ("match", version, "decision-made", data))
@@ -145,36 +146,39 @@ def coal_baron(store: Store) -> Iterator[tuple[Callable[[], object], str]]:
 
 # --- many at once ----------------------------------------------------------------------------------------------------
 
-WRITERS = 16
+WRITERS, DELAY = 16, "2ms"
+RAW_TABLE = "CREATE TABLE events (id text, version bigint, topic text, state bytea, PRIMARY KEY (id, version))"
 COMMIT = "INSERT INTO events VALUES (%s,%s,%s,%s)"
 
 
-def writers_together(quick: bool) -> Row:
-    """Sixteen writers store the entries of a match each, one by one, against raw inserts of the same rows on as many
+def writers_together(quick: bool) -> Iterator[Row]:
+    """Sixteen writers on PostgreSQL: with its own disk, and where each commit waits for another server too."""
+    with servers.postgres(durable=True) as server:
+        yield side_by_side(server, "on PostgreSQL", quick)
+        with servers.synchronous_standby(server, DELAY):
+            yield side_by_side(server, f"and a synchronous standby of {DELAY}", quick)
+
+
+def side_by_side(server: servers.Postgres, where: str, quick: bool) -> Row:
+    """Writers store the entries of a match each, one by one, against raw inserts of the same rows on as many
     connections, turn by turn."""
     entries = 20 if quick else 60
     tables = [Table("lamps", 2, b'{"sticks":1000}', seed=seed).play(entries) for seed in range(WRITERS)]
-    with (
-        servers.postgres(durable=True) as server,
-        register(server.new_database()) as store,
-        psycopg.connect(server.url(), autocommit=True) as raw,
-        ThreadPoolExecutor(WRITERS) as threads,
-    ):
-        raw.execute("CREATE TABLE events (id text, version bigint, topic text, state bytea, PRIMARY KEY (id, version))")
-        connections = [psycopg.connect(server.url(), autocommit=True) for _ in tables]
+    raw = server.new_database()
+    with register(server.new_database()) as store, ThreadPoolExecutor(WRITERS) as threads, ExitStack() as opened:
+        connections = [opened.enter_context(psycopg.connect(raw, autocommit=True)) for _ in tables]
+        connections[0].execute(RAW_TABLE)
         pairs = []
         for turn in range(2 if quick else 6):
             fresh = [copies(table, f"{turn}-{table.match.id}") for table in tables]
-            ours = timed(lambda fresh=fresh: list(threads.map(partial(_append_each, store), fresh)))  # type: ignore[misc]
+            ours = timed(lambda fresh=fresh: list(threads.map(partial(append_each, store), fresh)))  # type: ignore[misc]
             pairs.append((ours, timed(lambda fresh=fresh: list(threads.map(_insert_each, connections, fresh)))))  # type: ignore[misc]
-        for connection in connections:
-            connection.close()
     rows, (ours, bare) = sum(len(table.written) for table in tables), min(pairs)
-    name = f"{WRITERS} writers on PostgreSQL, against raw inserts on as many connections"
+    name = f"{WRITERS} writers {where}, against raw inserts"
     return Row(name, rows / ours, "entries/s", rows / bare, bare / ours, "ratio >= 0.8", bare / ours >= 0.8)
 
 
-def _append_each(store: Store, written: list[Written]) -> None:
+def append_each(store: Store, written: list[Written]) -> None:
     for one in written:
         store.events.append([one])
 
@@ -266,21 +270,6 @@ def copies(model: Table, id: str) -> list[Written]:
             data = data.replace(one.entry.prev.encode(), made[-1].digest.encode())
         made.append(Written(decode(data), data, digest(data)))
     return made
-
-
-# --- views -----------------------------------------------------------------------------------------------------------
-
-
-def rebuilding(quick: bool) -> Row:
-    """All views of some dozens of Coal Baron matches made anew, the exchange included."""
-    with register() as store:
-        decisions = 0
-        for seed in range(6 if quick else 60):
-            table = Table("coal-baron", 3, seed=seed).play(None if seed % 3 else 60)
-            store.events.append(table.written)
-            decisions += table.match.ply
-        took = seconds(lambda: Runner(store.events, store.views).rebuild(), 2)
-    return at_least("all views rebuilt", decisions / took, "decisions/s", 5_000)
 
 
 def timed(work: Callable[[], object]) -> float:

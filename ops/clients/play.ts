@@ -2,7 +2,7 @@
 // and a 304 on the way. Usage: node play.js ADDRESS TOKEN; what came of it is told as JSON.
 import { client } from "./client.gen";
 import {
-  exportMatch, getBoardAsPng, getMatch, listLegalDecisions, makeDecision, openMatch, startMatch, takeSeat,
+  exportMatch, getBoardAsPng, getMatch, listLegalDecisions, makeDecision, openMatch, playWhatIf, startMatch, takeSeat,
 } from "./sdk.gen";
 import type { SteamrollersLegalDecisions } from "./types.gen";
 
@@ -33,6 +33,13 @@ async function play(match: string): Promise<{ decisions: number; kinds: string[]
   }
 }
 
+async function played_on(match: string): Promise<number> {
+  const { data: start } = await playWhatIf({ path: { match }, query: { ply: 3 }, throwOnError: true });
+  const query = { ply: 3, line: start.offers[0]?.line ?? "" };
+  const { data: end } = await playWhatIf({ path: { match }, query, throwOnError: true });
+  return end.length;
+}
+
 async function main(): Promise<void> {
   const body = { game: "steamrollers", seats: 1, terms: { pace: "untimed" } } as const;
   const { data: opened } = await openMatch({ body, throwOnError: true });
@@ -45,7 +52,8 @@ async function main(): Promise<void> {
   const again = await getMatch({ path: { match }, headers: { "If-None-Match": tag } });
   const { data: picture } = await getBoardAsPng({ path: { match }, parseAs: "blob", throwOnError: true });
   const { data: file } = await exportMatch({ path: { match }, parseAs: "text", throwOnError: true });
-  const told = { ...played, match, status: over.status, again: again.response.status, picture: picture.size, file };
+  const mind = await played_on(match);
+  const told = { ...played, mind, match, status: over.status, again: again.response.status, picture: picture.size, file };
   process.stdout.write(JSON.stringify(told));
 }
 

@@ -100,7 +100,7 @@ def drill(register: SmallRegister, server: Exim, post: Post, url: str, mails: in
             worker.terminate()
         for worker in workers:
             worker.wait()
-    return read_logs(register, post, intake.commands)
+    return read_logs(register, post, intake)
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from domain.match.log import DecisionMade
-from ops.drills.conversation_post import Post
+from ops.drills.conversation_post import Noting, Post
 from tests.letter_writers import Sent, commands_of, wrong_actions
 from tests.registers import SmallRegister
 
@@ -56,9 +56,9 @@ class Read(msgspec.Struct):
     faults: list[str]
 
 
-def read_logs(register: SmallRegister, post: Post, commands: Mapping[str, str]) -> Read:
+def read_logs(register: SmallRegister, post: Post, intake: Noting) -> Read:
     because_of: dict[str, Sent] = {}
-    for id, command in commands.items():
+    for id, command in intake.commands.items():
         because_of |= commands_of(command, post.sent[id])
     matches, decisions, turns = register.store.events.matches(), Counter[str](), set[str]()
     for id in matches:
@@ -82,7 +82,18 @@ def read_logs(register: SmallRegister, post: Post, commands: Mapping[str, str]) 
         wrong=len(wrong),
         silent=len(silent),
     )
-    return Read(counted, [*wrong[:10], *(f"no answer to {sent.parts} ({sent.id})" for sent in silent[:10])])
+    return Read(counted, [*wrong[:10], *(_without_answer(register, intake, sent) for sent in silent[:10])])
+
+
+def _without_answer(register: SmallRegister, intake: Noting, sent: Sent) -> str:
+    """A mail that got no answer, and what became of it and of the answer."""
+    id = intake.kept.get(sent.id, "")
+    item = register.register.inbox.get(id)
+    with register.store.durable.reading() as cursor:
+        row = cursor.row("SELECT state, note FROM outbox WHERE kind=?", f"answer:{id}")
+    came = f"{item.state} {item.note!r}" if item else "never came"
+    answer = f"{row['state']} {row['note']!r}" if row else "none"
+    return f"no answer to {sent.parts} ({sent.id}): {came}, answer {answer}"
 
 
 def _answers(register: SmallRegister, where: str) -> int:

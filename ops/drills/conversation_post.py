@@ -12,6 +12,7 @@ from random import Random
 from threading import Thread
 from typing import NamedTuple
 
+from domain.match.clocks import HOUR
 from service.mail.incoming.inbox import command_of
 from service.mail.incoming.intake import Intake, listen
 from service.mail.incoming.mail_headers import mail_id
@@ -24,21 +25,24 @@ LATEST = 20.0  # seconds that a mail stays on its way, at most
 STILL = 8.0  # seconds without a mail, after which only what is held can still come
 PATIENCE = 60.0  # seconds without a mail, after which nobody expects one
 MOST_EACH = 60  # mails of one person: who writes more that does nothing is taken for a loop
+LOOK = 0.25  # seconds between two looks into all mailboxes while nothing is to be handed over
 AT_ONCE = 8  # mails that are handed over to the mail server at the same time
 
 
 class Noting(Intake):
-    """The intake, which also notes under which id each mail that it stores is carried out."""
+    """The intake, which also notes under which ids each mail that it stores is kept and carried out."""
 
     def __init__(self, register: SmallRegister) -> None:
         queues = Queues(register.settings.data)
         super().__init__(register.register, lambda id: queues.put(MAIL_IN, "answer", id))
         self.commands: dict[str, str] = {}  # Message-ID -> command id
+        self.kept: dict[str, str] = {}  # Message-ID -> id in the inbox
 
     def take(self, recipient: str, sender: str, raw: bytes) -> str | None:
         kept = super().take(recipient, sender, raw)
         if kept:
             self.commands[mail_id(raw)] = command_of(raw)
+            self.kept[mail_id(raw)] = kept
         return kept
 
 
@@ -112,7 +116,7 @@ class Post:
             self.handed += 1
             self.last = now
         if not due:
-            time.sleep(0.05)
+            time.sleep(LOOK)
 
     def _submit(self, due: tuple[float, str, Sent]) -> None:
         _, name, sent = due
@@ -132,6 +136,10 @@ class Post:
 
 
 def hasten(register: SmallRegister) -> None:
-    """Answers that wait to go along with another letter go now: the minutes pass in which nobody writes anything."""
+    """The hour passes in which nobody writes anything: answers that wait to go along with another letter go now, and
+    mails beyond those that are answered in an hour are read."""
+    now = int(time.time())
     with register.store.durable.writing() as cursor:
-        cursor.run("UPDATE outbox SET due=? WHERE state='queued' AND kind LIKE 'answer:%'", int(time.time()))
+        cursor.run("UPDATE outbox SET due=? WHERE state='queued' AND kind LIKE 'answer:%'", now)
+        cursor.run("UPDATE inbox SET received=? WHERE received>?", now - HOUR - 1, now - HOUR - 1)
+        cursor.run("UPDATE inbox SET due=? WHERE state='new' AND due>?", now, now)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 from xml.sax.saxutils import escape, quoteattr
@@ -135,9 +135,10 @@ _EMS = {  # how wide characters of Inter are, rounded up
     0.76: "CGHNOQU", 0.84: "w", 0.88: "m…", 0.92: "M", 0.96: "@", 1.0: "%W",
 }  # fmt: skip
 _WIDTHS = {char: ems for ems, chars in _EMS.items() for char in chars}
+TEXTS = 2_000  # words that are remembered: names of people are among them, so there is no end of them
 
 
-@cache
+@lru_cache(maxsize=TEXTS)
 def width_of(words: str, size: float) -> float:
     """About how wide words are in our font."""
     return sum([_WIDTHS.get(char, 0.68) for char in words]) * size
@@ -159,7 +160,7 @@ def paragraph(x: float, y: float, words: str, width: float, size: float, lines: 
     return Svg("".join([text(x, y + place * size * 1.2, row, size, **how) for place, row in enumerate(rows)]))
 
 
-@cache
+@lru_cache(maxsize=TEXTS)
 def broken(words: str, width: float, size: float, lines: int) -> tuple[str, ...]:
     rows: list[str] = [""]
     for word in plain(words).split():

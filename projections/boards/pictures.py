@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import resvg_py
@@ -16,6 +15,7 @@ from projections.boards.coal_baron import svg as coal_baron_svg
 from projections.boards.drawing import BY_SEAT, Svg
 from projections.boards.eighteen_africa import picks as eighteen_africa_picks
 from projections.boards.eighteen_africa import svg as eighteen_africa_svg
+from projections.boards.outlines import FONTS, outlined
 from projections.boards.panels import Look, Picture, whole
 from projections.boards.picking import MeantBy, WayOf, nothing_meant
 from projections.boards.steamrollers import picks as steamrollers_picks
@@ -26,8 +26,6 @@ from projections.boards.ticket_legacy import picks as ticket_legacy_picks
 from projections.boards.ticket_legacy import svg as ticket_legacy_svg
 from projections.boards.train_rush import picks as train_rush_picks
 from projections.boards.train_rush import svg as train_rush_svg
-
-FONTS = Path(__file__).with_name("fonts")
 
 
 class Artist(NamedTuple):
@@ -73,7 +71,7 @@ def svg(game: str, view: Any, look: Look, narrow: bool = False) -> Svg:
 def png(picture: str, zoom: float = 1.0, style: str | None = None) -> bytes:
     """The same as PNG, in our own font on every machine; a `style` sheet goes before what a drawing says itself."""
     made = resvg_py.svg_to_bytes(
-        svg_string=picture,
+        svg_string=outlined(picture),
         zoom=zoom,
         style_sheet=style,
         skip_system_fonts=True,

@@ -2,12 +2,14 @@
 
 The resources:
     games               what can be played here
+    ratings             how strong players are
     matches             laying a table, sitting down, starting; the list of all matches
     play                decisions and their undoing
     standing_answers    answers left beforehand
     match_time          clocks, absences, pauses
     match_reads         what is legal, the position, the log, the score, the proof
     board_pictures      the board, drawn
+    what_if             playing on from a match that is over, in the mind only
     bulk_exports        many finished matches as one file
     signed_heads        checkpoints of everything that was stored, and audit packs of tournaments
     tournaments         tournaments: announcing and reading: rounds, standings, rulings, the log
@@ -31,6 +33,7 @@ What they are made of:
     command_answers     which command it is, which ply it answers, and the answer to it
     once                what leaves no entry in a log, carried out once per key
     paging              lists in pages
+    csv_answers         answers that come in more than one form, tables for spreadsheets
 
 How it describes itself:
     description         OpenAPI: what the views say of themselves, completed
@@ -62,12 +65,14 @@ from service.api.own_settings import own_settings
 from service.api.own_webhooks import webhooks
 from service.api.play import play
 from service.api.practice import practice
+from service.api.ratings import ratings
 from service.api.signed_heads import packs, signed_heads
 from service.api.standing_answers import standing
 from service.api.streams import streams
 from service.api.table_talk import table_talk
 from service.api.tournament_posts import tournaments
-from service.http.headers import add_header
+from service.api.what_if import what_if
+from service.http.headers import add_headers
 
 ABOUT = """\
 Train Register plays, records, replays and proves railway board games. This is everything its pages can do, and more.
@@ -103,8 +108,8 @@ SCHEMES = {
 
 
 RESOURCES = (
-    games, matches, play, standing, time, looking, pictures, tournaments, me, bots, players, signed_heads, packs,
-    streams, own_settings, webhooks, table_talk, practice, bulk,
+    games, ratings, matches, play, standing, time, looking, what_if, pictures, tournaments, me, bots, players,
+    signed_heads, packs, streams, own_settings, webhooks, table_talk, practice, bulk,
 )  # fmt: skip
 
 
@@ -125,8 +130,7 @@ def _revalidate(response: Response) -> Response:
     """Answers to reads have an ETag, so that asking again costs nothing when nothing has changed."""
     if not request.path.startswith("/api/"):
         return response
-    add_header("Vary", "Authorization, Cookie, Accept")
-    add_header("Cache-Control", "private, no-cache")
+    add_headers(("Vary", "Authorization, Cookie, Accept"), ("Cache-Control", "private, no-cache"))
     if request.method in ("GET", "HEAD") and response.status_code == 200:
         response.add_etag()
         tag, weak = response.get_etag()

@@ -52,6 +52,10 @@ class SeatBody(Body):
     bot = Text(32, 1, about="Seat a bot instead, by its name; for who organises the match.")
 
 
+class InvitationBody(Body):
+    email = Text(254, 3, required=True, about="The address of who is invited.")
+
+
 class DecisionBody(Body):
     """A decision, as JSON or in notation, and what it answers: the version of the match that you saw, or the ply of the
     question."""
@@ -88,7 +92,8 @@ class RulingBody(Body):
 
 
 class HandOverBody(Body):
-    """A seat changes hands: to another player, who is asked, or to a bot, at once."""
+    """A seat changes hands: to another player, who is asked, or to a bot, at once; a company of a campaign without
+    either: to whoever wants it."""
 
     seat = Number(0, 19, required=True)
     player = Text(64, 1, about="The id of the player who may take over.")
@@ -96,9 +101,9 @@ class HandOverBody(Body):
     reason = Text(1000, 1, required=True)
 
     @ma.validates_schema
-    def one_of_both(self, data: dict[str, Any], **kwargs: Any) -> None:
-        if ("player" in data) == ("bot" in data):
-            raise ma.ValidationError("needs either `player` or `bot`")
+    def not_both(self, data: dict[str, Any], **kwargs: Any) -> None:
+        if "player" in data and "bot" in data:
+            raise ma.ValidationError("takes either `player` or `bot`")
 
 
 class OfferAnswerBody(Body):
@@ -119,6 +124,12 @@ class Nothing(Body):
 class PlyQuery(Body):
     ply = Number(strict=False, about="After this ply; 0 is the start. The present if not given.")
     as_ = SeenAs(data_key="as", about="As this seat sees it: your own, or any once the match is over; or `spectator`.")
+
+
+class WhatIfQuery(Body):
+    ply = Number(strict=False, load_default=0, about="The line branches off after this ply; 0 is the start.")
+    as_ = SeenAs(data_key="as", about="The seat that you play; your own if not given, or the first.")
+    line = Text(2400, load_default="", about="The line so far, as an answer told it; nothing at its beginning.")
 
 
 class ContinuedQuery(Body):

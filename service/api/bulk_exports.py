@@ -1,4 +1,4 @@
-"""Many matches at once: a game's, a tournament's, your own finished ones, as one NDJSON file in pages."""
+"""Many finished matches at once: a game's, a tournament's, your own, some by their ids; as one NDJSON file in pages."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from flask import Response, request, send_file
 
 from projections.finished import FinishedMatch
 from service.api.blueprint import Blueprint
-from service.api.fields import Number, Text
+from service.api.fields import MatchIds, Number, Text
 from service.api.games import named
 from service.api.match_reads import NDJSON
 from service.api.shapes import Body
@@ -32,12 +32,16 @@ class BulkQuery(Body):
     limit = Number(1, 500, strict=False, load_default=100, about="At most so many matches.")
 
 
+class ListedQuery(BulkQuery):
+    ids = MatchIds(required=True, about="Which ones: 1 to 100 ids, with commas between.")
+
+
 @bulk.route("/me/export")
 @bulk.needs("read")
 @bulk.arguments(BulkQuery, location="query")
 @bulk.response(200, FILE, content_type=NDJSON, description=ABOUT)
 @bulk.alt_response(206, schema=FILE, content_type=NDJSON, description="The bytes that `Range` asks for.")
-@bulk.problems(409, 429)
+@bulk.problems(409, 416, 429)
 def export_my_matches(caller: Caller, query: dict[str, Any]) -> Response:
     """Every finished match in which you sat, the first that ended first. `trainregister verify` checks the file."""
     return _sent(register().bulk.of_player(caller.player, query.get("after"), query["limit"] + 1), query["limit"])
@@ -47,18 +51,29 @@ def export_my_matches(caller: Caller, query: dict[str, Any]) -> Response:
 @bulk.arguments(BulkQuery, location="query")
 @bulk.response(200, FILE, content_type=NDJSON, description=ABOUT)
 @bulk.alt_response(206, schema=FILE, content_type=NDJSON, description="The bytes that `Range` asks for.")
-@bulk.problems(404, 409, 429)
+@bulk.problems(404, 409, 416, 429)
 def export_game(query: dict[str, Any], game: str) -> Response:
     """Every finished match of a game, the first that ended first. Lessons are none of them."""
     reader()
     return _sent(register().bulk.of_game(named(game).SLUG, query.get("after"), query["limit"] + 1), query["limit"])
 
 
+@bulk.route("/matches/export")
+@bulk.arguments(ListedQuery, location="query")
+@bulk.response(200, FILE, content_type=NDJSON, description=ABOUT)
+@bulk.alt_response(206, schema=FILE, content_type=NDJSON, description="The bytes that `Range` asks for.")
+@bulk.problems(409, 416, 429)
+def export_some_matches(query: dict[str, Any]) -> Response:
+    """Some matches by their ids, the first that ended first. What is not over, or is no match, is left out."""
+    reader()
+    return _sent(register().bulk.of_matches(query["ids"], query.get("after"), query["limit"] + 1), query["limit"])
+
+
 @bulk.route("/tournaments/<id:tournament>/export")
 @bulk.arguments(BulkQuery, location="query")
 @bulk.response(200, FILE, content_type=NDJSON, description=ABOUT)
 @bulk.alt_response(206, schema=FILE, content_type=NDJSON, description="The bytes that `Range` asks for.")
-@bulk.problems(404, 409, 429)
+@bulk.problems(404, 409, 416, 429)
 def export_tournament_matches(query: dict[str, Any], tournament: str) -> Response:
     """Every finished match of a tournament, the first that ended first. Its pack holds more: its log, and proofs."""
     reader()

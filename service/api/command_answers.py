@@ -12,7 +12,7 @@ from werkzeug.http import parse_etags
 from domain.chain import RECEIPT_HEADER
 from service.api.shapes import Context, Shown
 from service.http.current import register
-from service.http.headers import add_header
+from service.http.headers import add_header, add_headers
 from service.http.problems import Problem
 from service.usecases.commands import Answer
 from service.usecases.play_line import Played
@@ -58,15 +58,17 @@ def read_table(match: str) -> Context:
     return Context(found.game, found.players, register().names)
 
 
+def _with_receipt_and_place(result: Answer) -> None:
+    add_headers((RECEIPT_HEADER, result.digest), ("Location", f"/api/matches/{result.match}"))
+
+
 def done(result: Answer) -> Shown:
     """The answer to a command."""
-    with_receipt(result.digest)
-    add_header("Location", f"/api/matches/{result.match}")
+    _with_receipt_and_place(result)
     return Shown(result, table_of(result.match))
 
 
 def done_line(result: Played) -> Shown:
     """The answer to a line of decisions."""
-    with_receipt(result.answer.digest)
-    add_header("Location", f"/api/matches/{result.answer.match}")
+    _with_receipt_and_place(result.answer)
     return Shown(result.answer, table_of(result.answer.match, dues=bool(result.asked), line=result))

@@ -36,7 +36,8 @@ IN_ADDRESSES = {
 }
 ANYBODY: list[Spec] = [{}, {"token": []}, {"session": []}]
 NEEDS = {scope: str(say("Needs a token with the scope `{scope}`, or a session.", scope=scope)) for scope in SCOPES} | {
-    "session": "Needs a session: no token will do."
+    "session": "Needs a session: no token will do.",
+    "itself": "Needs that token, with whichever scopes; for any other, a session.",
 }
 OPEN_DOORS = {"signIn", "signOut"}  # where no token or session is looked at
 TEXT = {"type": "string"}
@@ -107,7 +108,7 @@ def _explain_addresses(spec: Spec) -> None:
 def _complete(path: str, method: str, operation: Spec) -> None:
     operation.setdefault("security", [] if operation["operationId"] in OPEN_DOORS else ANYBODY)
     whole = f"{operation['summary']} {operation.get('description', '')}".strip()
-    operation["description"] = f"{whole} {NEEDS[operation[SCOPE]]}" if SCOPE in operation else whole
+    operation["description"] = f"{whole} {_needs(operation)}" if SCOPE in operation else whole
     operation["summary"] = operation["summary"].partition(". ")[0].rstrip(".")
     sent = operation.setdefault("parameters", [])
     sent += [{"$ref": f"#/components/parameters/{name}"} for name in _sent(method, operation)]
@@ -121,6 +122,11 @@ def _complete(path: str, method: str, operation: Spec) -> None:
             answer["headers"] = {name: {"$ref": f"#/components/headers/{name}"} for name in names}
     for status in ("4XX", "5XX"):
         answers[status] = {"$ref": f"#/components/responses/{status}"}
+
+
+def _needs(operation: Spec) -> str:
+    itself = operation[SCOPE] == "session" and {"token": []} in operation["security"]
+    return NEEDS["itself" if itself else operation[SCOPE]]
 
 
 def _is_read(method: str, operation: Spec) -> bool:
@@ -149,7 +155,7 @@ def _answered(path: str, method: str, status: str, operation: Spec) -> Iterator[
         yield "Link"
     if operation["tags"] == ["bulk"]:
         yield from ("Link", "Accept-Ranges", "Content-Range")
-    if status == "201" and ("/matches" in path or "/tournaments" in path):
+    if status == "307" or (status == "201" and ("/matches" in path or "/tournaments" in path)):
         yield "Location"
 
 

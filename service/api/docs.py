@@ -41,6 +41,8 @@ class Operation(NamedTuple):
     id: str
     method: str
     path: str
+    query: str  # what has to stand in the address
+    led_on: bool  # another port answers
     about: str
     scope: str
     parameters: list[dict[str, Any]]
@@ -97,6 +99,8 @@ def _operation(spec: dict[str, Any], path: str, method: str, found: dict[str, An
         id=f"{method}{path.replace('/', '-').replace('{', '').replace('}', '')}",
         method=method.upper(),
         path=path,
+        query="&".join(f"{name}={{{name}}}" for name in _needed(parameters)),
+        led_on="307" in found["responses"],
         about=found["description"],
         scope=found.get(SCOPE, ""),
         parameters=parameters,
@@ -104,6 +108,10 @@ def _operation(spec: dict[str, Any], path: str, method: str, found: dict[str, An
         examples=list(_examples(content)),
         responses=[_response(spec, status, one) for status, one in sorted(found["responses"].items())],
     )
+
+
+def _needed(parameters: list[dict[str, Any]]) -> Iterator[str]:
+    return (one["name"] for one in parameters if one["in"] == "query" and one.get("required"))
 
 
 def _response(spec: dict[str, Any], status: str, found: dict[str, Any]) -> Answered:

@@ -6,7 +6,7 @@ from typing import Any
 
 import marshmallow as ma
 
-from service.api.schemas import entries, listed, match, position, tournament
+from service.api.schemas import entries, listed, match, position, tournament, what_if
 
 PLAYER = {"kind": "player", "id": "fejwvsswzxwg5uaj", "name": "Anna"}
 PASSED: dict[str, Any] = {
@@ -215,13 +215,14 @@ THING = {
     "text": "The row in which your carts wait. Only the rightmost can be moved; new ones come to the left end.",
     "rule": "4.5",
 }
+RULE = {"rule": "4.5", "text": "Carts come into the drift from the left; only the rightmost leaves it."}
 DECISIONS = {
     "text": {"summary": "In notation", "value": {"ply": 0, "text": "pass"}},
     "mark": {"summary": "By its mark in GET legal", "value": {"version": 4, "ply": 0, "text": "1"}},
     "typed": {"summary": "As JSON", "value": {"ply": 0, "decision": {"do": "pass"}}},
     "line": {
         "summary": "Several, one after the other",
-        "value": {"ply": 0, "text": "mine 2/3 with 1; drift > siding"},
+        "value": {"ply": 0, "text": "share with 1; pass"},
     },
 }
 
@@ -236,6 +237,7 @@ CUP: dict[str, Any] = {
     "opened_at": "2026-08-05T09:57:00Z",
     "changed_at": "2026-08-19T18:30:00Z",
 }
+SEEN = {"ply": 1, "shift": 1, "shifts": 7, "start": 0, "turn": 1, "tokens": [3, 3], "over": False}
 PLAYED_FOR: dict[str, Any] = {"match": "b7mzq2xk4n5c", "amount": "10"}
 SWISS = {"stages": [{"format": "swiss", "seats": 4, "rounds": 3, "days": 14}], "late": "defaults"}
 POINTS_OF = {"name": "points", "value": "10", "how": "sum", "terms": [PLAYED_FOR]}
@@ -289,6 +291,30 @@ OF_TOURNAMENTS: dict[type[ma.Schema], Any] = {
         }],
     },
 }  # fmt: skip
+WHY = {"reason": "for all to read"}
+ABOUT_ANNA = {"player": ANNA["player"], **WHY}
+NOT_TOGETHER = ABOUT_ANNA | {"other": "q2h5xkcmzn7a"}
+SENT_TO_TOURNAMENTS: dict[str, dict[str, Any]] = {  # by the name of the command
+    "enter_tournament": {"words": "may the coal be with us"},
+    "withdraw_entry": {"reason": "on holiday"},
+    "stand_by_as_reserve": {"words": "may the coal be with us"},
+    "take_offered_seat": {"seen": 12},
+    "decline_offered_seat": {"seen": 12},
+    "make_protest": {"round": 1, "fixture": 1, "reason": "it was not my turn"},
+    "enter_bot": {"player": "bot-greedy-1"},
+    "name_director": {"player": ANNA["player"]},
+    "refuse_entry": ABOUT_ANNA,
+    "keep_apart": NOT_TOGETHER,
+    "let_together": NOT_TOGETHER,
+    "close_entries": {"seeding": {ANNA["player"]: 1}},
+    "make_draw": {"value": "7 12 23 31 40 44"},
+    "change_pairing": {"fixture": 1, "against": 2, **NOT_TOGETHER},
+    "close_stage": WHY,
+    "rule_in_tournament": {"do": "result", "round": 1, "fixture": 1, "places": [1, 2], "totals": [9, 3], **WHY},
+    "call_reserve": ABOUT_ANNA,
+    "answer_protest": {"upheld": False, **WHY},
+    "cancel_tournament": WHY,
+}
 EXAMPLES: dict[type[ma.Schema], Any] = OF_TOURNAMENTS | {
     entries.AnswerSchema: ANSWER | {"happened": [SEATED]},
     entries.LineSchema: MADE | {"asked": [], "rest": "", "waits": False, "stopped": None},
@@ -322,7 +348,23 @@ EXAMPLES: dict[type[ma.Schema], Any] = OF_TOURNAMENTS | {
         "ply": 1,
         "as": 0,
         "stage": "shift 1 of 7",
-        "table": {"ply": 1, "shift": 1, "shifts": 7, "start": 0, "turn": 1, "tokens": [3, 3], "over": False},
+        "table": SEEN,
+    },
+    what_if.WhatIfSchema: {
+        "match": "b7mzq2xk4n5c",
+        "game": "coal-baron",
+        "ply": 12,
+        "seat": 0,
+        "line": "0.58.0",
+        "length": 3,
+        "over": False,
+        "stage": "shift 1 of 7",
+        "words": PASSED["words"],
+        "sentences": PASSED["sentences"],
+        "prompts": [ASKED["prompt"]],
+        "offers": [{"text": "pass", "decision": {"do": "pass"}, "line": "0.58.0.0"}],
+        "totals": {"0": 3, "1": 0},
+        "table": SEEN,
     },
     position.ScoreSchema: {"ply": 31, "as": "spectator", "totals": {"0": 3, "1": 0}, "lines": [POINTS]},
     position.LogSchema: {"game": "coal-baron", "last": 5, "entries": [PASSED | {"digest": DIGEST}]},

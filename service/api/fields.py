@@ -161,6 +161,20 @@ class SeenAs(String):
         return int(value)
 
 
+class MatchIds(String):
+    """Ids of matches in a query, with commas between."""
+
+    _LISTED = "[A-Za-z0-9_:-]{1,64}(,[A-Za-z0-9_:-]{1,64}){0,99}"
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(metadata={"pattern": f"^{self._LISTED}$"}, **kwargs)
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
+        if not re.fullmatch(self._LISTED, str(value)):
+            raise ma.ValidationError("must be 1 to 100 ids of matches, with commas between")
+        return value.split(",")
+
+
 class Text(String):
     """Words of people: no control characters, which neither mail nor PostgreSQL would carry."""
 

@@ -32,12 +32,14 @@ VARIED = {
     "Happening": {"decision": "Decision", "facts": "Fact"},
     "Offer": {"decision": "Decision"},
     "Default": {"decision": "Decision"},
+    "LineOffer": {"decision": "Decision"},
     "Position": {"table": "State"},
+    "WhatIf": {"table": "State"},
     "Match": {"options": "Options"},
     "OpenBody": {"options": "Options"},
     "TournamentBody": {"options": "Options"},
 }
-PARTS = ("Happening", "Offer", "Default")  # of these, those that do not name the game themselves
+PARTS = ("Happening", "Offer", "Default", "LineOffer")  # of these, those that do not name the game themselves
 HOLDING = ("Answer", "Line", "Legal", "Log")  # shapes with a game that hold some of the above
 ANY_GAME = {"DecisionBody": {"decision": "Decision"}}  # where only the address says which match it is
 OF_TOURNAMENTS = {

@@ -15,11 +15,12 @@ from domain.engine import Game
 from domain.games import GAMES
 from domain.words import say
 from service.api.blueprint import Blueprint
-from service.api.examples import GAME, THING
+from service.api.examples import GAME, RULE, THING
 from service.api.fields import Integer, List, Nested, Record, String
 from service.api.shapes import Shape, Shown
 from service.bots import BOTS
 from service.http.problems import Problem
+from service.present.rulebook import rulebook
 from service.present.things import glossary, opening_view
 
 games = Blueprint("games", __name__, url_prefix="/api/games", description="What can be played here.")
@@ -103,6 +104,21 @@ def list_game_terms(game: str) -> Shown:
     """Everything in the box and every word of the game, explained, with the rule that says more."""
     kinds = glossary(named(game).SLUG, opening_view(game))
     return Shown([one for _, explained in kinds for one in explained])
+
+
+class RuleSchema(Shape):
+    """A rule of a game, in the words in which it is played here."""
+
+    rule = String(required=True, of=lambda one, _: one[0])
+    text = String(required=True, about="What it says.", of=lambda one, _: one[1])
+
+
+@games.route("/<slug:game>/rules")
+@games.response(200, RuleSchema(many=True), example=[RULE])
+@games.problems(404)
+def list_rules(game: str) -> Shown:
+    """Every rule by its id, as refusals, scores and terms name it."""
+    return Shown(rulebook(named(game).SLUG).rules.items())
 
 
 @games.route("/<slug:game>/edition.toml")

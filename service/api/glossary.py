@@ -21,23 +21,23 @@ FIELDS = {
     "awaiting": "Who is asked what.",
     "away": "Days of absence a seat may declare.",
     "by": "Who did it.",
-    "campaign": "The campaign whose chapter this match is; null for any other.",
+    "campaign": "The campaign whose chapter this match is.",
     "byes": "Who does not play in it.",
     "category": "A category of the rulebook's own breakdown.",
     "changed_at": "When something last happened in it.",
     "closed": "Whether every fixture of it is settled.",
-    "closes": "When entries close; null: when a director says so.",
+    "closes": "When entries close.",
     "commitment": "SHA-256 of the secret, which is revealed at the end.",
     "cost": "What the pairing cost.",
     "created": "When it was made.",
-    "deadline": "When the round ends; null: never.",
+    "deadline": "When the round ends.",
     "decision": "As the game's JSON Schema of decisions says.",
     "digest": "The full receipt: SHA-256 of the last entry of the log.",
     "directors": "Who directs it.",
     "draws": "The public values that were drawn.",
     "earlier": "Matches of attempts before this one.",
     "edition": "SHA-256 of the component data it is played with.",
-    "elsewhere": "The match that a campaign waits for; null while it waits for none.",
+    "elsewhere": "The match that a campaign waits for.",
     "end": "Until when.",
     "ending": "Which of the game's endings it came to, or `resigned`.",
     "entrants": "Who is in it.",
@@ -68,7 +68,7 @@ FIELDS = {
     "minutes": "How much more.",
     "most": "At most so many.",
     "name": "What people call it; a player who was erased is `somebody`.",
-    "next": "The cursor of the page after this one: send it as `before`. Null at the end.",
+    "next": "The cursor of the page after this one: send it as `before`.",
     "nights": "Whether clocks run in their players' quiet hours.",
     "number": "Its place in the list, from 1.",
     "offers": "What you may decide, in the order of the game.",
@@ -80,7 +80,7 @@ FIELDS = {
     "pace": "How fast: a bank of time, what every turn adds, and a cap.",
     "paused": "Whether all clocks stand still.",
     "phase": "How far it is: entering, closed, playing, provisional, confirmed or cancelled.",
-    "place": "The rank in the result; null while there is none.",
+    "place": "The rank in the result.",
     "player": "The id of a player.",
     "players": "Who plays, by seat.",
     "plies": "The decisions that earned it.",
@@ -99,7 +99,7 @@ FIELDS = {
     "receipt": "The digest as people write it down. Keep it: it proves what the log was.",
     "reserves": "Who stands by.",
     "resigned": "Whether its player has given up; its defaults are played.",
-    "result": "How it ended; null until then.",
+    "result": "How it ended.",
     "roles": "What you are besides a player.",
     "round": "The number of the round, from 1.",
     "rounds": "How many.",
@@ -108,7 +108,7 @@ FIELDS = {
     "rules": "Version of the rules it is played by.",
     "rulings": "What directors ruled, with their reasons.",
     "scopes": "What it may do.",
-    "seat": "The number of the seat, from 0; null where none is concerned.",
+    "seat": "The number of the seat, from 0.",
     "seating": "Whether seats are chosen or drawn by lot at the start.",
     "seats": "One for each seat, in their order.",
     "secret": "The secret behind all lots and shuffles, once it is revealed.",
@@ -116,7 +116,7 @@ FIELDS = {
     "sentences": "The same, to be said in other languages.",
     "since": "When the question was asked.",
     "slug": "Its name in addresses and bodies.",
-    "stage": "How far the game has come, in words; null before the start.",
+    "stage": "How far the game has come, in words.",
     "start": "From when.",
     "status": "Where the match stands.",
     "take_back": "A take-back that waits for consent.",
@@ -142,15 +142,47 @@ FIELDS = {
     "zone": "Time zone, as in Europe/Warsaw.",
 }
 
+NULL = {  # when a field of this name has no value, where it can have none
+    "campaign": "Null: it is none.",
+    "closes": "Null: when a director says so.",
+    "deadline": "Null: never.",
+    "elsewhere": "Null while it waits for none.",
+    "name": "Null: nobody sits there.",
+    "next": "Null at the end.",
+    "place": "Null while there is no result.",
+    "protest_until": "Null before the results are provisional.",
+    "result": "Null until then.",
+    "seat": "Null where none is concerned.",
+    "stage": "Null before the start.",
+    "take_back": "Null while there is none.",
+    "total": "Null while there is no result.",
+}
+
 
 def explain(spec: dict[str, Any]) -> None:
     """Give every field and parameter that says nothing about itself its meaning, and every shape that of its class."""
     for name, shape in spec["components"]["schemas"].items():
         shape.setdefault("description", _about(name))
         for field, described in shape.get("properties", {}).items():
-            described.setdefault("description", FIELDS.get(field, ""))
+            described.setdefault("description", _meaning(field, described))
     for parameter in _parameters(spec):
         parameter.setdefault("description", FIELDS.get(parameter["name"], ""))
+
+
+def _meaning(field: str, described: dict[str, Any]) -> str:
+    words = FIELDS.get(field, "")
+    return f"{words} {NULL.get(field, '')}".strip() if may_be_null(described) else words
+
+
+def may_be_null(described: dict[str, Any]) -> bool:
+    """Whether a field can be without a value.
+
+    >>> may_be_null({"type": ["string", "null"]}), may_be_null({"type": "string"})
+    (True, False)
+    """
+    kinds = described.get("type", ())
+    ways = (*described.get("anyOf", ()), *described.get("oneOf", ()))
+    return kinds == "null" or (isinstance(kinds, list) and "null" in kinds) or any(map(may_be_null, ways))
 
 
 def _about(shape: str) -> str:

@@ -57,7 +57,7 @@ class AbsenceBody(Body):
     """When you are away: in words, or from `start` (now if not given) to `end`."""
 
     text = Text(100, 1, about="`3 days`, `until 12 August`, `2026-08-03 to 2026-08-09`.")
-    start = Instant(about="RFC 3339, with its zone.")
+    start = Instant(about="RFC 3339, with its zone, as in `2026-08-05T00:00:00+02:00`.")
     end = Instant(about="RFC 3339, with its zone.")
 
     @ma.validates_schema
@@ -101,10 +101,7 @@ def get_match_time(match: str) -> Shown:
 @time.needs("play")
 @time.arguments(
     AbsenceBody,
-    examples={
-        "words": {"summary": "In words", "value": {"text": "3 days"}},
-        "moments": {"summary": "From now to a moment", "value": {"end": "2026-08-12T00:00:00+02:00"}},
-    },
+    examples={"words": {"summary": "In words", "value": {"text": "3 days"}}},
 )
 @time.response(201, AnswerSchema)
 @time.problems(404, 409, 415)
@@ -164,7 +161,7 @@ def grant_time(caller: Caller, body: dict[str, Any], match: str) -> Shown:
 
 @time.route("/substitutes", methods=["POST"])
 @time.needs("play")
-@time.arguments(SubstituteBody, examples={"second": {"summary": "Take over seat 1", "value": {"seat": 1}}})
+@time.arguments(SubstituteBody, examples={"second": {"summary": "Take over seat 0", "value": {"seat": 0}}})
 @time.response(201, AnswerSchema)
 @time.problems(404, 409, 415)
 def take_over_seat(caller: Caller, body: dict[str, Any], match: str) -> Shown:

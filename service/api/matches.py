@@ -9,23 +9,30 @@ import msgspec
 from domain.match.acts import usual_agreement
 from domain.match.clocks import Terms
 from service.api.blueprint import Blueprint
-from service.api.bodies import ListQuery, Nothing, OpenBody, SeatBody
-from service.api.command_answers import command, done, with_receipt
+from service.api.bodies import InvitationBody, ListQuery, Nothing, OpenBody, SeatBody
+from service.api.command_answers import command, done, read_table, with_receipt
+from service.api.fields import String
 from service.api.games import named
+from service.api.once import once
 from service.api.paging import in_pages
 from service.api.schemas.entries import AnswerSchema
 from service.api.schemas.listed import MatchesSchema
 from service.api.schemas.match import MatchSchema
-from service.api.shapes import Context, Shown
+from service.api.shapes import Context, Shape, Shown
 from service.bots.own_bots import bot_player
 from service.http.auth import reader
 from service.http.current import register
 from service.http.limits import limiter
-from service.usecases.commands import Caller
+from service.mail.incoming.invitations import Invitations
+from service.usecases.commands import Caller, must_be_person
 
 matches = Blueprint(
     "matches", __name__, url_prefix="/api/matches", description="Tables: laying them, sitting down, starting."
 )
+
+
+class InvitationSchema(Shape):
+    email = String(required=True, about="The address that is invited.", of=lambda body, _: body["email"])
 
 
 @matches.route("", methods=["POST"])
@@ -72,7 +79,6 @@ def open_match(caller: Caller, body: dict[str, Any]) -> Shown:
 @matches.problems(404)
 def list_matches(query: dict[str, Any]) -> Shown:
     """Matches, the latest change first, in pages."""
-    register().queries.catch_up()
     limit = query.pop("limit")
     if "game" in query:
         named(query["game"])
@@ -111,6 +117,19 @@ def take_seat(caller: Caller, body: dict[str, Any], match: str) -> Shown:
         return done(register().matches.sit(caller, match, seat, body.get("words", ""), command()))
     player = bot_player(register().people, bot)
     return done(register().matches.seat_bot(caller, match, player, seat, command()))
+
+
+@matches.route("/<id:match>/invitations", methods=["POST"])
+@once
+@matches.needs("play")
+@matches.arguments(InvitationBody, example={"email": "friend@example.org"})
+@matches.response(201, InvitationSchema, example={"email": "friend@example.org"})
+@matches.problems(404, 409, 415)
+def invite_to_match(caller: Caller, body: dict[str, Any], match: str) -> Shown:
+    """Invite somebody by mail to a table with a free seat; for who organises it. Each address gets one mail."""
+    must_be_person(caller)
+    Invitations(register()).invite(caller, match, body["email"])
+    return Shown(body, read_table(match))
 
 
 @matches.route("/<id:match>/seats/<int:seat>", methods=["DELETE"])

@@ -9,7 +9,7 @@ from flask import Response, current_app
 
 from domain.match import clocks
 from projections.lists import Awaited
-from service.api.blueprint import Blueprint
+from service.api.blueprint import SCOPE, Blueprint
 from service.api.bodies import PageQuery
 from service.api.examples import AWAITED, ME, TOKEN
 from service.api.fields import List, Moment, Number, OneOf, String, Text
@@ -17,11 +17,11 @@ from service.api.once import once
 from service.api.paging import in_pages
 from service.api.schemas.listed import AwaitedSchema, HistorySchema
 from service.api.shapes import Body, Shape, Shown
-from service.http.auth import end_session, start_session, who
+from service.http.auth import end_session, give_up_token, in_session, start_session, who
 from service.http.current import register
 from service.http.json_answers import answer, encode
 from service.http.problems import Problem
-from service.usecases.commands import Caller
+from service.usecases.commands import Caller, must_be_person
 from service.usecases.rights import SCOPES
 
 me = Blueprint("me", __name__, url_prefix="/api/me", description="Yourself.")
@@ -57,6 +57,11 @@ class TokenBody(Body):
     days = Number(1, 3650, about="How long it opens doors; for ever if not given.")
 
 
+class AccountBody(Body):
+    name = Text(80, 1, about="What others call you.")
+    zone = Text(64, 1, about="Time zone, as in Europe/Warsaw: your quiet hours and deadlines are told in it.")
+
+
 class LinkBody(Body):
     link = Text(128, 1, required=True, about="The last part of a sign-in link.")
 
@@ -70,12 +75,22 @@ def get_account(caller: Caller) -> Shown:
     return Shown(found.person, found.scopes)
 
 
+@me.route("", methods=["PATCH"])
+@me.needs("play")
+@me.arguments(AccountBody, example={"name": "Anna", "zone": "Europe/Warsaw"})
+@me.response(200, MeSchema, example=ME)
+@me.problems(409, 415)
+def change_account(caller: Caller, body: dict[str, Any]) -> Shown:
+    """Be called something else, or live in another time zone. Your address is changed by whoever runs the register."""
+    must_be_person(caller)
+    return Shown(register().people.change(caller.player, **body), who().scopes)
+
+
 @me.route("/awaiting")
 @me.needs("read")
 @me.response(200, AwaitedSchema(many=True), example=[AWAITED])
 def list_awaited_questions(caller: Caller) -> Shown:
     """The questions that wait for you, the longest waiting first."""
-    register().queries.catch_up()
     return Shown(register().queries.awaiting(caller.player), _due)
 
 
@@ -85,7 +100,6 @@ def list_awaited_questions(caller: Caller) -> Shown:
 @me.response(200, HistorySchema)
 def list_played_matches(caller: Caller, query: dict[str, Any]) -> Shown:
     """Where you sit and have sat, the latest first."""
-    register().queries.catch_up()
     limit = query["limit"]
     return Shown(in_pages(register().queries.history(caller.player, query.get("before"), limit + 1), limit))
 
@@ -111,12 +125,14 @@ def make_token(caller: Caller, body: dict[str, Any]) -> Shown:
 
 
 @me.route("/tokens/<id:token>", methods=["DELETE"])
-@me.needs_session
+@me.doc(security=[{"token": []}, {"session": []}], **{SCOPE: "session"})
 @me.response(204)
-@me.problems(404, 409)
-def revoke_token(caller: Caller, token: str) -> Response:
-    """Revoke a token: from now on it opens nothing."""
-    if not register().people.revoke(caller.player, token):
+@me.problems(401, 403, 404, 409)
+def revoke_token(token: str) -> Response:
+    """Revoke a token: from now on it opens nothing. With the id `this`, a token revokes itself."""
+    if token == "this":
+        give_up_token()
+    elif not register().people.revoke(in_session().player, token):
         raise Problem("not-found", "You have no token with this id.")
     return current_app.response_class(status=204)
 

@@ -43,6 +43,7 @@ NAMES = {
     "Rest": "RestOfLine",
     "Result": "MatchResult",
     "Round": "TournamentRound",
+    "Rule": "GameRule",
     "Ruling": "TournamentRuling",
     "Rulings": "TournamentRulings",
     "Said": "TalkMessage",
@@ -57,6 +58,8 @@ NAMES = {
     "TournamentBody": "NewTournament",
     "Tournaments": "TournamentPage",
     "Value": "StandingsValue",
+    "WhatIf": "WhatIfLine",
+    "LineOffer": "WhatIfOffer",
     "WholeGame": "GameDetails",
 }
 

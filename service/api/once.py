@@ -25,20 +25,13 @@ def once(view: View) -> View:
         if key is None or not player:
             return make_response(view(*args, **kwargs))
         asked = KeyedRequest(player, key, f"{request.method} {request.path} {request.get_data(as_text=True)}")
-        before = register().asked.begin(asked)
-        if before is not None:
-            return current_app.response_class(before.body, before.status, mimetype="application/json")
-        return _carried_out(asked, lambda: make_response(view(*args, **kwargs)))
+
+        def carry_out() -> GivenAnswer:
+            made = make_response(view(*args, **kwargs))
+            return GivenAnswer(made.status_code, made.get_data(as_text=True))
+
+        given = register().asked.answered(asked, carry_out)
+        return current_app.response_class(given.body, given.status, mimetype="application/json")
 
     guarded.is_once = True  # type: ignore[attr-defined]  # so that a test can find who is not
     return guarded  # type: ignore[return-value]
-
-
-def _carried_out(asked: KeyedRequest, view: Callable[[], Response]) -> Response:
-    try:
-        response = view()
-    except BaseException:
-        register().asked.drop(asked)
-        raise
-    register().asked.end(asked, GivenAnswer(response.status_code, response.get_data(as_text=True)))
-    return response

@@ -100,7 +100,7 @@ def renew_calendar(caller: Caller, body: dict[str, Any]) -> Shown:
 @own_settings.needs_session
 @own_settings.arguments(EraseBody, example={"sure": SURE})
 @own_settings.response(204)
-@own_settings.problems(415)
+@own_settings.problems(409, 415)
 def erase_account(caller: Caller, body: dict[str, Any]) -> Response:
     """Be erased: the person and all that is kept about them. What you played stays, by somebody."""
     if body["sure"].strip().lower() != SURE:

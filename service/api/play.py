@@ -155,22 +155,25 @@ def hand_over_seat(caller: Caller, body: dict[str, Any], match: str) -> Shown:
     """A bot takes over a seat of a running match at once; another player is offered it, and has to agree.
 
     Your own seat; who organises the match can offer one that was given up: its player has resigned, or has let the time
-    run out. Whatever else an organiser does to a seat is a ruling.
+    run out. Whatever else an organiser does to a seat is a ruling. Who leads a company of a campaign can offer it to
+    whoever wants it, without `player` and `bot`; a bot fills in when its time runs out.
     """
     seat, reason = body["seat"], body["reason"]
     if "bot" in body:
         player = bot_player(register().people, body["bot"])
         return done(register().seat_offers.hand_to_bot(caller, match, seat, player, reason, command()))
-    return done(register().seat_offers.offer(caller, match, seat, body["player"], reason, command()))
+    if "player" in body:
+        return done(register().seat_offers.offer(caller, match, seat, body["player"], reason, command()))
+    return done(register().seat_offers.offer_to_anybody(caller, match, seat, reason, command()))
 
 
 @play.route("/handovers/answers", methods=["POST"])
 @play.needs("play")
-@play.arguments(OfferAnswerBody, examples={"yes": {"summary": "Take it", "value": {"seat": 1, "take": True}}})
+@play.arguments(OfferAnswerBody, examples={"yes": {"summary": "Take it", "value": {"seat": 0, "take": True}}})
 @play.response(201, AnswerSchema)
 @play.problems(404, 409, 415)
 def answer_seat_offer(caller: Caller, body: dict[str, Any], match: str) -> Shown:
-    """Take over the seat that is offered to you, or decline. GET the match tells its `offers`."""
+    """Take over the seat that is offered to you or to anybody, or decline. GET the match tells its `offers`."""
     use = register().seat_offers
     if body["take"]:
         return done(use.take(caller, match, body["seat"], command(), body.get("version")))

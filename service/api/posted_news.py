@@ -20,7 +20,7 @@ FIELDS: dict[str, tuple[dict[str, Any], str]] = {
     "status": (TEXT, "Where the match stands."),
     "ply": (NUMBER, "The number of the last decision."),
     "stage": (TEXT, "How far the game has come, in words."),
-    "seat": ({"type": ["integer", "null"]}, "Where the player sits whom the news is about."),
+    "seat": ({"type": ["integer", "null"]}, "Where the player sits whom the news is about; null if nowhere."),
     "waiting_for": (TEXT, "Whom the table waits for, in words."),
     "receipt": (TEXT, "The digest of the log as people write it down."),
     "digest": (TEXT, "The digest of the log."),

@@ -93,4 +93,5 @@ def get_tournament_pack(tournament: str) -> Response:
     file.seek(0)
     response = send_file(file, "application/zip", as_attachment=True, download_name=f"{tournament}.zip")
     response.headers["Train-Register-Pack"] = name
+    response.set_etag(name)
     return response

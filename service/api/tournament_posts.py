@@ -11,6 +11,7 @@ from domain.words import refuse
 from service.api import tournament_bodies as bodies
 from service.api.bodies import Nothing
 from service.api.command_answers import command
+from service.api.examples import SENT_TO_TOURNAMENTS
 from service.api.schemas import tournament as shapes
 from service.api.shapes import Shown
 from service.api.tournaments import tournament_answer, tournaments
@@ -106,7 +107,8 @@ def _offer(offered: TournamentPost) -> None:
     view: Any = tournaments.problems(404, 409, 415)(_view(offered))
     view = tournaments.response(status, shapes.TournamentAnswerSchema)(view)
     required = any(field.required for field in offered.body().fields.values())
-    view = tournaments.arguments(offered.body, required=required)(view)
+    shown = {"example": SENT_TO_TOURNAMENTS[offered.name]} if offered.name in SENT_TO_TOURNAMENTS else {}
+    view = tournaments.arguments(offered.body, required=required, **shown)(view)
     view = tournaments.needs(offered.scope)(view)
     tournaments.route(f"/<id:tournament>/{offered.path}", methods=[offered.method])(view)
 

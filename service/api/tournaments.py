@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from typing import Any, NamedTuple
 
 import msgspec
-from flask import Response, current_app, request
+from flask import Response, current_app
 
 from domain.match.clocks import Terms
 from domain.match.log import Agreement
@@ -20,6 +18,7 @@ from projections.tournament_tables import crosstable
 from service.api import tournament_bodies as bodies
 from service.api.blueprint import Blueprint
 from service.api.command_answers import command, with_receipt
+from service.api.csv_answers import CSV, as_csv, form_wanted, named_cell
 from service.api.games import named
 from service.api.match_reads import NDJSON
 from service.api.paging import in_pages
@@ -37,7 +36,6 @@ from service.usecases.recorded_standings import recorded_lines
 from service.usecases.tournament_commands import TournamentAnswer
 from service.usecases.tournament_views import SeenTournament
 
-CSV = "text/csv"
 tournaments = Blueprint(
     "tournaments", __name__, url_prefix="/api/tournaments",
     description="Tournaments: announced, entered, drawn, played, ruled, proven.",
@@ -92,7 +90,6 @@ def tournament_answer(answer: TournamentAnswer) -> Shown:
 def list_tournaments(query: dict[str, Any]) -> Shown:
     """Tournaments, the latest change first, in pages."""
     reader()
-    register().queries.catch_up()
     limit = query.pop("limit")
     return Shown(in_pages(register().tournament_views.listed(**query, limit=limit + 1), limit), register().names)
 
@@ -147,6 +144,8 @@ def _standings(tournament: str, query: dict[str, Any]) -> Standings:
             raise Problem("not-found", "That round is not closed yet.")
         return Standings(after.stage, False, [ShownLine(line, breaks, None) for line in recorded_lines(after)])
     stage = query.get("stage", present)
+    if stage >= len(seen.now.announcement.stages):
+        raise Problem("not-found", "There is no such stage.")
     reach = seen.reach if stage == seen.now.stage else {}
     lines = [ShownLine(line, breaks, reach.get(line.player)) for line in seen.standings(stage)]
     return Standings(stage, seen.now.phase not in ("confirmed", "cancelled"), lines)
@@ -161,29 +160,19 @@ def _standings(tournament: str, query: dict[str, Any]) -> Standings:
 @tournaments.problems(404, 406)
 def get_standings(query: dict[str, Any], tournament: str) -> Shown | Response:
     """The standings of a stage, every value with the terms it is made of, and what can still be reached."""
-    form = _form("application/json", CSV)
+    form = form_wanted("application/json", CSV)
     found = _standings(tournament, query)
     return _as_csv(found) if form == CSV else Shown(found, register().names)
 
 
-def _form(*forms: str) -> str:
-    wanted = request.accept_mimetypes
-    form = wanted.best_match(list(forms)) if wanted else forms[0]
-    if form is None:
-        raise Problem("not-acceptable", say("This comes as {forms_or}.", forms_or=list(forms)))
-    return form
-
-
 def _as_csv(found: Standings) -> Response:
-    out = io.StringIO()
-    table = csv.writer(out)
-    table.writerow(["rank", "player", "name", "points", *(found.lines[0].tie_breaks if found.lines else ())])
-    for one in found.lines:
-        line = one.line
-        name = register().names(line.player)
-        plain = f"'{name}" if name[:1] in "=+-@\t\r" else name  # no formula where somebody opens it as a sheet
-        table.writerow([line.rank, line.player, plain, line.points.value, *(value.value for value in line.values)])
-    return current_app.response_class(out.getvalue(), mimetype=CSV)
+    columns = ["rank", "player", "name", "points", *(found.lines[0].tie_breaks if found.lines else ())]
+    return as_csv([columns, *(_row(one.line) for one in found.lines)])
+
+
+def _row(line: StandingsLine) -> list[Any]:
+    name = named_cell(register().names(line.player))
+    return [line.rank, line.player, name, line.points.value, *(one.value for one in line.values)]
 
 
 @tournaments.route("/<id:tournament>/crosstable")
@@ -212,7 +201,7 @@ def list_rulings(tournament: str) -> Shown:
 @tournaments.problems(404, 406)
 def get_tournament_log(query: dict[str, Any], tournament: str) -> Shown | Response:
     """The log after an entry. Words of entrants are told once entries have closed."""
-    form = _form("application/json", NDJSON)
+    form = form_wanted("application/json", NDJSON)
     _seen(tournament)
     found = register().tournament_views.log(tournament, query["after"], query["limit"])
     if form != NDJSON:

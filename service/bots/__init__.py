@@ -1,7 +1,8 @@
 """Players of our own. A bot sees what its seat sees and picks one of the decisions offered to it.
 
 A bot stands in the file of its game; what it values is put into words in the file of its reasons. `own_bots` tells as
-whom bots sit down; `seating` lets them decide, and begins lessons; `hints` tells what the greedy one would do, and why.
+whom bots sit down; `seating` lets them decide, and begins lessons; `hints` tells what the greedy one would do, and why;
+`what_if` lets them play on from a ply of a finished match, in the mind only.
 """
 
 from collections.abc import Callable, Sequence

@@ -82,7 +82,6 @@ def link(register: Register, who: str) -> None:
 def erase(register: Register, who: str) -> None:
     """Remove the person behind a player: name, address, keys, talk. Matches stay whole."""
     id = found_player(register, who).id
-    register.tournaments.leave_all(id)
     register.people.erase(id)
     tell("{id} is nobody in particular now.", id=id)
 

@@ -27,12 +27,13 @@ def ratings(register: Register, game: str, least: int) -> None:
     if game not in GAMES:
         raise Mistake("There is no game {game}; there are {games}.", game=game[:40], games=[*GAMES])
     try:
+        register.queries.catch_up()
         found = register.queries.ratings(game)
     except ModuleNotFoundError as error:
         raise Mistake("Ratings need the extra of that name: pip install 'trainregister[ratings]'.") from error
     shown = [one for one in found if one.matches >= least]
     for rank, one in enumerate(shown, 1):
+        estimate, uncertainty = one.words()
         tell("{rank:>4}  {name:<24} {estimate:>6}  ± {uncertainty:>5}  {n:match|matches}", rank=rank,
-             name=register.names(one.player), estimate=f"{one.estimate:.2f}", uncertainty=f"{one.uncertainty:.2f}",
-             n=one.matches)  # fmt: skip
+             name=register.names(one.player), estimate=estimate, uncertainty=uncertainty, n=one.matches)  # fmt: skip
     tell("{n:player|players} of {game}", n=len(shown), game=GAMES[game].TITLE)

@@ -27,21 +27,26 @@ def migrate() -> None:
 
 
 @click.command()
+@click.option("--jobs", type=click.IntRange(1), help="How many processes; one for each core if it is not given.")
 @with_register
-def rebuild(register: Register) -> None:
-    """Make all views anew from the log, while the service runs."""
-    if not _rebuild(register):
+def rebuild(register: Register, jobs: int | None) -> None:
+    """Make all views anew from the log, while the service runs.
+
+    On PostgreSQL several processes share the matches. On SQLite, where one at a time can write, it is always one.
+    """
+    if not _rebuild(register, jobs):
         raise SystemExit(1)
 
 
-def _rebuild(register: Register) -> bool:
+def _rebuild(register: Register, jobs: int | None = None) -> bool:
     """Make the views, with a bar; whether every match can be read. Those that cannot are named."""
     from projections.runner import Runner
+    from service.storage.rebuild_processes import adding
 
     parked: dict[str, str] = {}
     runner = Runner(register.store.events, register.store.views, parked.__setitem__)
     with bar("lists of matches") as show:
-        number = runner.rebuild(show)
+        number = runner.rebuild(show, adding(register.store.views, jobs))
     tell("{n:match|matches} taken in.", n=number)
     for match, error in parked.items():
         tell("set aside, cannot be read: {match}: {error}", match=match, error=error, err=True)

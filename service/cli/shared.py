@@ -33,7 +33,13 @@ def echo(text: str, *, err: bool = False, **style: Any) -> None:
 
 def tell(template: str, *, err: bool = False, **values: Any) -> None:
     """A sentence on the terminal."""
-    echo(str(say(template, **values)), err=err)
+    echo(_said(template, values), err=err)
+
+
+def _said(template: str, values: dict[str, Any]) -> str:
+    """The sentence on as many lines as its template has: no name in a file writes a line that looks like ours."""
+    said = str(say(template, **values))
+    return said if "\n" in template else " ".join(said.splitlines())
 
 
 def harmless(text: str) -> str:
@@ -44,7 +50,7 @@ class Mistake(click.ClickException):
     """A command that cannot be done as it was given, in one sentence."""
 
     def __init__(self, template: str, **values: Any) -> None:
-        super().__init__(harmless(str(say(template, **values))))
+        super().__init__(harmless(_said(template, values)))
 
 
 @contextmanager
@@ -60,7 +66,7 @@ def errors_in_a_sentence() -> Iterator[None]:
         raise  # somebody has read enough: click ends quietly
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
-        raise click.ClickException(f"{where}{error.strerror or error}") from error
+        raise click.ClickException(harmless(f"{where}{error.strerror or error}")) from error
 
 
 class Plain(click.Group):

@@ -83,8 +83,8 @@ class BotDriver:
 
     def run(self) -> None:
         """Decide for ever, as soon as something is asked."""
-        for _ in self._occasions():
-            while self.work_off():
+        for match in self._occasions():
+            while self._answered(match) if match else self.work_off():
                 pass
 
     def work_off(self) -> int:
@@ -95,32 +95,32 @@ class BotDriver:
                 raise NoEntry(answer.detail)
             return 0
         self._etag = answer.headers.get("ETag", "")
-        return sum(self._answered(one) for one in answer.body)
+        return sum(self._answered(str(one["match"])) for one in answer.body)
 
-    def _occasions(self) -> Iterator[None]:
-        """Whenever it is worth a look: at each event of a stream; where there is none, every few seconds."""
+    def _occasions(self) -> Iterator[str]:
+        """Whenever it is worth a look: at a match of which a stream tells that something is asked there (it begins with
+        all that go on); where there is no stream, at the list, every few seconds. The list lags a moment behind."""
         wait = SHORTEST
-        yield
+        yield ""
         while True:
             news, before = self._session.events(STREAM), self._etag
-            if news is not None:
-                yield  # what was asked before it began
-                for _ in news:
-                    yield
+            for event in news or ():
+                if event["event"] == "match" and event["data"]["asked"]:
+                    yield str(event["data"]["match"])
             self._pause(wait)
-            yield
+            yield ""
             wait = SHORTEST if self._etag != before else min(2 * wait, LONGEST)
 
     # --- one question ------------------------------------------------------------------------------------------------
 
-    def _answered(self, awaited: dict[str, Any]) -> bool:
+    def _answered(self, match: str) -> bool:
         """Whether the bot has decided."""
-        match, refused = str(awaited["match"]), ""
+        refused = ""
         for _ in range(TRIES):
             legal = self._session.get(f"/api/matches/{match}/legal").body
             if legal.get("ply") is None or self._left.get(match) == legal["version"]:
                 return False  # it has been answered, or nothing has changed since it was left alone
-            asked = _asked(awaited, legal, refused, self._session)
+            asked = _asked(match, legal, refused, self._session)
             answer = self._sent(asked)
             if answer is None:
                 break
@@ -149,9 +149,9 @@ class BotDriver:
         return answer
 
 
-def _asked(awaited: dict[str, Any], legal: dict[str, Any], refused: str, session: ApiSession) -> BotQuestion:
+def _asked(match: str, legal: dict[str, Any], refused: str, session: ApiSession) -> BotQuestion:
     return BotQuestion(
-        match=awaited["match"], game=awaited["game"], seat=legal["seat"], ply=legal["ply"], version=legal["version"],
+        match=match, game=legal["game"], seat=legal["seat"], ply=legal["ply"], version=legal["version"],
         prompt=legal["questions"][0]["prompt"], offers=legal["offers"], legal=legal, refused=refused, session=session,
     )  # fmt: skip
 

@@ -47,11 +47,17 @@ class Watchers:
 
     def remove(self, stream: Stream) -> None:
         self._all.remove(stream)
-        self._numbers -= Counter([stream.visitor.counted_as])
+        self._uncount(stream.visitor.counted_as)
         group, key = self._group(stream)
         group[key].remove(stream)
         if not group[key]:
             del group[key]
+
+    def _uncount(self, who: str) -> None:
+        """One less; by hand, because a difference of counters is made of all that is counted."""
+        self._numbers[who] -= 1
+        if not self._numbers[who]:
+            del self._numbers[who]
 
     def _group(self, stream: Stream) -> tuple[defaultdict[str, set[Stream]], str]:
         """With whom it is woken: who watches the same match; or all streams of one player."""

@@ -15,7 +15,7 @@ from typing import Literal, NamedTuple
 from cachetools import TTLCache
 from flask import Response, current_app, g, request
 
-from domain.words import Sentence, say
+from domain.words import Sentence, require, say
 from service.http.current import register
 from service.http.origins import is_by_token
 from service.http.problems import Problem
@@ -51,23 +51,40 @@ NOBODY = Who()
 
 def who() -> Who:
     """Who calls now. A key that is wrong is a problem, not a stranger."""
-    if "caller" not in g:
-        g.caller = _by_token() or _by_session() or NOBODY
-    found: Who = g.caller
+    found: Who | None = g.get("caller")
+    if found is None:
+        found = g.caller = _by_token() or _by_session() or NOBODY
     return found
 
 
 def _by_token() -> Who | None:
     if not is_by_token():
         return None
-    kind, _, token = request.headers["Authorization"].partition(" ")
-    tokens: KnownTokens = current_app.extensions["tokens"]
-    holder = tokens.holder(token.strip()) if kind.lower() == "bearer" else None
+    kind, token = _sent_key()
+    holder = _known_tokens().holder(token) if kind == "bearer" else None
     if holder is None:
         g.caller = NOBODY
         raise Problem("not-signed-in", say(BAD_TOKEN, how=HOW), challenge("invalid_token"))
     player, key = holder
     return Who(player.id, player, key.scopes, "token")
+
+
+def _sent_key() -> tuple[str, str]:
+    kind, _, key = request.headers["Authorization"].partition(" ")
+    return kind.lower(), key.strip()
+
+
+def _known_tokens() -> KnownTokens:
+    found: KnownTokens = current_app.extensions["tokens"]
+    return found
+
+
+def give_up_token() -> None:
+    """The caller's own token opens nothing any more. That takes no scope: who holds it could throw it away as well."""
+    if who().person is None:
+        raise Problem("not-signed-in", HOW, challenge())
+    require(who().how == "token", "token", "you have sent no token: `this` is the one you send; name another by its id")
+    _known_tokens().give_up(_sent_key()[1])
 
 
 class KnownTokens:
@@ -98,6 +115,12 @@ class KnownTokens:
             else:
                 self._known[token] = found
         return found
+
+    def give_up(self, token: str) -> None:
+        """Its holder is done with it: it opens nothing any more, here at once."""
+        self._people.spend(token, "token")
+        with self._lock:
+            self._known.pop(token, None)
 
     def _has_expired(self, key: Key) -> bool:
         return key.expires is not None and key.expires <= self._now()

@@ -9,7 +9,8 @@ from typing import Any
 
 import redis
 from flask import Flask, Response, current_app, request
-from werkzeug.exceptions import HTTPException, MethodNotAllowed
+from werkzeug.datastructures import ContentRange
+from werkzeug.exceptions import HTTPException, MethodNotAllowed, RequestedRangeNotSatisfiable
 
 from domain.match.acts import Stale
 from domain.words import Refused, render, say
@@ -118,6 +119,12 @@ def _http(error: HTTPException) -> Problem:
     return Problem(kind, sentences.get(kind) or error.description or say("The request cannot be read."), headers)
 
 
+def _no_such_bytes(error: RequestedRangeNotSatisfiable) -> Problem:
+    size = error.length or 0
+    said = say("There are {size} bytes, counted from 0; ask for some of these, or for all, without `Range`.", size=size)
+    return Problem("no-such-bytes", said, {"Content-Range": ContentRange("bytes", None, None, size).to_header()})
+
+
 def _broken(error: Exception) -> Problem:
     if isinstance(error, redis.RedisError):
         return _unavailable(Unavailable(f"redis: {error}"))
@@ -132,6 +139,7 @@ PROBLEMS: dict[type[Exception], Callable[[Any], Problem]] = {
     OutOfDate: _out_of_date,
     Stale: _stale,
     Unavailable: _unavailable,
+    RequestedRangeNotSatisfiable: _no_such_bytes,
     HTTPException: _http,
     Exception: _broken,
 }

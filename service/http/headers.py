@@ -50,8 +50,8 @@ OPEN_TO_ALL = {  # any page may do what a spectator, or the bearer of a token, m
     "Cross-Origin-Resource-Policy": "cross-origin",
 }
 SENT_ALONG = (
-    "Authorization", "Accept", "Content-Type", "Idempotency-Key", "If-Match", "If-None-Match", "Last-Event-ID", "Range",
-    "X-Request-Id",
+    "Authorization", "Accept", "Content-Type", "Idempotency-Key", "If-Match", "If-None-Match", "If-Range",
+    "Last-Event-ID", "Range", "X-Request-Id",
 )  # fmt: skip
 PREFLIGHT = {
     "Access-Control-Allow-Methods": "GET, HEAD, POST, PUT, PATCH, DELETE",

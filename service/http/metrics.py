@@ -36,11 +36,18 @@ class Metrics:
         )
         about = "Decisions that came in over HTTP, by what became of them."
         self._decisions = Counter("register_decisions", about, ["outcome"], registry=own)
+        self._kinds: dict[tuple[str, str, int], tuple[Counter, Histogram]] = {}
 
     def request(self, method: str, route: str, status: int, seconds: float) -> None:
         """A request was answered."""
-        self._requests.labels(method, route, status).inc()
-        self._seconds.labels(route).observe(seconds)
+        number, took = self._kinds.get((method, route, status)) or self._kind(method, route, status)
+        number.inc()
+        took.observe(seconds)
+
+    def _kind(self, method: str, route: str, status: int) -> tuple[Counter, Histogram]:
+        """The counters of one kind of request, kept: the client looks them up word by word."""
+        kind = self._requests.labels(method, route, status), self._seconds.labels(route)
+        return self._kinds.setdefault((method, route, status), kind)
 
     def decided(self, outcome: str, number: int) -> None:
         """So many decisions were made, or answered once more."""

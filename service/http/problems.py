@@ -34,6 +34,7 @@ KINDS = {
     "stale": Kind(412, "Out of date", "It answers a question that is no longer open: `since` is what has happened."),
     "too-large": Kind(413, "Too large", "The body is larger than anything that could be meant."),
     "media-type": Kind(415, "Not JSON", "Bodies are JSON, sent as `Content-Type: application/json`."),
+    "no-such-bytes": Kind(416, "No such bytes", "`Range` begins behind the end; `Content-Range` tells the size."),
     "misdirected": Kind(421, "Not our name", "Asked for a name under which this register is not reached."),
     "invalid": Kind(422, "Not valid", "The body or a parameter has the wrong shape: `errors` says where."),
     "too-many": Kind(429, "Too many requests", "More than the limit; `Retry-After` says when to try again."),

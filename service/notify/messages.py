@@ -117,6 +117,7 @@ ALWAYS = {
     "organiser",
     "expired",
     "seat-offered",
+    "company-open",
     "offer-declined",
     "seated",
     "replaced",

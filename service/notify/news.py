@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from domain.chain import Actor
 from domain.match.called import is_called
+from domain.match.hand_overs import ANYBODY
 from domain.match.log import (
     AbandonmentAgreed,
     ClockChanged,
@@ -125,7 +126,10 @@ def _abandonment_agreed(match: Match, entry: Entry, before: Before) -> Iterator[
 
 def _seat_offered(match: Match, entry: Entry, before: Before) -> Iterator[News]:
     event: Any = entry.event
-    yield News(event.player, "seat-offered", {"seat": event.seat, "player": event.player})
+    if event.player == ANYBODY:
+        yield from (News(player, "company-open", {"seat": event.seat}) for _, player in people(match, but=event.seat))
+    else:
+        yield News(event.player, "seat-offered", {"seat": event.seat, "player": event.player})
 
 
 def _offer_declined(match: Match, entry: Entry, before: Before) -> Iterator[News]:

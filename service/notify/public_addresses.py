@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address, ip_network
+from socket import inet_aton, inet_ntoa
 
-LOCAL = ("localhost", ".localhost", ".local", ".internal", ".lan", ".home.arpa")  # names that mean nothing elsewhere
+LOCAL = (".localhost", ".local", ".internal", ".lan", ".home.arpa")  # names that mean nothing elsewhere
 
 # What the registries of IANA call special and not globally reachable, spelt out: Python's own lists differ by release.
 _SPECIAL = [
@@ -32,8 +34,16 @@ def is_public(address: str) -> bool:
 
 
 def may_be_public(host: str) -> bool:
-    """Whether a host that somebody names can be out in the world, before it is looked up."""
+    """Whether a host that somebody names can be out in the world, before it is looked up.
+
+    >>> [may_be_public(one) for one in ("hooks.example.org", "2130706433", "127.1", "localhost.", "printer")]
+    [True, False, False, False, False]
+    """
+    name = host.lower().removesuffix(".")
+    with suppress(OSError):  # as whoever looks it up reads numbers: in one piece, in hexadecimal, with parts left out
+        return is_public(inet_ntoa(inet_aton(name)))
     try:
-        return is_public(host)
+        return is_public(name)
     except ValueError:
-        return not f".{host}".lower().endswith(tuple(f".{one.lstrip('.')}" for one in LOCAL))
+        labels = name.split(".")
+        return len(labels) > 1 and all(labels) and not f".{name}".endswith(LOCAL)

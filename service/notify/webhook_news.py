@@ -28,6 +28,7 @@ WORDS = {
     "granted": "{name} gets more time.",
     "joined": "Somebody sits down.",
     "seat-offered": "Somebody is asked to play on for {name}.",
+    "company-open": "Whoever would like to can lead the company of {name} from now on.",
     "offer-declined": "Who was asked to play on for {name} would rather not.",
     "seated": "A seat has changed hands.",
     "replaced": "A seat has changed hands.",

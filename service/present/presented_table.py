@@ -28,6 +28,7 @@ from service.present.names import Name, TableWords, full_sentence, full_title_of
 from service.present.ranges import beside_the_list
 from service.usecases.match_view import MatchView
 
+WAITS_ELSEWHERE = say("The campaign waits for the match of its chapter.")
 ELSEWHERE = "elsewhere"  # how a match that a campaign called for is recorded
 GONE = {"rejected", "returned"}  # places of cards that their owner knows and will never hold again
 
@@ -100,9 +101,21 @@ class PresentedTable:
         return "" if self.table.default is None else self.table.game.write(self.table.default)
 
     @property
+    def default_in_words(self) -> str:
+        """The same in the words of the game."""
+        at = self.table
+        return "" if at.default is None else self.words.words(at.game.label(at.view, at.seat, at.default))
+
+    @property
     def waiting_for(self) -> str:
         """Those whom the table waits for, by name."""
         return joined_by_and(map(self.who, self.summary.awaited)) if self.summary.awaited else ""
+
+    def waits(self) -> Sentence:
+        """What the table waits for when the reader is not asked."""
+        if self.summary.elsewhere:
+            return say("{waits} We write when you are asked here again.", waits=WAITS_ELSEWHERE)
+        return say("Now the table waits for {names}. We write when it is your turn.", names=self.waiting_for)
 
     @property
     def waits_for_bots(self) -> bool:
@@ -148,7 +161,7 @@ class PresentedTable:
         """Until when the reader's time lasts, and what happens then; nothing where no clock runs."""
         if self.table.time.paused or not self.is_timed or self.has_expired(self.table.seat):
             return None
-        return say(EXPIRY[self.summary.terms.policy], when=self.when(self.due), default=self.default)
+        return say(EXPIRY[self.summary.terms.policy], when=self.when(self.due), default=self.default_in_words)
 
     def absences(self) -> Iterator[Sentence]:
         """Who is away, and until when; who has said so for later."""

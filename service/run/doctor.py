@@ -38,7 +38,7 @@ LOOSE_KEY, KEPT_KEY = "others can read it: chmod 600 {file}", "in {file}; it is 
 NO_QUEUE = "does not run, and {n:message waits|messages wait}; `trainregister up` or `trainregister worker` start it"
 QUEUE = "answers; {workers:worker|workers}, {jobs:job|jobs} to do"
 NO_WORKER = "{jobs:job|jobs} and {late:message|messages} wait, and no worker runs: start `trainregister worker`"
-NO_FEED = "does not run at {where}: there are no streams, and open pages ask now and then; `trainregister feed` runs it"
+NO_FEED = "does not answer at {where}: there are no streams, open pages ask now and then; `trainregister feed` runs it"
 BEHIND = "{n:entry|entries} behind the log; is `trainregister follow` running?"
 OLD_HORIZON = 60  # seconds
 HELD_BACK = (
@@ -112,13 +112,13 @@ def _queue(register: Register) -> Finding:
 
 
 def _feed(register: Register) -> Finding:
-    """Without it pages look by themselves whether something is new: slower, and dearer, but nothing is wrong."""
-    where = register.settings.feed.listen
+    """Without it pages look by themselves whether something is new. That is wrong where we lead streams to its port."""
+    where, led_there = register.settings.feed.listen, register.settings.feed.port > 0
     try:
         with urlopen(f"http://{where}/healthz", timeout=2):
             return Finding(True, "feed", say("answers at {where}", where=where))
     except OSError:
-        return Finding(True, "feed", say(NO_FEED, where=where))
+        return Finding(not led_there, "feed", say(NO_FEED, where=where))
 
 
 def _lives(worker: BaseWorker) -> bool:

@@ -5,7 +5,9 @@ What is where:
     sqlite_recorder    how entries get into SQLite and out again
     postgres_recorder  how they get into PostgreSQL and out again
     stored_entries     what is stored, and what is given back
+    leases          who says to be alive
     sharing         who follows which part of the log
+    rebuild_processes  several processes that make the views anew together
     group_commit    one durable commit for all who store at the same moment
     match_cache     matches at hand: loaded, kept, changed in place, brought up to what is stored
     tournament_cache  tournaments at hand, the same way
@@ -16,5 +18,6 @@ What is where:
     restore         filling an empty register from it
     stored_tables   what the tables are called and hold
     sealing         what the secret key seals, and how another key takes its place
+    together        several writings of one thread as one transaction
     in_use          who has a register open
 """

@@ -29,6 +29,8 @@ from service.storage.stored_tables import (
     table_names,
 )
 
+LEVEL = 6  # of zipping: with 9 a backup takes a third longer and is a hundredth smaller
+
 
 def backup(settings: Settings, file: Path, progress: Progress = unseen) -> Counted:
     """Write a backup. The file appears when it is complete, readable only by its owner."""
@@ -39,7 +41,7 @@ def backup(settings: Settings, file: Path, progress: Progress = unseen) -> Count
         try:
             with register.snapshot() as cursor, _private(draft) as raw:
                 see_fingerprint(cursor, settings.key)
-                with gzip.GzipFile(fileobj=raw, mode="wb", mtime=0) as out:
+                with gzip.GzipFile(fileobj=raw, mode="wb", compresslevel=LEVEL, mtime=0) as out:
                     counted = _write(cursor, register, settings, out, progress)
                 raw.flush()
                 os.fsync(raw.fileno())

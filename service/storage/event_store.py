@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import msgspec
+import psycopg
 from eventsourcing.application import Application
 from eventsourcing.persistence import InfrastructureFactory, IntegrityError, Mapper, PersistenceError, StoredEvent
 from msgspec import Struct
@@ -25,7 +26,7 @@ from domain.tournament.log import OF_TOURNAMENT, TournamentWritten
 from domain.words import say
 from projections.log_places import SHARDS, START, LogPlace
 from projections.server import Pool
-from projections.sql import Unavailable, sqlite_file
+from projections.sql import Unavailable, is_mistake, sqlite_file
 from service.storage.group_commit import GroupCommit, Taken
 from service.storage.postgres_recorder import OnPostgres, PostgresRecorder
 from service.storage.sqlite_recorder import OnSQLite, SQLiteRecorder
@@ -86,7 +87,7 @@ class EventStore(Application[str]):
         self.shards = 1 if url.startswith("sqlite:") else SHARDS
         with _plain_errors():
             super().__init__(_environment(url) | {"CREATE_TABLE": "y" if create_tables else "n"})
-        self._group_commit: GroupCommit[AnyWritten] = GroupCommit(self._put)
+        self._group_commit: GroupCommit[AnyWritten] = GroupCommit(self._put, self.recorder.at_once)
 
     def construct_factory(self, env: Any) -> InfrastructureFactory[Any]:
         if self._url.startswith("sqlite:"):
@@ -218,10 +219,12 @@ def _environment(url: str) -> dict[str, str]:
 
 @contextmanager
 def _plain_errors() -> Iterator[None]:
-    """The library's errors, as the two that matter here."""
+    """The errors of the library and of PostgreSQL, as the two that matter here."""
     try:
         yield
-    except IntegrityError as error:
+    except (IntegrityError, psycopg.IntegrityError) as error:
         raise Taken from error
-    except PersistenceError as error:
+    except (PersistenceError, psycopg.Error) as error:
+        if is_mistake(error) or is_mistake(error.__cause__):
+            raise
         raise Unavailable(str(error)) from error

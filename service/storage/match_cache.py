@@ -78,15 +78,14 @@ class Store:
         self.key = settings.key
         self._held: LRUCache[str, Held] = LRUCache(cached)
         self._lock = Lock()
-        self._pool = None if settings.on_sqlite else Pool(url, configure=in_use.share)
+        self._pool = None if settings.on_sqlite else Pool(url)
         self.durable: Database = open_part(url, "register", self._pool)
         self.views: Database = open_part(url, "views", self._pool)
         schema.check(self.durable, self.views)
+        self._lease = self._lease_on(self._pool) if self._pool else None
         self._in_use = in_use.opened(settings)
         self.afterwards: list[Callable[[Stored], None]] = []  # run when the match is back, never while it is held
         self.events = EventStore(url, self._pool)
-        if self._pool:
-            self._pool.another = self.drop_all
         try:
             self.events.see_order()
             see_key(self.durable, self.events, self.key)
@@ -95,10 +94,20 @@ class Store:
             raise
 
     def close(self) -> None:
+        if self._lease:
+            self._lease.leave()
         self.events.close()
         self.durable.close()
         self.views.close()
         self._in_use.close()
+
+    def _lease_on(self, pool: Pool) -> in_use.Lease:
+        pool.another = self.drop_all
+        try:
+            return in_use.Lease(pool, self.key)
+        except (BadKey, Unavailable):
+            pool.close()
+            raise
 
     # --- matches at hand ---------------------------------------------------------------------------------------------
 

@@ -20,7 +20,8 @@ from typing import Any, LiteralString
 
 from eventsourcing.persistence import Notification
 from eventsourcing.postgres import PostgresApplicationRecorder, PostgresFactory
-from psycopg.sql import SQL, Composed, Identifier
+from psycopg.rows import tuple_row
+from psycopg.sql import SQL, Identifier
 
 from projections.log_places import LogPlace
 from projections.server import Pool
@@ -153,61 +154,77 @@ class PostgresRecorder(PostgresApplicationRecorder):
         }
         self.sql_create_statements[self.create_insert_function_statement_index] = SQL(WRITE_ONE).format(**names)
         self.sql_create_statements += [SQL(one).format(**names) for one in TABLES]
-        self._statements: dict[str, Composed] = {name: SQL(one).format(**names) for name, one in STATEMENTS.items()}
+        self._statements = {name: SQL(one).format(**names).as_bytes() for name, one in STATEMENTS.items()}
+
+    @property
+    def at_once(self) -> int:
+        """How many may write at the same time: all but one of the connections, so that somebody can read too."""
+        return max(1, self.datastore.pool.max_size - 1)
+
+    def _create_table(self, curs: Any) -> None:
+        """An index over millions of entries takes as long as it takes."""
+        curs.execute("SET LOCAL statement_timeout TO 0")
+        super()._create_table(curs)
 
     def insert_events(self, stored_events: Sequence[Any], **kwargs: Any) -> Sequence[int] | None:
         rows = [(one.originator_id, one.originator_version, one.topic, one.state, one.prev) for one in stored_events]
         if len(rows) == 1:
-            return [row["id"] for row in self._select("write one", *rows[0], binary=True)]
+            return [note for (note,) in self._select("write one", *rows[0], binary=True)]
         rows.sort(key=itemgetter(0, 1))  # of two groups that want the same places none waits for the other in a circle
         columns = [list(column) for column in zip(*rows, strict=True)]
-        return [row["id"] for row in self._select("write all", *columns, binary=True)]
+        return [note for (note,) in self._select("write all", *columns, binary=True)]
 
     def select_data(self, match: str, after: int, upto: int) -> list[bytes]:
-        return [row["state"] for row in self._select("data", match, after, upto, binary=True)]
+        return [state for (state,) in self._select("data", match, after, upto, binary=True)]
 
     def select_last(self, log: str) -> list[bytes]:
-        return [row["state"] for row in self._select("last", log, binary=True)]
+        return [state for (state,) in self._select("last", log, binary=True)]
 
     def select_ends(self, logs: Sequence[str]) -> list[tuple[str, bytes]]:
-        return [(row["originator_id"], row["state"]) for row in self._select("ends", list(logs), binary=True)]
+        return self._select("ends", list(logs), binary=True)
 
     def select_logs(self, opening: str) -> list[str]:
-        return [row["originator_id"] for row in self._select("logs", opening)]
+        return [log for (log,) in self._select("logs", opening)]
 
     def select_notes(self, after: LogPlace, limit: int, *, data: bool) -> list[Noted]:
         found = self._select("notes with data" if data else "notes", *after, limit, binary=data)
-        return [Noted(LogPlace(xid, note), *rest) for xid, note, *rest in map(dict.values, found)]
+        return [Noted(LogPlace(xid, note), *rest) for xid, note, *rest in found]
 
     def select_digests(self, after: LogPlace, limit: int) -> list[Digested]:
         return [
             Digested(LogPlace(xid, note), log, version, digest)
-            for xid, note, log, version, digest in map(dict.values, self._select("digests", *after, limit, binary=True))
+            for xid, note, log, version, digest in self._select("digests", *after, limit, binary=True)
         ]
 
     def select_digest(self, at: LogPlace) -> list[str]:
-        return [row["digest"] for row in self._select("digest", *at)]
+        return [digest for (digest,) in self._select("digest", *at)]
 
     def select_latest(self, opening: str, limit: int) -> list[str]:
-        return [row["originator_id"] for row in self._select("latest", limit, opening)]
+        return [log for (log,) in self._select("latest", limit, opening)]
 
     def select_end(self) -> list[LogPlace]:
-        return [LogPlace(row["xid"], row["notification_id"]) for row in self._select("end")]
+        return [LogPlace(xid, note) for xid, note in self._select("end")]
 
     def count_after(self, after: LogPlace, most: int) -> int:
-        return int(self._select("after", *after, most)[0]["number"])
+        return int(self._select("after", *after, most)[0][0])
 
     def horizon_age(self) -> float:
         """For how many seconds the oldest transaction has been at work that may write: followers wait for it."""
-        return float(self._select("horizon age")[0]["age"])
+        return float(self._select("horizon age")[0][0])
 
     def is_ahead(self) -> bool:
         """Whether rows come from a server that was further than this one: their order here means nothing."""
-        return bool(self._select("ahead")[0]["ahead"])
+        return bool(self._select("ahead")[0][0])
 
     def _select(self, name: str, *values: Any, binary: bool = False) -> list[Any]:
-        with self.datastore.get_connection() as connection, connection.cursor(binary=binary) as cursor:
-            return cursor.execute(self._statements[name], values, prepare=True).fetchall()
+        """One statement, which is a transaction of its own: nothing is begun, so nothing needs to be ended."""
+        pool = self.datastore.pool
+        connection = pool.getconn()
+        try:
+            cursor = connection.cursor(binary=binary, row_factory=tuple_row)
+            return cursor.execute(self._statements[name], values).fetchall()
+        finally:
+            pool.putconn(connection)
 
     # --- what the library itself would read by id --------------------------------------------------------------------
 

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import fcntl
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from typing import Any
 from zlib import crc32
 
 import psycopg
 
 from domain.words import Trouble, say
 from projections import view_tables
-from projections.server import connect
+from projections.server import SESSION, unhurried
 from projections.sql import Cursor, Database, Postgres, SQLite, Unavailable, open_part, private_file, sqlite_file
 from service.storage.event_store import EventStore
 
@@ -129,6 +130,10 @@ STEPS: list[list[str]] = [
         "CREATE INDEX hooks_by_match ON hooks (match)",
         "CREATE INDEX keys_by_end ON keys (expires)",
     ],
+    [  # asked for every mail that comes in, and every hour
+        "CREATE INDEX inbox_by_note ON inbox (note, received)",
+        "CREATE INDEX inbox_by_moment ON inbox (received)",
+    ],
 ]
 
 
@@ -147,7 +152,7 @@ def migrate(url: str) -> list[str]:
         register = open_part(url, "register", patient=True)
         try:
             with register.writing() as cursor:
-                _make_schemas(cursor, register)
+                changed = _make_schemas(cursor, register)
             EventStore(url, create_tables=True).close()
             done += _take_steps(register)
         finally:
@@ -157,6 +162,8 @@ def migrate(url: str) -> list[str]:
             done += ["views made anew"] if view_tables.prepare(views) else []
         finally:
             views.close()
+    if changed:
+        _begin_anew(url)
     return done
 
 
@@ -170,6 +177,7 @@ def check(register: Database, views: Database) -> None:
 def check_steps(register: Database) -> None:
     """Refuse to work on a register of another release, or on none."""
     with register.reading() as cursor:
+        _see_found(cursor, register)
         taken = _steps_taken(cursor, register)
     if taken > len(STEPS):
         raise _later(taken)
@@ -180,14 +188,26 @@ def check_steps(register: Database) -> None:
         raise NotMigrated("the tables are of an earlier release: run `trainregister migrate`")
 
 
+def _see_found(cursor: Cursor, register: Database) -> None:
+    """Tables must be found by their names, also behind a pooler."""
+    if isinstance(register, Postgres):
+        made, found = "to_regclass('register.steps') IS NOT NULL", "to_regclass('steps') IS NOT NULL"
+        row: Any = cursor.row(f"SELECT {made} AND NOT {found} AS lost")
+        if row["lost"]:
+            raise NotMigrated("connections of this role do not find the tables: run `trainregister migrate`")
+
+
 def _later(taken: int) -> NotMigrated:
     return NotMigrated(str(say(LATER, taken=taken, known=len(STEPS))))
 
 
-def _make_schemas(cursor: Cursor, database: Database) -> None:
-    if isinstance(database, Postgres):
-        cursor.run("CREATE SCHEMA IF NOT EXISTS register")
-        cursor.run("CREATE SCHEMA IF NOT EXISTS views")
+def _make_schemas(cursor: Cursor, database: Database) -> bool:
+    """Whether connections begin otherwise from now on is returned."""
+    if not isinstance(database, Postgres):
+        return False
+    cursor.run("CREATE SCHEMA IF NOT EXISTS register")
+    cursor.run("CREATE SCHEMA IF NOT EXISTS views")
+    return bool(_leave_defaults(cursor))
 
 
 def _steps_taken(cursor: Cursor, database: Database) -> int:
@@ -227,8 +247,37 @@ def _alone(url: str) -> Iterator[None]:
             yield
         return
     try:
-        with connect(url) as connection:
-            connection.execute("SELECT pg_advisory_lock(%s)", (crc32(b"trainregister migrate"),))
+        with unhurried(url) as connection:
+            connection.execute("SELECT pg_advisory_xact_lock(%s)", (crc32(b"trainregister migrate"),))
             yield
     except psycopg.OperationalError as error:
         raise Unavailable(str(error)) from error
+
+
+# --- what connections to a server begin with -------------------------------------------------------------------------
+
+
+def _leave_defaults(cursor: Cursor) -> list[str]:
+    """Leave schemas and deadlines with our role in this database: a pooler drops what a connection asks for itself.
+    What the role has been given already stays."""
+    row: Any = cursor.row(
+        "SELECT quote_ident(current_database()) AS database, (SELECT setconfig FROM pg_db_role_setting "
+        "WHERE setrole=current_user::regrole AND setdatabase=(SELECT oid FROM pg_database "
+        "WHERE datname=current_database())) AS given"
+    )
+    given = {one.partition("=")[0] for one in row["given"] or ()}
+    for name in (missing := sorted(SESSION.keys() - given)):
+        cursor.run(f"ALTER ROLE CURRENT_USER IN DATABASE {row['database']} SET {name} TO {SESSION[name]}")
+    return missing
+
+
+def _begin_anew(url: str) -> None:
+    """End the connections that a pooler holds ready: they have begun without those defaults."""
+    with suppress(psycopg.OperationalError), unhurried(url) as connection:
+        own: Any = connection.execute("SELECT pg_backend_pid() AS id").fetchone()
+        if own["id"] == connection.info.backend_pid:
+            return  # nobody stands in between
+        connection.execute(
+            "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname=current_database() "
+            "AND usename=current_user AND state='idle'"
+        )

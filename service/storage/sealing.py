@@ -15,6 +15,7 @@ import os
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -27,6 +28,7 @@ from service.storage.event_store import EventStore
 
 NEW = f"{KEY_FILE}.new"
 ENV, NEW_ENV = "TRAINREGISTER_SECRET_KEY", "TRAINREGISTER_NEW_SECRET_KEY"
+ENOUGH = 200  # matches that are asked whether a key is the right one
 ANOTHER = say(
     "the secret key is not the one of this register: put the right one back, out of a backup or into {env}, or finish "
     "what was begun with `trainregister rekey`",
@@ -101,10 +103,13 @@ def right_key(cursor: Cursor, events: EventStore, *keys: bytes) -> bytes:
 
 
 def _proven(cursor: Cursor, events: EventStore, keys: Sequence[bytes]) -> Sequence[bytes]:
-    """The keys that unseal what some match has committed to; all of them if none has."""
+    """The keys that unseal what some match has committed to; all of them if none has. The first match that fits says
+    it, and only so many are asked: nobody else can write meanwhile, however many there are."""
     rows = cursor.rows("SELECT match, sealed FROM secrets ORDER BY match")
-    committed = [row for row in rows if _commitment(events, row["match"]) is not None]
-    return [key for key in keys if any(_fits(events, row, key) for row in committed)] if committed else keys
+    committed = islice((row for row in rows if _commitment(events, row["match"]) is not None), ENOUGH)
+    fitting = ([key for key in keys if _fits(events, row, key)] for row in committed)
+    first = next(fitting, None)
+    return keys if first is None else first or next(filter(None, fitting), [])
 
 
 def _fingerprint(cursor: Cursor) -> str | None:

@@ -1,26 +1,23 @@
 """Who follows which shards of the log, where several processes follow it: on one machine or on many.
 
-Each says every second that it is alive, in the database and by its clock. The shards are dealt out among those that
-have said so lately, in the order of their names; so whoever comes gets a part, and what the dead have left is taken
-over within seconds. For a moment two may follow the same shard: its place moves for one of them only.
+Each says every second that it is alive (`service.storage.leases`). The shards are dealt out among those that have said
+so lately, in the order of their names; so whoever comes gets a part, and what the dead have left is taken over within
+seconds. For a moment two may follow the same shard: its place moves for one of them only.
 
 On SQLite, where there is one shard, nobody is asked.
 """
 
 from __future__ import annotations
 
-import os
-import secrets
-import socket
 from collections.abc import Callable, Collection
 from time import monotonic
 
 from projections.log_places import shards_of
 from projections.sql import Database
+from service.storage import leases
 
 ALIVE = 5_000  # milliseconds that who has said so counts as alive
 SAY_SO = 1.0  # seconds between two times that one does
-NOW = "(EXTRACT(EPOCH FROM clock_timestamp()) * 1000)::bigint"
 
 
 class Sharing:
@@ -29,7 +26,7 @@ class Sharing:
     def __init__(self, durable: Database, name: str, ticks: Callable[[], float] = monotonic) -> None:
         self._durable, self._name, self._ticks = durable, name, ticks
         self._all = shards_of(durable)
-        self._holder = f"{socket.gethostname()}.{os.getpid()}.{secrets.token_hex(4)}"
+        self._holder = leases.new_holder()
         self._said: float | None = None
         self._mine: Collection[int] = range(self._all)
 
@@ -44,14 +41,10 @@ class Sharing:
         """Leave everything to the others at once."""
         if self._all > 1:
             with self._durable.writing() as cursor:
-                cursor.run("DELETE FROM followers WHERE name=? AND holder=?", self._name, self._holder)
+                leases.leave(cursor, self._name, self._holder)
 
     def _dealt(self) -> Collection[int]:
-        known = "ON CONFLICT (name, holder) DO UPDATE SET until=excluded.until"
-        said = f"INSERT INTO followers VALUES (?,?,{NOW} + ?) {known}"  # noqa: S608 - words of our own
         with self._durable.writing() as cursor:
-            cursor.run(said, self._name, self._holder, ALIVE)
-            cursor.run(f"DELETE FROM followers WHERE name=? AND until<{NOW}", self._name)  # noqa: S608
-            rows = cursor.rows("SELECT holder FROM followers WHERE name=? ORDER BY holder", self._name)
-        alive = [row["holder"] for row in rows]
+            leases.say_alive(cursor, self._name, self._holder, ALIVE)
+            alive = leases.alive(cursor, self._name)
         return range(alive.index(self._holder), self._all, len(alive))

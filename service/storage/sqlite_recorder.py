@@ -36,6 +36,7 @@ INSERT INTO stored_events SELECT ?1, ?2, ?3, ?4 WHERE CASE ?2 WHEN 1 THEN ?5 = '
 class SQLiteRecorder(SQLiteApplicationRecorder):
     """The library calls the table stored_events; the order of everything is that of its rowids."""
 
+    at_once = 1  # writes at the same time
     _writer: Any = None  # a connection that is kept: whoever commits for all does so alone
 
     def insert_events(self, stored_events: Sequence[Any], **_: Any) -> Sequence[int]:

@@ -58,7 +58,7 @@ class Tree:
                 return 0  # somebody else is at it
             rows = [(size + number, *one.at, *one[1:]) for number, one in enumerate(fresh)]
             cursor.many("INSERT INTO leaves (position, xid, note, log, version, digest) VALUES (?,?,?,?,?,?)", rows)
-            _keep_nodes(cursor, size, size + len(rows))
+            keep_nodes(cursor, size, size + len(rows))
         return len(rows)
 
     # --- reading -----------------------------------------------------------------------------------------------------
@@ -127,7 +127,7 @@ class _Hashes:
         return self._read[level, tile]
 
 
-def _keep_nodes(cursor: Cursor, before: int, after: int) -> None:
+def keep_nodes(cursor: Cursor, before: int, after: int) -> None:
     """The hashes of all subtrees that the new leaves have completed, on the levels that are kept."""
     level = TILE
     while after >> level:

@@ -2,7 +2,9 @@
 
 What is where:
     matches             what can be done with a match
-    queries             what can be read, by whom
+    queries             what can be read, by whom: a match as it stands now
+    match_record        what was recorded of a match: the table after any ply, points, logbook, file
+    viewed_lists        lists of matches, from the views, and how far those have followed the log
     bulk                many finished matches as one file
     called_matches      matches that campaigns and tournaments call for, and who is told what became of them
     campaigns           a campaign calls for its chapters, and records what they came to
@@ -19,7 +21,9 @@ What is where:
     timekeeping         what people and the clock can do about time
     seat_offers         seats that change hands by consent
     left_companies      companies of campaigns whose player leaves for good
+    left_tournaments    tournaments of somebody who leaves for good: withdrawn, and handed over
     match_view          a match as somebody may know it, at one moment: values
+    match_films         the film of a match: every ply of it, as one viewer may see it
     table_time          how time counts for the people in the seats, and until when each has time
     calendars           quiet hours, weekends and absences, in somebody's own time zone
     people              names, addresses, roles and keys; kept apart from events, erasable

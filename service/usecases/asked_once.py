@@ -1,6 +1,7 @@
 """Requests that leave no entry in a log, carried out once per key all the same: who made which with which key, and what
 was answered. Kept for a day, sealed with the register's key, because an answer may hold a token that is told once.
 
+What a request does is stored together with its answer: whoever dies in between has done nothing, and may ask again.
 Commands to matches and tournaments need none of this: their logs know the keys (`commands.py`).
 """
 
@@ -18,13 +19,16 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from domain.match.clocks import DAY
 from domain.words import refuse
-from projections.sql import Database, Row
+from projections.sql import Row
+from service.storage.together import Together
 from service.usecases.commands import SOMETHING_ELSE
 
 NONCE = 12
 SHOWN = 200  # characters of what was asked that a refusal tells
-AT_WORK = "this command id is being carried out just now; ask again in a moment"
 UNKNOWN = "what this command id was used for cannot be read any more; take a new one"
+KEPT = """INSERT INTO asked VALUES (?,?,?,?,?,?) ON CONFLICT (player, key) DO UPDATE SET
+    digest=excluded.digest, first=excluded.first, answer=excluded.answer, at=excluded.at WHERE asked.answer IS NULL"""
+# Without an answer: an earlier release noted what was asked before it was done, and died.
 
 
 class KeyedRequest(NamedTuple):
@@ -44,43 +48,48 @@ class GivenAnswer(NamedTuple):
     body: str
 
 
+class _Overtaken(Exception):
+    """The same was carried out elsewhere in the meantime."""
+
+
 class AskedOnce:
     """All requests of the last day that came with a key."""
 
-    def __init__(self, database: Database, key: bytes, now: Callable[[], float] = time) -> None:
+    def __init__(self, database: Together, key: bytes, now: Callable[[], float] = time) -> None:
         self._database, self._now = database, now
         self._seal = AESGCM(sha256(b"answers to requests with a key" + key).digest())
 
-    def begin(self, asked: KeyedRequest) -> GivenAnswer | None:
-        """What was answered to the same before; None: nothing, it is carried out now. Something else is refused."""
-        now = int(self._now())
-        first = self._sealed(asked, asked.what)
-        with self._database.writing() as cursor:
-            cursor.run("DELETE FROM asked WHERE at<?", now - DAY)
-            row = (asked.player, asked.key, asked.digest, first, None, now)
-            if cursor.run("INSERT INTO asked VALUES (?,?,?,?,?,?) ON CONFLICT DO NOTHING", *row):
-                return None
-            before = cursor.row("SELECT * FROM asked WHERE player=? AND key=?", asked.player, asked.key)
-        assert before is not None
-        return self._before(asked, before)
+    def answered(self, asked: KeyedRequest, carry_out: Callable[[], GivenAnswer]) -> GivenAnswer:
+        """What is answered now, or was answered to the same before. Something else with the same key is refused."""
+        before = self._before(asked)
+        if before is not None:
+            return before
+        try:
+            with self._database.together():
+                given = carry_out()
+                self._keep(asked, given)
+        except _Overtaken:
+            return self.answered(asked, carry_out)
+        return given
 
-    def _before(self, asked: KeyedRequest, row: Row) -> GivenAnswer:
+    def _before(self, asked: KeyedRequest) -> GivenAnswer | None:
+        since = int(self._now()) - DAY
+        with self._database.reading() as cursor:
+            found = "SELECT * FROM asked WHERE player=? AND key=? AND at>=? AND answer IS NOT NULL"
+            row: Row | None = cursor.row(found, asked.player, asked.key, since)
+        if row is None:
+            return None
         if row["digest"] != asked.digest:
             refuse("command", SOMETHING_ELSE, before=self._opened(asked, row["first"])[:SHOWN])
-        if row["answer"] is None:
-            refuse("command", AT_WORK)
         return GivenAnswer(*msgspec.json.decode(self._opened(asked, row["answer"])))
 
-    def end(self, asked: KeyedRequest, answer: GivenAnswer) -> None:
-        """It was carried out, and answered like this."""
-        sealed = self._sealed(asked, msgspec.json.encode(answer).decode())
+    def _keep(self, asked: KeyedRequest, given: GivenAnswer) -> None:
+        now, answer = int(self._now()), self._sealed(asked, msgspec.json.encode(given).decode())
+        row = (asked.player, asked.key, asked.digest, self._sealed(asked, asked.what), answer, now)
         with self._database.writing() as cursor:
-            cursor.run("UPDATE asked SET answer=? WHERE player=? AND key=?", sealed, asked.player, asked.key)
-
-    def drop(self, asked: KeyedRequest) -> None:
-        """It was not carried out: the key is as good as new."""
-        with self._database.writing() as cursor:
-            cursor.run("DELETE FROM asked WHERE player=? AND key=?", asked.player, asked.key)
+            cursor.run("DELETE FROM asked WHERE at<?", now - DAY)
+            if not cursor.run(KEPT, *row):
+                raise _Overtaken
 
     def _sealed(self, asked: KeyedRequest, text: str) -> bytes:
         nonce = secrets.token_bytes(NONCE)

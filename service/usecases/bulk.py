@@ -32,6 +32,9 @@ class Bulk:
     def of_tournament(self, tournament: str, after: str | None, limit: int) -> list[FinishedMatch]:
         rounds = self._tournament(tournament).rounds
         matches = [one.fixture.match for each in rounds for one in each.fixtures.values()]
+        return self.of_matches(matches, after, limit)
+
+    def of_matches(self, matches: Collection[str], after: str | None, limit: int) -> list[FinishedMatch]:
         return finished(self._store.views, matches=matches, after=after, limit=limit)
 
     def exports(self, some: Collection[FinishedMatch], *, packed: bool = False) -> Iterator[bytes]:

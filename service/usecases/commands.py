@@ -169,6 +169,13 @@ class Commands:
                 return self._followed(held, match, written, caller)
         raise Unavailable("too many write to this match at the same time; try again")
 
+    def try_out(self, id: str, caller: Caller, act: Act) -> None:
+        """Run an act to its first event and write nothing: what it refuses is raised."""
+        with self.store.held(id) as held:
+            match = self.store.newest(held)
+            at, by = max(self.now(), match.changed_at), Actor(_kind(caller, match), caller.player)
+            next(iter(act(match, Pen(at, by, "", self.store.key, self.store.secret(held), self._counted))), None)
+
     def _written(self, held: Held, caller: Caller, command: str, act: Act, by: Actor | None) -> list[Written] | None:
         """What the act wrote, stored; None if the match has gone on elsewhere and the act must start over."""
         match = self.store.present(held)

@@ -349,4 +349,6 @@ def read(match: Match, seat: Seat, decision: Decision | bytes | str | Reading) -
         return decision(match)
     if isinstance(decision, str):
         return read_decision(match.game, masked(match.table, Viewer(seat)), seat, decision)
-    return codec(match.opened.game).decision(decision) if isinstance(decision, bytes) else decision
+    if isinstance(decision, bytes):
+        return codec(match.opened.game).decision_at(match.table, decision)
+    return decision

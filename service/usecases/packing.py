@@ -11,9 +11,11 @@ from domain.words import refuse
 from service.proof import write_export
 from service.proof.packs.checkpoint_check import OF_TOURNAMENT, PROOF_END
 from service.proof.packs.match_check import place_of
+from service.proof.packs.on_demand import FilesOnDemand, LogOnDemand
 from service.proof.packs.pack import PackSource, Verification, match_files, place_of_file, write_pack
 from service.storage.match_cache import NoSuchMatch, Store
-from service.usecases.checkpoints import Checkpoints
+from service.storage.tree import Leaf
+from service.usecases.checkpoints import Checkpoints, SignedCheckpoint
 from service.usecases.people import People
 from service.usecases.tournaments import Tournaments
 
@@ -39,22 +41,24 @@ class Packs:
         progress: Progress = lambda done, all: None,
     ) -> tuple[str, Verification]:
         """Write a pack: its name for ever, and what was checked on the way."""
-        now = self._tournaments.at(id)
+        source = PackSource(id=id, log=[], match=self._export, names={}, light=light, only=only, judge=judge)
+        return write_pack(file, self._with_log(source, evidence), progress)
+
+    def _with_log(self, source: PackSource, evidence: Mapping[str, bytes]) -> PackSource:
+        """With all that depends on the tournament, which is not kept: who makes the pack folds it again."""
+        now = self._tournaments.at(source.id)
         if not now.over:
             refuse("over", "the tournament is not over: a pack holds salts and secrets, so it is made at the end")
-        source = PackSource(
-            id=id,
-            log=self._store.events.read(id),
-            match=self._export,
+        version = now.version
+        return source._replace(
+            log=LogOnDemand(lambda: self._store.events.read(source.id, upto=version)),
             names=self._people.names(_players(now)),
-            proof={**evidence, **self._proofs(now, lambda place: not light and place.startswith(only))},
-            light=light,
-            only=only,
-            judge=judge,
+            proof=self._proofs(now, source.holds, evidence),
         )
-        return write_pack(file, source, progress)
 
-    def _proofs(self, now: Tournament, wanted: Callable[[str], bool]) -> dict[str, bytes]:
+    def _proofs(
+        self, now: Tournament, wanted: Callable[[str], bool], evidence: Mapping[str, bytes]
+    ) -> Mapping[str, bytes]:
         """What shows that the last entry of every log is in the tree of a signed checkpoint: of the first one after all
         of them, so that the same tournament always has the same proofs."""
         logs = {OF_TOURNAMENT: now.id}
@@ -65,13 +69,16 @@ class Packs:
         leaves = {name: leaf for name, log in logs.items() if (leaf := self._checkpoints.last_leaf(log))}
         first = self._checkpoints.tree.find(now.id, 1)
         if first is None:
-            return {}
+            return evidence
         head = self._checkpoints.covering(1 + max(leaf.position for leaf in leaves.values()))
         head = head or self._checkpoints.follow(least=0)
         if head is None:
-            return {}
-        files = {name: self._checkpoints.proof_of(leaf, head).encode() for name, leaf in leaves.items()}
-        return files | self._checkpoints.files(first.position + 1, head)
+            return evidence
+        files = self._checkpoints.files(first.position + 1, head)
+        return FilesOnDemand({**evidence, **files}, leaves, self._proof_under(head, leaves))
+
+    def _proof_under(self, head: SignedCheckpoint, leaves: Mapping[str, Leaf]) -> Callable[[str], bytes]:
+        return lambda name: self._checkpoints.proof_of(leaves[name], head).encode()
 
     def _export(self, match: str) -> bytes | None:
         """The complete file of a match, without names; None if it was never opened, or is not over."""

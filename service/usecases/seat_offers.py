@@ -6,7 +6,7 @@ from domain.match import hand_overs
 from domain.match.acts import Events, Pen
 from domain.match.state import Match
 from domain.places import Seat
-from service.usecases.commands import Answer, Caller, WhichBot, acting_seat
+from service.usecases.commands import Answer, Caller, WhichBot, acting_seat, must_be_person
 from service.usecases.matches import Command, Matches
 from service.usecases.people import People
 from service.usecases.requests import must_have_seen_offer
@@ -30,6 +30,14 @@ class SeatOffers:
 
         return self._matches.carry_out(match, caller, command, act)
 
+    def offer_to_anybody(self, caller: Caller, match: str, seat: Seat, reason: str, command: Command = None) -> Answer:
+        """Offer the own company of a campaign to whoever would like to lead it."""
+
+        def act(at: Match, pen: Pen) -> Events:
+            return hand_overs.offer_seat(at, pen, acting_seat(at, caller, seat), hand_overs.ANYBODY, reason)
+
+        return self._matches.carry_out(match, caller, command, act)
+
     def withdraw(self, caller: Caller, match: str, seat: Seat, command: Command = None) -> Answer:
         """Call the offer of a seat off."""
 
@@ -40,6 +48,7 @@ class SeatOffers:
 
     def take(self, caller: Caller, match: str, seat: Seat, command: Command = None, seen: int | None = None) -> Answer:
         """Say yes to an offer that was made in what the caller saw, a version of the log, and sit in that seat."""
+        must_be_person(caller)
 
         def act(at: Match, pen: Pen) -> Events:
             must_have_seen_offer(at, seat, seen)

@@ -208,7 +208,7 @@ def later_answer(shown: ShownTable, text: str, at: Match) -> Decision:
 def _meant(shown: ShownTable, text: str | bytes) -> tuple[Question | None, Decision | None]:
     """What was meant, read on the table that was shown; words may also be meant for what was not in sight then."""
     if isinstance(text, bytes):
-        return None, codec(shown.game.SLUG).decision(text)
+        return None, codec(shown.game.SLUG).decision_at(shown.view, text)
     if named := shown.named(text):
         return named
     if shown.questions:

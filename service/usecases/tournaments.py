@@ -84,12 +84,6 @@ class Tournaments(TournamentCommands):
             raise NoSuchTournament
         return found
 
-    def leave_all(self, player: str) -> None:
-        """Whoever is about to be erased leaves every tournament, so that no round is laid for nobody."""
-        for id in self._store.events.tournaments():
-            with suppress(Refused):  # not in it, or all is played
-                self.carry_out(id, Caller(player), lambda at, pen: entries.withdraw(at, pen, player))
-
     # --- following ---------------------------------------------------------------------------------------------------
 
     def follow_quietly(self, id: str) -> None:

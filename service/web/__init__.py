@@ -42,8 +42,8 @@ What is where:
     table_commands      what can be done at a table by a form
     time_page           who is waited for until when
     replay_page         any ply, through the eyes one may look through
-    what_if_line        a line of play that branches off a finished match
-    what_if_page        that line on a page
+    what_if_page        a line of play that branches off a finished match
+    ratings_page        how strong players are, and how that comes about
     score_page          every point with its reason, and points over time
     points_chart        points over time as a drawing
     proof_page          the chain, checked in front of whoever looks
@@ -61,6 +61,7 @@ from service.web import (
     new_tournament,
     post_page,
     proof_page,
+    ratings_page,
     replay_page,
     rules_page,
     score_page,

@@ -8,7 +8,6 @@ from flask import url_for
 
 from domain.campaign import called_at
 from domain.words import Sentence, say
-from projections.lists import Listed
 from service.http.auth import who
 from service.http.current import register
 from service.present.names import title_of
@@ -63,14 +62,16 @@ def campaign_link(summary: Summary) -> CampaignLink | None:
 
 def chapters(campaign: Summary) -> list[ChapterLine]:
     """The matches that a campaign has called for, the first first."""
-    register().queries.catch_up()
     found = register().queries.lobby(campaign=campaign.id, limit=MOST)
-    return [_chapter(campaign, one) for one in sorted(found, key=lambda one: one.opened_at)]
+    ids = sorted((one.id for one in found), key=lambda id: called_at(campaign.id, id, campaign.ply) or 0)
+    if campaign.elsewhere and campaign.elsewhere not in ids:
+        ids.append(campaign.elsewhere)  # lists lag a moment behind
+    return [_chapter(campaign, id) for id in ids]
 
 
-def _chapter(campaign: Summary, one: Listed) -> ChapterLine:
-    table = register().queries.table(who().caller, one.id)
-    people, result = PeopleAndLog(table.summary, table.view), table.summary.result
+def _chapter(campaign: Summary, id: str) -> ChapterLine:
+    table = register().queries.table(who().caller, id)
+    one, people, result = table.summary, PeopleAndLog(table.summary, table.view), table.summary.result
     seats = ranked(people.seats(dict(enumerate(result.totals)))) if result else people.seats()
     href, replay = url_for("web.match", match=one.id), url_for("web.replay", match=one.id)
     title = one.title.removeprefix(f"{campaign.title}, ") or _called(table.summary)

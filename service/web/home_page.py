@@ -85,17 +85,17 @@ def home() -> str:
     """My matches by what they want from me, open tables, what was finished."""
     player = me()
     queries = register().queries
-    queries.catch_up()
     own = player.id if player else ""
     mine = lines(queries.lobby(status="running", player=own, limit=100, reader=own)) if player else []
     open_ones = queries.lobby(status="open", limit=LATEST)
+    free = [one for one in queries.lobby(free=True, limit=LATEST) if one.status == "running" and own not in one.players]
     finished = queries.lobby(status="finished", player=own or None, limit=LATEST, reader=own)
     return render_template(
         "home.html",
         games=game_cards(),
         turns=[one for one in mine if one.mine],
         running=[one for one in mine if not one.mine],
-        open=lines(open_ones),
+        open=lines([*free, *open_ones]),
         finished=lines(finished, results=player is not None),
     )
 
@@ -104,7 +104,6 @@ def home() -> str:
 def matches() -> str:
     """All matches, the latest change first."""
     queries = register().queries
-    queries.catch_up()
     status = request.args.get("status") or None
     game = request.args.get("game") or None
     if status not in (None, "open", "running", "finished", "abandoned") or (game and game not in GAMES):

@@ -22,6 +22,7 @@ from projections.logbook import Happening
 from service.bots.hints import hint_at, may_have_hints
 from service.http.auth import who
 from service.http.current import register
+from service.present.presented_table import WAITS_ELSEWHERE
 from service.usecases.match_view import MatchView
 from service.usecases.shown_list import SeenAt
 from service.web.asked_page import AskedPage
@@ -47,7 +48,6 @@ LATEST = 20  # entries of the log that the page of a running match shows
 FURTHER = 300  # among which the own last decision is looked for, if it is not among these
 LOGS = 256  # of which so many are remembered
 
-ELSEWHERE = say("The campaign waits for the match of its chapter.")
 WAITING = {"finished": say("The match is over"), "abandoned": say("The match was abandoned")}
 
 
@@ -289,7 +289,7 @@ class MatchPage(AskedPage):
         if self.status == "abandoned":
             return [Waiting(harmless(self.summary.reason))]
         if self.summary.elsewhere:
-            return [Waiting(str(ELSEWHERE), href=url_for("web.match", match=self.summary.elsewhere))]
+            return [Waiting(str(WAITS_ELSEWHERE), href=url_for("web.match", match=self.summary.elsewhere))]
         asked = zip(self.waiting_or_asked(), self.summary.awaiting, strict=True)
         return [Waiting(words, one.since, self.due(one.seat)) for words, one in asked]
 

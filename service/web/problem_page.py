@@ -56,6 +56,8 @@ def _ways_on(problem: Problem) -> list[tuple[Sentence, str]]:
     }
     match = (request.view_args or {}).get("match")
     table = url_for("web.match", match=match) if match and problem.kind != "not-found" else ""
+    if table == here:
+        table = ""  # "try again" leads there
     ways = [
         first.get(problem.kind, NOWHERE),
         (say("To the table"), table),

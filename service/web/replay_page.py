@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from functools import cached_property
-from threading import Lock
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
-from cachetools import LRUCache, cached
 from flask import render_template, request
 
 from domain.games import CAMPAIGNS
@@ -15,9 +13,9 @@ from domain.places import SPECTATOR, Viewer
 from domain.words import Sentence, refuse, say
 from projections.boards.panels import Look, Picture
 from projections.boards.pictures import SVG
-from projections.film import Film, FilmFrame, key_of, summed
-from projections.logbook import as_seen_by
+from projections.film import FilmFrame, key_of
 from service.http.current import register
+from service.usecases.match_films import film_of
 from service.usecases.match_view import MatchView, Summary
 from service.web.board_drawing import drawn
 from service.web.page_frame import web
@@ -25,29 +23,12 @@ from service.web.page_of_match import PageOfMatch, table_of
 from service.web.people_and_log import PeopleAndLog
 from service.web.table_layout import TableLayout
 
-FILMS = 48  # that are remembered
 NO_SUCH_PLY = "there is no ply {ply} in this match"
 NO_PLY = "there is no ply {ply} in this match; the last is {last}"
 EYES = {"all": say("everything"), "nobody": say("a spectator")}
 SIDE = {True: "with nothing hidden; the side of {name}", False: "as {name} sees it"}
 SWING = "ply {ply}: {name} gains {points:point|points} on the others"
 BEFORE, AROUND = 5, 24  # lines of the log shown: before a frame, and in all
-
-
-def _film_key(table: MatchView, viewer: Viewer | None) -> tuple[str, str]:
-    """All that a film depends on: the log so far, and whose eyes it is seen with."""
-    return table.summary.digest, key_of(viewer)
-
-
-@cached(LRUCache(FILMS), key=_film_key, lock=Lock())
-def film_of(table: MatchView, viewer: Viewer | None) -> Film:
-    """The film of a match for a viewer. At its end everybody has the points that were written down then."""
-    happenings = table.log(0)
-    if table.viewer is None and viewer is not None:
-        happenings = [as_seen_by(table.game, one, viewer) for one in happenings]
-    seats = table.summary.seats
-    recorded = summed(table.score, seats) if table.summary.status == "finished" else None
-    return Film(table.game, seats, happenings, recorded)
 
 
 class Eyes(NamedTuple):

@@ -18,13 +18,14 @@ from projections.film import Film, summed
 from service.http.auth import who
 from service.http.current import register
 from service.present.names import TableWords
+from service.usecases.match_films import film_of
 from service.usecases.match_view import MatchView
 from service.web.lesson_panel import what_points_were_for
 from service.web.page_frame import web
 from service.web.page_of_match import PageOfMatch, table_of
 from service.web.people_and_log import PeopleAndLog, SeatLine, ranked
 from service.web.points_chart import chart_of
-from service.web.replay_page import film_of, viewer_for
+from service.web.replay_page import viewer_for
 
 TIED = {  # by whether they have different places, and whether it is known what parted them
     (False, False): "{names} have {points:point|points} each and share place {place}",

@@ -9,6 +9,8 @@ from typing import NamedTuple
 from flask import request
 from werkzeug.wrappers import Response as Answered
 
+from domain.match.hand_overs import ANYBODY
+from domain.match.state import SeatOffer
 from domain.words import Sentence, say
 from service.bots import BOTS
 from service.bots.own_bots import bot_player
@@ -35,7 +37,9 @@ WITHDRAW = [("withdraw", say("Withdraw the offer"))]
 def seats_on_offer(table: PresentedTable) -> list[SeatOnOffer]:
     found = []
     for seat, offer in sorted(table.summary.seat_offers.items()):
-        if offer.player == who().player:
+        if offer.player == ANYBODY:
+            found.append(_open_to_all(table, seat, offer))
+        elif offer.player == who().player:
             words = say("{name} could be replaced by you: {reason}", name=table.who(seat), reason=offer.reason)
             found.append(SeatOnOffer(seat, words, ANSWERS))
         elif seat == table.summary.own_seat or table.table.organises:
@@ -44,6 +48,16 @@ def seats_on_offer(table: PresentedTable) -> list[SeatOnOffer]:
                         asked=asked, name=table.who(seat), reason=offer.reason)  # fmt: skip
             found.append(SeatOnOffer(seat, words, WITHDRAW))
     return found
+
+
+def _open_to_all(table: PresentedTable, seat: int, offer: SeatOffer) -> SeatOnOffer:
+    """Who does not sit at the table can take it; who offers it, and who organises the match, can think again."""
+    words = say("The company of {name} is offered to whoever wants it: {reason}",
+                name=table.who(seat), reason=offer.reason)  # fmt: skip
+    if seat == table.summary.own_seat or table.table.organises:
+        return SeatOnOffer(seat, words, WITHDRAW)
+    may = bool(who().player) and table.summary.own_seat is None
+    return SeatOnOffer(seat, words, ANSWERS[:1] if may else [])
 
 
 def substitutes(game: str) -> list[str]:

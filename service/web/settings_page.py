@@ -41,8 +41,7 @@ RECEIPTS_WORDS = {
 @web.get("/settings")
 def settings() -> str:
     player = must_sign_in()
-    register().queries.catch_up()
-    running = register().queries.lobby(status="running", player=player.id, limit=100, reader=player.id)
+    running = _running(player.id)
     return render_template(
         "settings.html", player=player, preferences=preferences_of(player),
         notify=[(one, NOTIFY_WORDS[one]) for one in NOTIFY],
@@ -87,18 +86,20 @@ def keep_settings() -> Answered:
     return redirect(url_for("web.settings"), 303)
 
 
+def _running(player: str) -> list[Listed]:
+    return register().queries.lobby(status="running", player=player, limit=100, reader=player)
+
+
 @web.post("/settings/away")
 def away() -> Answered:
     """An absence, in every running match or in one."""
     player = must_sign_in()
     when, only = request.form.get("when", "")[:100], request.form.get("match", "")
-    register().queries.catch_up()
-    running = register().queries.lobby(status="running", player=player.id, limit=100, reader=player.id)
-    titles, noted = {one.id: title_of(one.game, one.id, one.title) for one in running}, []
-    for match in [one for one in titles if only in ("", one)]:
+    noted = []
+    for match in [register().queries.summary(who().caller, only[:40])] if only else _running(player.id):
         try:
-            register().timekeeping.away(who().caller, match, when)
-            noted.append(titles[match])
+            register().timekeeping.away(who().caller, match.id, when)
+            noted.append(title_of(match.game, match.id, match.title))
         except Refused as refusal:
             refused(refusal)
             break
@@ -174,8 +175,11 @@ def erase() -> Answered:
     if request.form.get("sure", "").strip().lower() != "erase me":
         note("Write “erase me” into the box to say that you are sure. Nothing was removed.", bad=True)
         return redirect(url_for("web.settings"), 303)
-    register().tournaments.leave_all(player.id)
-    register().people.erase(player.id)
+    try:
+        register().people.erase(player.id)
+    except Refused as refusal:
+        refused(refusal)
+        return redirect(url_for("web.settings"), 303)
     answer = redirect(url_for("web.home"), 303)
     end_session(answer)  # type: ignore[arg-type]
     note("You are erased. What you played stays, by somebody.")

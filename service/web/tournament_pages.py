@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from flask import current_app, render_template, request, url_for
 from werkzeug.wrappers import Response as Answered
 
+from domain.games import GAMES
 from domain.tournament.acts.ending import moving
 from domain.tournament.acts.substitutes import offers_to
 from domain.tournament.standings import StandingsLine
@@ -282,14 +283,13 @@ def _state(one: FixtureNow) -> Sentence:
 @web.get("/tournaments")
 def tournaments() -> str:
     """All tournaments, one's own first."""
-    register().queries.catch_up()
     views, before = register().tournament_views, request.args.get("before", "")[:80] or None
     found = views.listed(before=before, limit=31)
     mine = views.listed(player=who().player, limit=30) if who().player else []
     following = found[29].cursor if len(found) > 30 else ""
     return render_template(
         "tournaments.html", mine=mine, found=found[:30], following=following, phases=tournament_words.PHASES,
-        game_called=game_called,
+        game_called=game_called, rated=(found or mine)[0].game if found or mine else next(iter(GAMES)),
     )  # fmt: skip
 
 
@@ -313,7 +313,7 @@ def tournament_rulings(tournament: str) -> str:
 
 @web.get(f"{AT}/desk")
 def directing(tournament: str) -> str:
-    """What a director has to do, and can do. Everybody can see it; the acts refuse who is none."""
+    """What a director has to do, and can do. Everybody can see what waits; only directors are offered the acts."""
     return render_template("tournament_desk.html", page=TournamentPage(tournament), tab="desk")
 
 

@@ -1,37 +1,29 @@
-"""What if: play on from any ply of a finished match against bots, in the mind only. Nothing is stored.
-
-The line played so far stands in the address, as the numbers of the decisions in the list of legal ones, so it can be
-sent to somebody else. Chance is drawn from a stream of its own, known by the match and the ply.
-"""
+"""What if: play on from any ply of a finished match against bots, in the mind only. The line stands in the address."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 from urllib.parse import urlencode
 
-from flask import current_app, redirect, render_template, request, url_for
+from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Answered
 
-from domain.engine import Decision, in_sentences, open_questions
-from domain.places import Viewer, masked
-from domain.words import refuse, require, say
+from domain.engine import Decision, open_questions
+from domain.places import Viewer
+from domain.words import say
 from projections.boards.panels import Look, Picture
 from projections.boards.pictures import SVG
 from projections.film import totals
-from service.http.auth import who
+from service.bots.what_if import WhatIfLine, branched_off
 from service.http.current import register
-from service.http.limits import Limiter, place
+from service.http.limits import caller_or_place, limiter
 from service.web.choosing import Choosing
 from service.web.page_frame import web
 from service.web.page_of_match import table_of
 from service.web.people_and_log import PeopleAndLog
 from service.web.table_layout import TableLayout
-from service.web.what_if_line import WhatIfLine
-
-_LINE = re.compile(r"(\d{1,5}(\.\d{1,5})*)?")
 
 
 class WhatIfPage:
@@ -41,15 +33,15 @@ class WhatIfPage:
 
     def __init__(self, line: WhatIfLine, picks: Sequence[str]) -> None:
         self.line, self.summary = line, line.summary
-        self.view = masked(line.state, Viewer(line.seat))
+        self.view = line.view
         self.people = PeopleAndLog(line.summary, self.view)
         self.offers: list[Decision] = [] if line.state.over else line.offers()
-        if not line.state.over and line.turn == line.seat:
+        if line.is_asked:
             self.choice = Choosing(line.game, self.view, line.seat, self.offers, picks, self.people, self._at)
 
     def to(self, **changed: Any) -> str:
         query: list[tuple[str, Any]] = [
-            ("ply", self.line.ply), ("seat", self.line.seat), ("line", ".".join(map(str, self.line.numbers))),
+            ("ply", self.line.ply), ("seat", self.line.seat), ("line", self.line.written),
         ]  # fmt: skip
         query += [("pick", key) for key in changed.pop("picks", ())]
         query += list(changed.items())
@@ -103,7 +95,7 @@ class WhatIfPage:
 
     @property
     def happened(self) -> list[str]:
-        return [self.people.sentence(one) for one in in_sentences(self.line.game, self.line.facts)]
+        return [self.people.sentence(one) for one in self.line.happened]
 
     @property
     def seats(self) -> list[tuple[str, str, str, bool]]:
@@ -129,24 +121,13 @@ class WhatIfPage:
         return url_for("web.replay", match=self.summary.id, ply=self.line.ply)
 
 
-def _line_asked_for(match: str) -> WhatIfLine:
-    ask = request.args
-    written = ask.get("line", "")[:3000]
-    if not _LINE.fullmatch(written):
-        refuse("what-if", "a line is written as numbers with points between them")
-    numbers = [int(one) for one in written.split(".") if one]
-    table = table_of(match)
-    sealed = register().queries.is_sealed(table.summary)
-    require(not sealed, "campaign", "what if is closed until the campaign is over: it would try out others' postcards")
-    return WhatIfLine(table, ask.get("ply", 0, type=int), ask.get("seat", 0, type=int), numbers)
-
-
 @web.get("/matches/<id:match>/what-if")
 def what_if(match: str) -> str | Answered:
     """The end of a line. A decision in the address is played, with the bots' answers, and becomes part of it."""
-    limiter: Limiter = current_app.extensions["limiter"]
-    limiter.ordinary(who().player or place(), "POST")  # it costs as much as deciding
-    line = _line_asked_for(match)
+    limiter().costly("write", caller_or_place())  # it costs as much as deciding
+    ask = request.args
+    ply, seat, written = ask.get("ply", 0, type=int), ask.get("seat", 0, type=int), ask.get("line", "")
+    line = branched_off(register().queries, table_of(match), ply, seat, written)
     length = len(line.numbers)
     number = request.args.get("play", type=int)
     if number is not None:

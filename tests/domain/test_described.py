@@ -70,7 +70,7 @@ def test_a_table_shows_a_sealed_member_once_something_lies_in_it():
 @pytest.mark.parametrize("slug", UNTOLD)
 def test_a_refusal_lists_no_sealed_decision(slug, data):
     with pytest.raises(Refused) as refused:
-        codec(slug).decision(data)
+        codec(slug).decision_at(None, data)
     assert not SEALED.search(str(refused.value).replace("`wir`", "").replace("`choose-depo`", ""))
 
 

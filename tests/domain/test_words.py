@@ -1,5 +1,7 @@
 """Sentences are templates; people and things get their names when somebody reads them."""
 
+import gc
+
 import pytest
 
 from domain.words import Hidden, Refused, Sentence, joined_by_and, joined_by_or, quoted, render, require, say
@@ -78,3 +80,16 @@ def test_a_refusal_carries_its_rule_its_template_and_its_values():
 
 def test_braces_in_a_players_words_are_not_read_as_a_template():
     assert read(say("you wrote {text}", text="{seat.__class__}")) == "you wrote {seat.__class__}"
+
+
+def test_a_rendered_sentence_leaves_nothing_for_the_garbage_collector():
+    """What a sentence is said by (names of a match, say) would hang on every cycle that it leaves behind."""
+    sentence = say("{seat} scores {number:point|points} with {cards}", seat=0, number=1, cards=["W2", "T1"])
+    gc.collect()
+    gc.disable()
+    try:
+        for _ in range(50):
+            render(sentence, lambda seat: f"player {seat}")
+        assert gc.collect() == 0
+    finally:
+        gc.enable()

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from openskill.models import PlackettLuce
 
-from projections.ratings import rated, ratings
+from projections import ratings
+from projections.ratings import Ratings, rated
 from projections.runner import Runner
 from tests.registers import SmallRegister, lay_table
 from tests.service.cli.typed import run
@@ -47,10 +48,49 @@ def test_ratings_are_made_of_the_views_and_again_from_zero(tmp_path, monkeypatch
     small = SmallRegister(tmp_path)
     match = lay_table(small.matches, [small.caller(0), small.caller(1)])
     Runner(small.store.events, small.store.views).catch_up()
-    assert ratings(small.store.views, "coal-baron") == [], "nothing is finished"
+    assert Ratings(small.store.views).players("coal-baron") == [], "nothing is finished"
     small.matches.resign(small.caller(1), match)
+    small.queries.catch_up()
     assert [one.player for one in small.queries.ratings("coal-baron")] == [small.ids[0], small.ids[1]]
     assert small.queries.ratings("steamrollers") == []
+    small.close()
+
+
+def ended(small, first, second):
+    match = lay_table(small.matches, [small.caller(first), small.caller(second)])
+    small.matches.resign(small.caller(second), match)
+    small.queries.catch_up()
+    return match
+
+
+def test_ratings_at_hand_are_brought_forward_to_what_zero_would_give(tmp_path, monkeypatch):
+    small = SmallRegister(tmp_path)
+    ended(small, 0, 1)
+    at_hand = Ratings(small.store.views)
+    before = at_hand.players("coal-baron")
+    ended(small, 1, 0)
+    ended(small, 1, 0)
+    rated_anew, made = [], ratings.Rating.add
+    monkeypatch.setattr(ratings.Rating, "add", lambda self, match: rated_anew.append(match) or made(self, match))
+    after = at_hand.players("coal-baron")
+    assert len(rated_anew) == 2, "what was rated before is not rated again"
+    assert after == Ratings(small.store.views).players("coal-baron") != before
+    small.close()
+
+
+def test_a_match_that_comes_in_between_is_rated_in_its_place(tmp_path):
+    """A view that was made again, or a follower that lagged behind, may tell of matches out of their order."""
+    small = SmallRegister(tmp_path)
+    ended(small, 0, 1)
+    at_hand, late = Ratings(small.store.views), ended(small, 1, 0)
+    with small.store.views.writing() as cursor:
+        cursor.run("UPDATE results SET game='nowhere' WHERE match=?", late)
+    assert sum(one.matches for one in at_hand.players("coal-baron")) == 2
+    with small.store.views.writing() as cursor:
+        cursor.run("UPDATE results SET game='coal-baron', ended_at=ended_at-1000 WHERE match=?", late)
+    ended(small, 0, 1)
+    assert at_hand.players("coal-baron") == Ratings(small.store.views).players("coal-baron")
+    assert sum(one.matches for one in at_hand.players("coal-baron")) == 6
     small.close()
 
 

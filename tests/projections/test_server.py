@@ -83,7 +83,7 @@ def _cut(store: Store) -> None:
     pool: Pool = store._pool
     with pool.connection() as connection:
         connection.execute(
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname=current_database() "
+            "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname=current_database() "
             "AND pid<>pg_backend_pid()"
         )
         connection.close()

@@ -84,6 +84,17 @@ def everything(world: World, reader: str | None, matches: Sequence[str], state: 
             yield f"{way} {line}", told.get_data(as_text=True)
 
 
+def of_old_chapter(world: World, reader: str | None, chapter: str, things: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Address and text of all that a reader can get about a chapter that was played long ago."""
+    programs, headers = world.client(reader)._client, world.client(reader).headers
+    pages = reader_of_pages(world, reader)
+    for path in addresses(world, [chapter], things):
+        if chapter in path:
+            answer = programs.get(path, headers=headers) if path.startswith("/api/") else pages.get(path)
+            assert answer.status_code < 500, path
+            yield path, unescape(answer.get_data(as_text=True))
+
+
 def described(description: dict[str, Any]) -> str:
     """The API's description of itself, without records of other games: words of theirs are no secret."""
     schemas = description["components"]["schemas"]

@@ -22,9 +22,10 @@ from service.http.auth import cookie_name
 from service.http.current import register_of
 from service.proof import verify
 from service.usecases.commands import Caller
+from service.usecases.match_films import film_of
 from service.web.board_drawing import drawn
 from service.web.match_page import latest
-from service.web.replay_page import film_of
+from tests.followed import followed
 from tests.lamps import play_on
 from tests.registers import decide_as_bot
 from tests.service.mail.table import Table, plain
@@ -77,7 +78,7 @@ def changed(table: Table, match: str, monkeypatch: pytest.MonkeyPatch) -> Iterat
 @pytest.fixture
 def browser(table: Table) -> Iterator[FlaskClient]:
     """That of Anna, who sat at the table, on pages whose clock stands still."""
-    app = create_app(table.settings, now=table.wall)
+    app = followed(create_app(table.settings, now=table.wall))
     with app.app_context():
         made, key = app.test_client(), table.people.give_key(table.ids[0], "session")
         made.set_cookie(cookie_name(), key)

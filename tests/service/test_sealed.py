@@ -3,25 +3,29 @@
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from domain.campaign import chapter_id, waits
-from domain.engine import default
+from domain.chance import Chance
+from domain.engine import Fact, awaited, begin, elsewhere, in_sentences, legal
 from domain.games import ticket_legacy
 from domain.games.ticket_legacy import campaign
+from domain.games.ticket_legacy.campaign.decisions import ChooseArea
 from domain.games.ticket_legacy.edition import CHAPTERS, POSTCARDS, SEALED
-from domain.places import Seat
-from domain.words import Refused, refuse, say
+from domain.words import Refused, refuse, render, say
 from service.config import Settings
 from service.http import request_log
 from service.usecases.commands import Caller
+from tests.domain.games.ticket_legacy.campaign.given import came_to, decide_on, record
 from tests.service import sealed_crawl
 from tests.service.api import World
-from tests.service.sealed_crawl import Lines, everything
+from tests.service.sealed_campaign import Played
+from tests.service.sealed_crawl import Lines, everything, of_old_chapter, sealed_things
 from tests.service.sealed_words import leaks, sealed_words
 
+TOLD_ANEW = ("/asides",)  # of what a seat knows today
 READERS = ("Anna", "Bartek", "Celina", "Olga", None)
 
 
@@ -32,60 +36,8 @@ def world(tmp_path: Path) -> Iterator[World]:
     made.close()
 
 
-class Played:
-    """A campaign of Anna and Bartek, brought from stage to stage."""
-
-    def __init__(self, world: World) -> None:
-        self.world, self.matches = world, world.register.matches
-        anna, bartek = (Caller(world.ids[name]) for name in ("Anna", "Bartek"))
-        self.callers = {one.player: one for one in (anna, bartek)}
-        self.id = self.matches.open(anna, campaign.SLUG, 2, title="Sealed").match
-        self.matches.sit(anna, self.id, words="a")
-        self.matches.sit(bartek, self.id, words="b")
-        self.matches.start(anna, self.id)
-        self.chapters: list[str] = []
-
-    def at(self, id: str):
-        with self.world.register.store.held(id) as held:
-            return self.world.register.store.newest(held)
-
-    def step(self, id: str) -> bool:
-        match = self.at(id)
-        if match.over or not match.awaited:
-            return False
-        seat = match.awaited[0]
-        caller = self.callers[match.chair(seat).player]
-        self.matches.decide(caller, id, default(match.game, match.table, seat), None)
-        return True
-
-    def call(self) -> None:
-        while self.step(self.id):
-            pass
-        self.chapters.append(chapter_id(self.id, waits(self.at(self.id))))
-
-    def play(self, plies: int) -> None:
-        for _ in range(plies):
-            self.step(self.chapters[-1])
-
-    def give_up(self) -> None:
-        chapter = self.chapters[-1]
-        while not self.at(chapter).over:
-            match = self.at(chapter)
-            self.matches.resign(self.callers[match.chair(match.active_seats[0]).player], chapter)
-
-    def to_chapter(self, chapter: int) -> None:
-        """What lies between is given up at once."""
-        self.call()
-        while self.at(self.id).table.chapter < chapter:
-            self.give_up()
-            self.call()
-
-    def sealed(self, seat: Seat | None) -> dict[str, str]:
-        """What a seat, or anybody else, may not read now."""
-        tables = [self.at(one).table for one in self.chapters]
-        read = {card for table in tables for card in table.story}
-        completed = {one.postcard for table in tables for company in table.seats for one in company.completed}
-        return sealed_words(self.at(self.id).table, seat, read, completed)
+class Crawled(Played):
+    """The same, with everybody who looks."""
 
     def found(self) -> list[str]:
         """What any reader finds anywhere that is sealed for them, and what the register's own log says of it."""
@@ -96,6 +48,17 @@ class Played:
                 for path, text in everything(self.world, reader, [self.id, *self.chapters[-1:]], state):
                     wrong += [f"{reader} at {path}: {leak}" for leak in leaks(text, sealed)]
         return wrong + [f"log: {leak}" for leak in leaks(lines.text, self.sealed(None))]
+
+    def found_in_old(self, chapter: str) -> list[str]:
+        """What any reader finds at an old chapter that is sealed now, or that nobody could know when it was played."""
+        state, wrong = self.at(self.id).table, []
+        for reader in READERS:
+            sealed = self.sealed(self.at(self.id).seat_of(self.world.ids[reader]) if reader else None)
+            for path, text in of_old_chapter(self.world, reader, chapter, sealed_things(state)):
+                wrong += [f"{reader} now at {path}: {leak}" for leak in leaks(text, sealed)]
+                then = {} if path.endswith(TOLD_ANEW) else self.sealed_then[chapter]
+                wrong += [f"{reader} then at {path}: {leak}" for leak in leaks(text, then)]
+        return wrong
 
 
 @contextmanager
@@ -120,7 +83,7 @@ def assert_nothing(found: list[str]) -> None:
 @pytest.mark.timeout(600)
 def test_nothing_sealed_is_found_at_any_stage(world):
     """Before the first card, early, in the middle and late; what was played is looked at when it is over, too."""
-    played = Played(world)
+    played = Crawled(world)
     assert_nothing(played.found())
     for chapter, plies in ((1, 12), (5, 30), (9, 8)):
         played.to_chapter(chapter)
@@ -131,6 +94,23 @@ def test_nothing_sealed_is_found_at_any_stage(world):
     played.to_chapter(12)
     played.play(6)
     assert_nothing(played.found())
+    for chapter in (played.chapters[0], played.chapters[4]):
+        assert_nothing(played.found_in_old(chapter))
+
+
+def test_what_an_old_chapter_tells_of_later_ones_is_found(world, monkeypatch):
+    """A city that was opened after the game: everybody may read it now, but not on the board of then."""
+    played = Crawled(world)
+    played.to_chapter(2)
+    (first, state) = played.chapters[0], played.at(played.id).table
+    assert_nothing(played.found_in_old(first))
+    opened = next(city.name for city in SEALED.cities if city.area in state.areas)
+    closed = next(city.name for city in SEALED.cities if city.area not in state.areas)
+    stage = ticket_legacy.stage
+    for words, when in ((opened, "then"), (closed, "now")):
+        told = partial(say, "{told} near {words}", words=words)
+        monkeypatch.setattr(ticket_legacy, "stage", lambda state, told=told: told(told=stage(state)))
+        assert any(f" {when} at /matches/" in one for one in played.found_in_old(first))
 
 
 LEAKS = {
@@ -144,7 +124,7 @@ LEAKS = {
 
 @pytest.mark.parametrize("leak", LEAKS)
 def test_a_planted_leak_is_found(world, leak):
-    played = Played(world)
+    played = Crawled(world)
     state = played.at(played.id).table
     assert list(leaks(f"<p>{LEAKS[leak](state)}</p>", sealed_words(state, 0)))
 
@@ -153,7 +133,7 @@ def test_a_planted_leak_is_found(world, leak):
 @pytest.mark.parametrize("where", ["page", "log", "refusal"])
 def test_a_leak_that_is_planted_in_a_way_out_is_found(world, monkeypatch, where, leak):
     """Seen by everybody in what a page says, by whoever asks wrongly, and by who reads the register's log."""
-    played = Played(world)
+    played = Crawled(world)
     words = LEAKS[leak](played.at(played.id).table)
     monkeypatch.setattr(sealed_crawl, "GAMES", ())
     if where == "page":
@@ -169,7 +149,7 @@ def test_a_leak_that_is_planted_in_a_way_out_is_found(world, monkeypatch, where,
 
 
 def test_secret_sides_are_told_to_their_holder_only(world):
-    played = Played(world)
+    played = Crawled(world)
     played.call()
     played.give_up()
     while played.at(played.id).table.chapter == 1:
@@ -189,7 +169,7 @@ def is_sealed(world, match):
 
 
 def test_what_if_is_closed_while_the_campaign_runs(world):
-    played = Played(world)
+    played = Crawled(world)
     played.call()
     played.play(6)
     played.give_up()
@@ -197,6 +177,8 @@ def test_what_if_is_closed_while_the_campaign_runs(world):
     answer = world.client("Anna")._client.get(f"/matches/{played.chapters[0]}/what-if")
     assert answer.status_code >= 400
     assert "campaign" in answer.get_data(as_text=True)
+    told = world.client("Anna").get(f"/api/matches/{played.chapters[0]}/what-if")
+    assert (told.status_code, told.json["rule"]) == (409, "campaign")
     for caller in played.callers.values():
         played.matches.agree_to_abandon(caller, played.id)
     assert not is_sealed(world, played.chapters[0])
@@ -210,7 +192,7 @@ def test_a_chapter_by_hand_tells_nothing_sealed(world):
 
 
 def test_the_api_tells_asides_to_the_own_seat_only(world):
-    played = Played(world)
+    played = Crawled(world)
     played.call()
     played.give_up()
     while played.at(played.id).table.chapter == 1:
@@ -220,3 +202,24 @@ def test_the_api_tells_asides_to_the_own_seat_only(world):
         told = world.client(reader).get(f"/api/matches/{played.id}/asides").json
         assert [one["thing"] for one in told] == office[played.at(played.id).seat_of(world.ids[reader])]
     assert world.client("Celina").get(f"/api/matches/{played.id}/asides").status_code == 403
+
+
+def test_the_story_names_no_closed_city_whatever_order_areas_are_opened_in():
+    """Tickets that wait for an area leave the game with others: nobody is told where they lead."""
+    state, _ = begin(campaign, 3, campaign.Options(), Chance(b"the far end first", 0))
+    told = ""
+    while not state.over:
+        facts = record(state, came_to(state, [30, 20, 10])) if elsewhere(state) else decide_last(state)
+        told = " ".join(render(words, name=campaign.name) for words in in_sentences(campaign, facts))
+        assert not list(leaks(told, closed_cities(state))), told
+
+
+def decide_last(state: campaign.State) -> list[Fact]:
+    """Areas are opened from the end of the list; everything else is decided by default."""
+    seat = awaited(state)[0]
+    offers = list(legal(campaign, state, seat))
+    return decide_on(state, seat, offers[-1] if isinstance(offers[-1], ChooseArea) else offers[0])
+
+
+def closed_cities(state: campaign.State) -> dict[str, str]:
+    return {what: why for what, why in sealed_words(state, None).items() if why.startswith("closed city")}

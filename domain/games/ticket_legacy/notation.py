@@ -22,6 +22,7 @@ from domain.games.ticket_legacy.spelling import (
     tokens,
 )
 from domain.games.ticket_legacy.state import State
+from domain.games.ticket_legacy.untold import unread_words
 from domain.games.ticket_legacy.writing import cards_written, kind_written, write
 from domain.places import Seat
 from domain.words import quoted, refuse, require
@@ -35,6 +36,9 @@ OFFERS: dict[type[Any], Callable[[State, Any], Iterable[Decision]]] = {
 }
 
 
+OF_CAMPAIGNS = ("attend", "company", "depot", "archive", "open")
+
+
 class Line(NamedTuple):
     """Who wrote it, at which table, and its words after the first."""
 
@@ -46,12 +50,13 @@ class Line(NamedTuple):
 def parse(view: State, seat: Seat, text: str) -> Decision:
     """The decision that a line means to this seat."""
     words = tokens(text)
-    read = FORMS.get(words[0]) if words else None
-    elsewhere = words[:1] and words[0] in ("attend", "company", "depot", "archive", "open")
-    require(not elsewhere, "campaign", "that is decided in the campaign, not in its match")
-    if read is None:
+    first = next(iter(words), "")
+    if first in unread_words(view.rules):
         raise not_understood(view, seat, text, could(view, seat))
-    return read(Line(view, seat, words[1:]))
+    require(first not in OF_CAMPAIGNS, "campaign", "that is decided in the campaign, not in its match")
+    if first not in FORMS:
+        raise not_understood(view, seat, text, could(view, seat))
+    return FORMS[first](Line(view, seat, words[1:]))
 
 
 def could(view: State, seat: Seat) -> list[str]:

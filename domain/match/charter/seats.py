@@ -14,7 +14,7 @@ from domain.match.charter.writers import (
     sits,
     unless,
 )
-from domain.match.hand_overs import is_given_up, stands
+from domain.match.hand_overs import ANYBODY, is_given_up, may_fill_in, stands
 from domain.match.log import (
     Entry,
     MatchAbandoned,
@@ -84,12 +84,12 @@ def handed_over(entry: Entry, event: SeatHandedOver, before: LogSoFar) -> Judged
     if is_called(match.opened) and by.kind == "service":
         return None  # who called for the match has the consent in its own log
     if event.kind == "bot":
-        agreed = sits(match, by, event.seat) or is_ruled(entry, match)
+        agreed = sits(match, by, event.seat) or is_ruled(entry, match) or may_fill_in(match, by, event.seat)
         return unless(agreed, "who sat there did not agree, and no ruling stands before it")
     if by.id != event.player:
         return say("nobody takes over a seat for somebody else: their consent is not in the log")
     offer = match.offers.get(event.seat)
-    if offer is None or event.offer != offer.version or offer.player != event.player:
+    if offer is None or event.offer != offer.version or offer.player not in (event.player, ANYBODY):
         return unless(
             not event.offer and seeks_substitute(match, event.seat), "no offer of this seat stands in the log"
         )

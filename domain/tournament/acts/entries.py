@@ -11,7 +11,7 @@ from domain.chance import commitment
 from domain.codec import codec
 from domain.games import GAMES
 from domain.match.clocks import Moment, Terms
-from domain.match.given import TITLE, WORDS, are_terms, is_agreement, is_line, is_said, is_sitter
+from domain.match.given import TITLE, WORDS, are_options, are_terms, is_agreement, is_line, is_said, is_sitter
 from domain.match.log import Agreement, Sitter
 from domain.tournament.acts.writing import (
     TournamentEvents,
@@ -65,7 +65,7 @@ def may_open_tournament(asked: TournamentOpening, at: Moment = 0) -> tuple[int, 
     are_terms(asked.terms)
     is_agreement(asked.agreement)
     require(asked.agreement.seating == "chosen", "seating", "seats of a tournament are given by least repetition")
-    codec(asked.game).options(asked.options)
+    are_options(asked.game, asked.options)
     is_announcement(asked.announcement, seats[0], seats[-1])
     closes_later(asked.announcement.entry, at)
     return seats[0], seats[-1]

@@ -6,7 +6,8 @@ only taken in here.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
+from sys import intern
 from typing import Any
 
 import msgspec
@@ -15,6 +16,7 @@ from domain.chain import command_key
 from domain.tournament import log
 from domain.tournament.announcement import Announcement
 from domain.tournament.log import TOURNAMENT_FORM, TournamentEntry
+from domain.tournament.standings import StandingsRow
 from domain.tournament.state.records import (
     Draw,
     Entrant,
@@ -27,13 +29,13 @@ from domain.tournament.state.records import (
 )  # fmt: skip
 
 
-def fold_tournament(id: str, stored: Sequence[bytes], tournament: Tournament | None = None) -> Tournament:
+def fold_tournament(id: str, stored: Iterable[bytes], tournament: Tournament | None = None) -> Tournament:
     """A tournament out of its stored log, or the one at hand brought forward by what was stored after it."""
     tournament = Tournament(id) if tournament is None else tournament
-    entries, head = TOURNAMENT_FORM.follow(id, stored, tournament.head, tournament.version)
-    for entry in entries:
+    for data in stored:  # one after the other: the log of a long tournament is never held as a whole
+        (entry,), head = TOURNAMENT_FORM.follow(id, [data], tournament.head, tournament.version)
         evolve_tournament(tournament, entry)
-    tournament.head = head
+        tournament.head = head
     return tournament
 
 
@@ -136,10 +138,15 @@ def _draw_made(now: Tournament, event: log.DrawMade, entry: TournamentEntry) -> 
 
 
 def _round_laid(now: Tournament, event: log.RoundLaid, entry: TournamentEntry) -> None:
-    fixtures = {one.number: FixtureNow(event.round, one) for one in event.fixtures}
+    fixtures = {one.number: FixtureNow(event.round, _with_known_ids(one)) for one in event.fixtures}
     known = event.byes, event.cost, event.lots, event.draw, event.deadline, len(now.seeding)
     now.rounds.append(RoundNow(event.round, event.stage, fixtures, *known))
     now.phase = "playing"
+
+
+def _with_known_ids(fixture: log.Fixture) -> log.Fixture:
+    """The same ids stand in every round of a long tournament: each is kept once."""
+    return msgspec.structs.replace(fixture, players=tuple(map(intern, fixture.players)))
 
 
 def _pairing_changed(now: Tournament, event: log.PairingChanged, entry: TournamentEntry) -> None:
@@ -210,8 +217,13 @@ def _resumed(now: Tournament, event: log.TournamentResumed, entry: TournamentEnt
 
 
 def _round_closed(now: Tournament, event: log.RoundClosed, entry: TournamentEntry) -> None:
-    now.rounds[event.round - 1].closed = event.standings
+    now.rounds[event.round - 1].closed = tuple(map(_with_known_words, event.standings))
     now.phase = "closed"
+
+
+def _with_known_words(row: StandingsRow) -> StandingsRow:
+    """Ids and small numbers that stand in the standings of every round are kept once."""
+    return StandingsRow(intern(row.player), row.rank, intern(row.points), tuple(map(intern, row.values)))
 
 
 def _stage_closed(now: Tournament, event: log.StageClosed, entry: TournamentEntry) -> None:

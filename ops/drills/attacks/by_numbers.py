@@ -24,7 +24,10 @@ from tests.ports import free_port
 from tests.registers import decide_as_bot
 
 MANY = 1_000  # more reads than a minute allows
-PLIES, NARROW = 14, ("true", "false")  # of which pictures are asked for
+PLIES, NARROW = (
+    24,
+    ("true", "false"),
+)  # of which pictures are asked for: more than two minutes' worth, on a slow machine too
 PATIENCE = 2.0  # seconds: what a webhook is given here
 
 

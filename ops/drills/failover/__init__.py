@@ -4,4 +4,5 @@ programs    a process that can be killed, frozen and thawed, whoever its childre
 cluster     etcd, Patroni, HAProxy, PgBouncer, web nodes and workers, from the files of `ops/cluster`
 events      what is done to it
 counting    seconds without writes, what was lost or done twice, mails lost or doubled
+summing     what each event has cost, added up over several runs
 """

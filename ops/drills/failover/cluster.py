@@ -14,7 +14,7 @@ from contextlib import closing, suppress
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from string import Template
-from typing import Any
+from typing import Any, Literal, get_args
 
 import click
 import psycopg
@@ -29,6 +29,8 @@ NODES = ("db1", "db2", "db3")
 WEB = ("web1", "web2", "web3")
 WORKERS = ("work1", "work2")
 PASSWORD = "only-on-loopback"
+Way = Literal["pgbouncer", "haproxy"]  # how parts of the register reach the database: PgBouncer goes through HAProxy
+WAYS: tuple[Way, ...] = get_args(Way)
 PATIENCE = 180.0  # seconds until something answers for the first time, on a crowded machine
 
 
@@ -41,8 +43,8 @@ class Node:
 
 
 class Cluster:
-    def __init__(self, folder: Path, patroni: Path, smtp: int) -> None:
-        self.folder, self.smtp = folder, smtp
+    def __init__(self, folder: Path, patroni: Path, smtp: int, through: Way) -> None:
+        self.folder, self.smtp, self.through = folder, smtp, through
         self._patroni = patroni
         self._user = ordinary_user()
         self.nodes = {name: Node(name) for name in NODES}
@@ -107,7 +109,7 @@ class Cluster:
             "TRAINREGISTER_DATA": str(self._own_folder(name, ours=True)),
             "TRAINREGISTER_SECRET_KEY": "k" * 32,
             "TRAINREGISTER_URL": f"http://{HERE}:{self.web_port}",
-            "DATABASE_URL": self.direct,
+            "DATABASE_URL": self.pooled if self.through == "pgbouncer" else self.direct,
             "REDIS_URL": self.redis,
             "SMTP_URL": f"smtp://{HERE}:{self.smtp}",
         }
@@ -130,18 +132,14 @@ class Cluster:
     def standbys(self) -> list[str]:
         return [name for name in NODES if name != self.leader()]
 
-    def synchronous(self) -> str:
-        """A standby that must have what was acknowledged."""
-        for name in self.standbys():
-            if _asked(self.nodes[name].rest, "GET", "/synchronous") == 200:
-                return name
-        return self.standbys()[0]
-
     def whole(self) -> bool:
-        """Whether one leads, two follow, and one of those is synchronous."""
-        followers = [name for name in NODES if _asked(self.nodes[name].rest, "GET", "/replica") == 200]
-        synchronous = [name for name in NODES if _asked(self.nodes[name].rest, "GET", "/synchronous") == 200]
-        return len(self._leading()) == 1 and len(followers) == 2 and bool(synchronous)
+        """Whether one leads, and two follow it without a break, ready to take over. A standby that answers may still
+        find that it went another way, and has to be rewound: what counts is that it takes in what is written."""
+        leading = self._leading()
+        members = _told(self.nodes[leading[0]].rest, "/cluster").get("members", []) if len(leading) == 1 else []
+        states = sorted(f"{one['role']} {one['state']} {one.get('timeline')}" for one in members)
+        line = states[0].split()[-1] if states else ""
+        return states == [f"leader running {line}", *[f"quorum_standby streaming {line}"] * 2]
 
     def until_whole(self) -> None:
         _until(self.whole, "the cluster is whole again")
@@ -151,7 +149,7 @@ class Cluster:
 
     def switch_over(self) -> None:
         leader = self.leader()
-        body = json.dumps({"leader": leader, "candidate": self.synchronous()})
+        body = json.dumps({"leader": leader, "candidate": self.standbys()[0]})
         with closing(HTTPConnection(HERE, self.nodes[leader].rest, timeout=60)) as connection:
             connection.request("POST", "/switchover", body, {"Content-Type": "application/json"})
             answer = connection.getresponse()
@@ -237,6 +235,15 @@ def _asked(port: int, method: str, path: str) -> int:
         connection.request(method, path)
         return connection.getresponse().status
     return 0
+
+
+def _told(port: int, path: str) -> dict[str, Any]:
+    """What an answer says; nothing if there is none."""
+    with suppress(OSError, HTTPException, ValueError), closing(HTTPConnection(HERE, port, timeout=2)) as connection:
+        connection.request("GET", path)
+        told: dict[str, Any] = json.loads(connection.getresponse().read())
+        return told
+    return {}
 
 
 def _until(true: Any, what: str, patience: float = PATIENCE) -> None:

@@ -15,6 +15,9 @@ from domain.match.folding import fold
 from domain.match.log import DecisionMade
 from ops.drills.web import Acknowledged
 from service.bootstrap import Register
+from service.mail.outgoing.envelopes import message_id
+
+EVERY_MAIL = 1_000_000  # more than a drill sends
 
 
 class Found(NamedTuple):
@@ -25,22 +28,38 @@ class Found(NamedTuple):
     broken: int
 
 
+class Post(NamedTuple):
+    """What became of mails: taken by the mail server, noted as taken and never seen there, taken more than once."""
+
+    taken: int
+    lost: int
+    doubled: int
+
+
 class Mails:
-    """A mail server that takes everything and counts by Message-ID."""
+    """A mail server that takes everything and notes by Message-ID when it came."""
 
     def __init__(self) -> None:
-        self.taken: Counter[str] = Counter()
+        self.taken: defaultdict[str, list[float]] = defaultdict(list)
         self._lock = Lock()
 
     async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:  # noqa: N802 - of aiosmtpd
         id = str(message_from_bytes(envelope.original_content)["Message-ID"])
         with self._lock:
-            self.taken[id] += 1
+            self.taken[id].append(time.time())
         return "250 taken"
 
     @property
     def doubled(self) -> int:
-        return sum(times - 1 for times in self.taken.values())
+        return sum(len(moments) - 1 for moments in self.taken.values())
+
+    def told_doubled(self) -> list[str]:
+        """Which came more than once, and when: that says who has sent them again, and why."""
+        return [
+            f"{id}: {', '.join(time.strftime('%H:%M:%S', time.gmtime(one)) for one in moments)}"
+            for id, moments in self.taken.items()
+            if len(moments) > 1
+        ]
 
 
 def longest_gap(acknowledged: Iterable[Acknowledged], since: float) -> float:
@@ -76,6 +95,13 @@ def _folds(id: str, log: list[bytes]) -> bool:
         return fold(id, log).version == len(log)
     except Exception:
         return False
+
+
+def post(register: Register, mails: Mails) -> Post:
+    """Of all mails so far. One that is noted as taken was lost if no mail server has seen it."""
+    domain = register.settings.mail.mailbox.partition("@")[2]
+    noted = [message_id(one, domain) for one in register.outbox.in_state("accepted", limit=EVERY_MAIL)]
+    return Post(len(mails.taken), sum(id not in mails.taken for id in noted), mails.doubled)
 
 
 def unsent(register: Register, patience: float = 120.0) -> int:

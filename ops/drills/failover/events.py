@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import redis
 
-from ops.drills.failover.cluster import Cluster, postmaster
+from ops.drills.failover.cluster import Cluster, Way, postmaster
 from ops.drills.failover.programs import signal_all
 
 TTL = 20.0  # seconds a leader may be silent: `ttl` in `ops/cluster/patroni.yml`
@@ -59,7 +59,7 @@ def wipe_redis(cluster: Cluster) -> None:
 
 EVENTS = {
     "primary": Happening("kill -9 of the machine that leads", _killed(lambda cluster: cluster.leader()), LOST_MACHINE),
-    "standby": Happening("kill -9 of the synchronous standby", _killed(lambda it: it.synchronous()), LOST_MACHINE),
+    "standby": Happening("kill -9 of a standby", _killed(lambda cluster: cluster.standbys()[0]), LOST_MACHINE),
     "postgres": Happening("kill -9 of PostgreSQL alone", kill_postgres, LOST_MACHINE),
     "freeze": Happening("freeze and thaw of the machine that leads", freeze_primary, LOST_MACHINE),
     "switch-over": Happening("switch-over", lambda cluster: cluster.switch_over(), SWITCHED),
@@ -68,4 +68,10 @@ EVENTS = {
     "follower": Happening("kill -9 of a follower", _killed(lambda cluster: "work1-follow", 5), NOTHING),
     "redis": Happening("Redis wiped", wipe_redis, NOTHING),
     "haproxy": Happening("HAProxy restarted", lambda cluster: cluster.programs["haproxy"].restart(), SWITCHED),
+    "pgbouncer": Happening("PgBouncer restarted", lambda cluster: cluster.programs["pgbouncer"].restart(), SWITCHED),
 }
+
+
+def of_way(through: Way) -> list[str]:
+    """What can happen to who reaches the database like this."""
+    return [event for event in EVENTS if event != "pgbouncer" or through == "pgbouncer"]

@@ -164,8 +164,8 @@ def action_card(shape: ZoneShape, view: State) -> Svg:
 
 def tokens(view: State) -> Iterator[Svg]:
     """The shift tokens that can still be had here, the next one first."""
-    for place, number in enumerate(view.tokens):
-        yield token(13 + 15 * place, 112, number, 7)
+    for x, number in zip(steps(13, 15, len(view.tokens), 14, 92), view.tokens, strict=True):
+        yield token(x, 112, number, 7)
 
 
 def token(x: float, y: float, number: int, half: float = 11) -> Svg:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from math import inf
 from typing import Any
 
 from domain.games.ticket_legacy.campaign.facts import (
@@ -80,6 +81,14 @@ def company(view: State, look: Look, seat: int) -> Panel:
     return company_panel(look, seat, colours(view)[seat], marks, lines)
 
 
+def apart(heights: Sequence[float]) -> list[float]:
+    """The same heights, from the lowest up, each far enough above the one below it to be read."""
+    found, above = list(heights), inf
+    for place in sorted(range(len(heights)), key=lambda one: -heights[one]):
+        found[place] = above = min(heights[place], above - PRINT)
+    return found
+
+
 def vaults(view: State, look: Look) -> Panel:
     """A line of vault totals over the years, for each company."""
     height, left, low, high = 300.0, 30.0, 250.0, 60.0
@@ -99,7 +108,9 @@ def vaults(view: State, look: Look) -> Panel:
         d = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
         body.append(path(d, fill="none", stroke=livery(colour).fill, stroke_width=4))
         body += [at(x, y, chip(colour, "", 8)) for x, y in points[1:]]
-        body.append(text(points[-1][0] + 14, points[-1][1] + 5, f"${each[-1]}", PRINT, bold=True, cls="ink"))
+    right = left + (len(sums[0]) - 1) * step + 14
+    ends = apart([low - each[-1] / most * (low - high) + 5 for each in sums])
+    body += [text(right, y, f"${each[-1]}", PRINT, bold=True, cls="ink") for y, each in zip(ends, sums, strict=True)]
     return Panel("vaults", "Vaults", 6, HALF, height, Svg("".join(body)), narrow=6)
 
 

@@ -52,7 +52,9 @@ def the_map(view: State) -> str:
     lines.append(f"large cities: {listed(CITIES[city].name for city in view.large)}")
     if view.mail and "mail" in view.in_force:
         lines.append(f"mail waits in: {listed(CITIES[city].name for city in view.mail)}")
-    lines.append(f"{counted(view.trains, 'train|trains')} for each company in the next game")
+    if not view.over:
+        which = "the game that is played" if elsewhere(view) else "the next game"
+        lines.append(f"{counted(view.trains, 'train|trains')} for each company in {which}")
     return "\n".join(folded(line, 2) for line in lines)
 
 

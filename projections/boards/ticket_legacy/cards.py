@@ -48,6 +48,7 @@ from projections.boards.ticket_legacy.text import OF_FLAG, OFFERED, cards_counte
 
 PRINT = 18.0  # the smallest print, so that a phone shows it large enough
 CARD_W, CARD_H, STEP = 76, 62, 83
+HIGH = 142.0  # the display, and beside it the event
 LINES, LEAD = 4, 22  # of a paragraph at most; from line to line
 
 
@@ -88,8 +89,7 @@ def counts(view: State) -> bool:
 
 def supply(view: State, look: Look) -> Panel:
     """The display and the decks."""
-    height = 142.0
-    body = [felt(4, 4, HALF - 8, height - 8), heading("Display", 14, 32, 20)]
+    body = [felt(4, 4, HALF - 8, HIGH - 8), heading("Display", 14, 32, 20)]
     body.append(label(f"discard {len(view.discard)}", HALF - 16, 32, PRINT, anchor="end"))
     for slot, kind in enumerate(view.display, start=1):
         x = 12 + (slot - 1) * STEP
@@ -102,7 +102,7 @@ def supply(view: State, look: Look) -> Panel:
     ):
         drawn = pile(spot, len(pile_))
         body.append(at(12 + place * STEP, 44, look.spot(spot, words, 0, 0, CARD_W, CARD_H, drawn)))
-    return Panel("supply", "Display and decks", 6, HALF, height, Svg("".join(body)), narrow=6)
+    return Panel("supply", "Display and decks", 6, HALF, HIGH, Svg("".join(body)), narrow=6)
 
 
 def pile(words: str, count: int) -> Svg:
@@ -111,19 +111,29 @@ def pile(words: str, count: int) -> Svg:
                + centred(CARD_W / 2, 43, str(count), 20, bold=True, fill="#ffffff"))  # fmt: skip
 
 
-def event(view: State) -> Panel:
-    """The active event; one that has taken effect is told as over."""
-    height, deck = 142.0, label(f"{len(view.event_deck)} in the deck", HALF - 16, 32, PRINT, anchor="end")
-    body = Svg(felt(4, 4, HALF - 8, height - 8) + deck)
+def event(view: State) -> list[Panel]:
+    """The active event; one that has taken effect is told as over. As high as the display beside it, on a phone only as
+    high as its words."""
+    active = EVENTS[view.active] if view.active else None
+    told = f"The event: {active.name}" if active else "The event"
+    low = 54 + 1.2 * PRINT * len(broken(active.text, HALF - 28, PRINT, LINES) if active else ())
+    return [
+        Panel("event", told, 6, HALF, HIGH, event_drawn(view, HIGH), only="wide"),
+        Panel("event-narrow", told, 6, HALF, low, event_drawn(view, low), narrow=6, only="narrow"),
+    ]
+
+
+def event_drawn(view: State, height: float) -> Svg:
+    deck = label(f"{len(view.event_deck)} in the deck", HALF - 16, 32, PRINT, anchor="end")
+    body = felt(4, 4, HALF - 8, height - 8) + deck
     if not view.active:
-        return Panel("event", "The event", 6, HALF, height, Svg(body + heading("No event yet", 14, 32, 20)), narrow=6)
+        return Svg(body + heading("No event yet", 14, 32, 20))
     active = EVENTS[view.active]
     over = active.kind == "lightning"
     ink, cls = (FAINT, "faint") if over else (INK, "ink")
     named = fitted(f"{active.name} (over)" if over else active.name, HALF - 170, 20)
-    body = Svg(body + text(14, 32, named, 20, bold=True, fill=ink, cls=cls)
-               + paragraph(14, 62, active.text, HALF - 28, PRINT, 4, fill=ink, cls=cls))  # fmt: skip
-    return Panel("event", f"The event: {active.name}", 6, HALF, height, body, narrow=6)
+    return Svg(body + text(14, 32, named, 20, bold=True, fill=ink, cls=cls)
+               + paragraph(14, 62, active.text, HALF - 28, PRINT, LINES, fill=ink, cls=cls))  # fmt: skip
 
 
 # --- what lies before a seat -----------------------------------------------------------------------------------------

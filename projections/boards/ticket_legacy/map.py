@@ -60,6 +60,7 @@ PRINT = 15.0  # names of cities, where there is room
 LEGIBLE = 11.0  # pixels of the smallest print
 DESK, PHONE = 860, 366  # pixels that a page leaves for a board
 OVERLAP, NEAR = 0.08, 60  # of two parts of the map; how far beside a part something may lie that reaches into it
+ROOM = 44.0  # above and below the cities of a part: their names, and tracks that bend
 HALF = 600.0
 LOOKS = 4_096  # of tracks, kept as they were drawn: each has some hundred letters
 
@@ -84,7 +85,7 @@ def map_panels(shown: MapView, look: Look, cities: Collection[str], tracks: Sequ
     whole = drawn(shown, look, cities, tracks, view, ink)
     moved = Svg(f'<g transform="translate({number(-view.x)} {number(-view.y)})">{whole}</g>')
     wide = Panel("map", "The map", 12, view.w, view.h, moved, only="wide")
-    parts = windows(view, ink * PHONE / LEGIBLE)
+    parts = [cropped(one, cities) for one in windows(view, ink * PHONE / LEGIBLE)]
     return [wide, *(part(shown, look, cities, tracks, one, ink, place) for place, one in enumerate(parts))]
 
 
@@ -94,6 +95,15 @@ def windows(view: Window, widest: float) -> Iterator[Window]:
     width = min(view.w, widest)
     step = (view.w - width) / max(1, number_of - 1)
     return (Window(view.x + place * step, view.y, width, view.h) for place in range(number_of))
+
+
+def cropped(view: Window, cities: Collection[str]) -> Window:
+    """Without the empty land above and below its cities: a phone shows no more than a part of a part at once."""
+    inside = [CITIES[one].y for one in cities if view.x <= CITIES[one].x <= view.x + view.w]
+    if not inside:
+        return view
+    top, bottom = max(view.y, min(inside) - ROOM), min(view.y + view.h, max(inside) + ROOM)
+    return Window(view.x, top, view.w, bottom - top)
 
 
 def part(

@@ -45,7 +45,7 @@ def draw(view: State, look: Look) -> Picture:
             say("Map"),
             [
                 supply(view, look),
-                event(view),
+                *event(view),
                 *map_panels(on_map(view, own), look, view.board.cities, view.board.tracks),
             ],
         ),

@@ -10,4 +10,5 @@ What is where:
     own_match   a match as somebody's own stream tells of it
     tournament  a tournament, its rounds, standings, rulings and log
     position    the table now and at any ply: what is legal, the score, the log
+    what_if     a line of play in the mind
 """

@@ -42,7 +42,9 @@ class HappeningSchema(Shape):
     kind = String(required=True, about="Its stored name, such as decision-made.")
     at = Moment(required=True)
     by = Nested(ActorSchema, required=True)
-    ply = Integer(allow_none=True, about="Number of the decision.", of=lambda one, _: one.ply or None)
+    ply = Integer(
+        allow_none=True, about="Number of the decision; null where it is none.", of=lambda one, _: one.ply or None
+    )
     seat = Integer(allow_none=True, of=lambda one, _: one.seat if one.seat >= 0 else None)
     how = String(
         about="Who decided: decided, default, standing-order, resigned.", of=_where_decided(lambda one, _: one.how)
@@ -113,7 +115,7 @@ class LineSchema(AnswerSchema):
         RefusalSchema,
         required=True,
         allow_none=True,
-        about="Why the rest was not done.",
+        about="Why the rest was not done; null if all was.",
         of=lambda _, table: table.line.refusal,
     )
 
@@ -124,7 +126,7 @@ class RestSchema(Shape):
     text = String(allow_none=True, about="Null: nothing waits.", of=lambda rest, _: rest.words if rest else None)
     dropped = String(
         allow_none=True,
-        about="Why it was dropped, if you are asked something else instead.",
+        about="Why it was dropped, where you are asked something else instead; null if it was not.",
         of=lambda rest, _: rest.dropped or None if rest else None,
     )
 
@@ -139,7 +141,11 @@ class StandingSchema(Shape):
         about="How one may look; empty in games without them.",
         of=lambda _, table: table.game.STANDING,
     )
-    done = Nested(AnswerSchema, allow_none=True, about="What it has decided at once, if you were being asked.")
+    done = Nested(
+        AnswerSchema,
+        allow_none=True,
+        about="What it has decided at once, as you were being asked; null if it had not to.",
+    )
 
 
 class PreviewSchema(Shape):

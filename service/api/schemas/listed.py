@@ -49,7 +49,7 @@ class ListedSchema(Shape):
 
 
 class MatchesSchema(Shape):
-    """A page of a list. `next` is the cursor of the page after it; null at the end."""
+    """A page of a list; `next` is the cursor of the page after it."""
 
     matches = List(Nested(ListedSchema), required=True, attribute="rows")
     next = String(allow_none=True)

@@ -60,7 +60,10 @@ class TakeBackSchema(Shape):
 
 class SeatOfferSchema(Shape):
     seat = Integer(required=True, of=lambda one, _: one[0])
-    player = Nested(PersonSchema, required=True, about="Who may take it over.", of=lambda one, _: one[1].player)
+    player = Nested(
+        PersonSchema, required=True, allow_none=True, about="Who may take it over; null: whoever wants it.",
+        of=lambda one, _: one[1].player or None,
+    )  # fmt: skip
     reason = String(required=True, of=lambda one, _: one[1].reason)
 
 
@@ -102,7 +105,7 @@ class MatchSchema(Shape):
     opened_at = Moment(required=True)
     changed_at = Moment(required=True)
     seats = List(Nested(ChairSchema), required=True, of=lambda one, _: map(Seated, range(one.seats), one.chairs))
-    own_seat = Integer(allow_none=True, about="Where you sit.")
+    own_seat = Integer(allow_none=True, about="Where you sit; null if you do not.")
     stage = String(allow_none=True, of=lambda one, table: table.words(one.stage) if one.stage else None)
     awaiting = List(Nested(AskedSchema), required=True)
     options = Record(required=True)
@@ -120,4 +123,6 @@ class MatchSchema(Shape):
     campaign = String(allow_none=True, of=lambda one, _: one.campaign or None)
     elsewhere = String(allow_none=True, of=lambda one, _: one.elsewhere or None)
     result = Nested(ResultSchema, allow_none=True)
-    reason = String(allow_none=True, about="Why it was abandoned.", of=lambda one, _: one.reason or None)
+    reason = String(
+        allow_none=True, about="Why it was abandoned; null if it was not.", of=lambda one, _: one.reason or None
+    )

@@ -31,7 +31,7 @@ class OwnGlance(NamedTuple):
 
     @property
     def offered(self) -> list[Seat]:
-        return [seat for seat, offer in self.summary.seat_offers.items() if offer.player == self.player]
+        return [seat for seat, offer in self.summary.seat_offers.items() if self.player and offer.player == self.player]
 
 
 def _title(one: OwnGlance, _: object) -> str:
@@ -63,7 +63,7 @@ class EntryLineSchema(Shape):
     """A line of the stream of a match."""
 
     event = String(required=True, metadata={"enum": ["entry", "end"]}, about="`end`: `data` is a problem, the last.")
-    id = String(required=True, allow_none=True, about="To resume after it.")
+    id = String(required=True, allow_none=True, about="To resume after it; null with `end`.")
     data = Nested(HappeningSchema, required=True, about="The entry, as GET log tells it.")
 
 
@@ -71,5 +71,5 @@ class OwnMatchLineSchema(Shape):
     """A line of the stream of your own matches."""
 
     event = String(required=True, metadata={"enum": ["match", "end"]}, about="`end`: `data` is a problem, the last.")
-    id = String(required=True, allow_none=True, about="To resume after it.")
+    id = String(required=True, allow_none=True, about="To resume after it; null with `end`.")
     data = Nested(OwnMatchSchema, required=True, about="The match as it stands.")

@@ -15,7 +15,7 @@ from domain.places import Seat, Viewer
 from service.api.fields import Anything, Boolean, Integer, List, Nested, Record, String, Taken
 from service.api.schemas.entries import AskedSchema, HappeningSchema, SentenceSchema
 from service.api.shapes import Shape
-from service.usecases.queries import Scored
+from service.usecases.match_record import Scored
 
 
 class OfferSchema(Shape):
@@ -67,7 +67,7 @@ class AsideSchema(Shape):
     thing = String(required=True, about="What it is of, as positions name it.")
     text = String(required=True, about="What it asks for and brings.", of=lambda one, table: table.words(one.text))
     progress = String(
-        required=True, allow_none=True, about="How far that has come, where it comes step by step.",
+        required=True, allow_none=True, about="How far that has come, where it comes step by step; else null.",
         of=lambda one, table: table.words(one.progress) if one.progress else None,
     )  # fmt: skip
 
@@ -105,7 +105,7 @@ class LegalSchema(Shape):
         DefaultSchema,
         required=True,
         allow_none=True,
-        about="What is played for you when time runs out; only you see it.",
+        about="What is played for you when time runs out; only you see it. Null while nothing is asked of you.",
     )
 
 

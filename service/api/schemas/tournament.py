@@ -17,6 +17,8 @@ from service.api.shapes import Shape
 from service.present.names import Name
 from service.usecases.tournament_views import SeenTournament
 
+WHICH_STAGE = "The number of the stage, from 0."
+
 
 class TournamentAnswerSchema(Shape):
     """What a command did. Keep the digest: it proves what the log was."""
@@ -50,14 +52,14 @@ class ListedTournamentSchema(Shape):
     phase = String(required=True, about="entering, closed, playing, provisional, confirmed, cancelled")
     entrants = Integer(required=True)
     round = Integer(required=True, about="The last one that was laid.")
-    closes = Moment(allow_none=True, about="When entries close.", of=lambda one, _: one.closes or None)
+    closes = Moment(allow_none=True, of=lambda one, _: one.closes or None)
     deadline = Moment(allow_none=True, of=lambda one, _: one.deadline or None)
     opened_at = Moment(required=True)
     changed_at = Moment(required=True)
 
 
 class TournamentsSchema(Shape):
-    """A page of a list. `next` is the cursor of the page after it; null at the end."""
+    """A page of a list; `next` is the cursor of the page after it."""
 
     tournaments = List(Nested(ListedTournamentSchema), required=True, attribute="rows")
     next = String(allow_none=True)
@@ -84,7 +86,7 @@ class FixtureSchema(Shape):
 
 class RoundSchema(Shape):
     round = Integer(required=True, attribute="number")
-    stage = Integer(required=True)
+    stage = Integer(required=True, about=WHICH_STAGE)
     fixtures = List(Nested(FixtureSchema), required=True, of=lambda one, _: one.fixtures.values())
     byes = List(Nested(NamedSchema), required=True)
     cost = Record(
@@ -122,7 +124,7 @@ class DrawSchema(Shape):
     version = Integer(required=True)
     value = String(required=True)
     head = String(required=True, about="The receipt that it follows.")
-    stage = Integer(required=True)
+    stage = Integer(required=True, about=WHICH_STAGE)
 
 
 def announced(announcement: Announcement) -> dict[str, Any]:
@@ -147,14 +149,14 @@ class TournamentSchema(Shape):
     )
     commitment = String(required=True, attribute="now.opened.commitment", about="To the master secret.")
     secret = String(
-        allow_none=True, about="The master secret, once it is revealed.", of=lambda one, _: one.now.secret or None
+        allow_none=True, about="The master secret; null until it is revealed.", of=lambda one, _: one.now.secret or None
     )
     directors = List(Nested(NamedSchema), required=True, attribute="now.directors")
     entrants = List(Nested(EntrantSchema), required=True, of=lambda one, _: one.now.entrants.values())
     reserves = List(Nested(EntrantSchema), required=True, of=lambda one, _: one.now.reserves.values())
     draws = List(Nested(DrawSchema), required=True, attribute="now.draws")
     rounds = Integer(required=True, about="So many were laid.", of=lambda one, _: len(one.now.rounds))
-    stage = Integer(required=True, attribute="now.stage")
+    stage = Integer(required=True, about=WHICH_STAGE, attribute="now.stage")
     seats = Integer(required=True, about="Of a full fixture of this stage.", of=lambda one, _: _seats(one))
     protest_until = Moment(allow_none=True, of=lambda one, _: one.now.protest_until or None)
     opened_at = Moment(required=True, attribute="now.opened_at")
@@ -199,13 +201,13 @@ class StandingsLineSchema(Shape):
     values = List(Nested(ValueSchema), required=True, of=lambda one, _: map(Valued, one.tie_breaks, one.line.values))
     reach = Record(
         allow_none=True,
-        about="The best and the worst rank that can still be reached in this stage.",
+        about="The best and the worst rank that can still be reached in this stage; null once it is played out.",
         of=lambda one, _: one.reach._asdict() if one.reach else None,
     )
 
 
 class StandingsSchema(Shape):
-    stage = Integer(required=True)
+    stage = Integer(required=True, about=WHICH_STAGE)
     provisional = Boolean(required=True, about="Results can still come in, or be protested against.")
     lines = List(Nested(StandingsLineSchema), required=True)
 

@@ -15,7 +15,7 @@ from domain.words import Refused, say
 from service.bootstrap import Register
 from service.mail.addresses import IN_TOURNAMENT, Reply, offered
 from service.mail.incoming.conversation import Conversation
-from service.mail.incoming.inbox import Inbox, Item
+from service.mail.incoming.inbox import CONFIRMED, Inbox, Item
 from service.mail.incoming.invitations import INVITED, Invitations
 from service.mail.incoming.mail_headers import UnreadableMail
 from service.mail.incoming.mail_text import IncomingMail
@@ -35,6 +35,7 @@ from service.usecases.people import Player
 from service.usecases.typed_lines import LONGEST_LINE
 
 MOST_IDLE = 40  # mails of one player in an hour that do nothing and are answered all the same: a loop sends more
+MOST_WAITING = 200  # further ones that are kept to be read later: nobody writes so many within an hour
 MOST_CONFIRMATIONS = 3
 MOST_STRANGERS = 20  # mails of strangers in an hour that are answered
 STRANGER = "a stranger"  # the note of a mail that was answered so
@@ -133,12 +134,18 @@ class Answering:
         return self._inbox.settle(item.id, "done", "" if acted else f"idle {player.id}")
 
     def _is_too_many(self, item: Item, mail: IncomingMail, player: Player, match: str) -> bool:
-        """Whether this player has sent so many mails that did nothing that it may be a loop; then that is said."""
+        """Whether this player has sent so many mails that did nothing that it may be a loop. Then that is said, and the
+        mail is read later: whoever is a person is answered, and a loop gets no faster than this."""
         idle = self._inbox.noted(f"idle {player.id}", self._now() - HOUR)
-        if len(idle) < MOST_IDLE:
+        if len(idle) < MOST_IDLE or item.note == CONFIRMED:
             return False
-        tell_too_many(self._register, mail, player, match, len(idle), idle[-MOST_IDLE] + HOUR)
-        self._inbox.settle(item.id, "ignored", "too many mails in an hour that do nothing")
+        again, waits = idle[-MOST_IDLE] + HOUR + 1, f"waits {player.id}"
+        if item.note != waits and self._inbox.count_waiting(waits) >= MOST_WAITING:
+            self._inbox.settle(item.id, "ignored", "too many mails in an hour that do nothing")
+            return True
+        if item.note != waits:
+            tell_too_many(self._register, mail, player, match, len(idle), again)
+        self._inbox.wait(item.id, again, waits)
         return True
 
     def _table(self, reply: Reply) -> MatchView | None:
@@ -179,7 +186,7 @@ class Answering:
         """The player's own address with its domain behind it; one the player vouches for; or a confirmed mail."""
         reply = self._register.addresses.read_reply(item.recipient)
         vouched = player.settings.get("vouched", {}).get(_vouched(mail.sender, reply), 0) if mail.sender else 0
-        if item.note == "confirmed" or vouched > self._now():
+        if item.note == CONFIRMED or vouched > self._now():
             return True
         return mail.sender == player.email and self._is_aligned(item, mail)
 

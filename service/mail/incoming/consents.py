@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from domain.games import CAMPAIGNS
+from domain.match.acts import NOBODY_RESIGNS
 from domain.words import Refused, require, say
 from service.mail.incoming.progress import Progress
 from service.mail.outgoing.blocks import paragraph
@@ -94,6 +96,7 @@ def _is_sure(mail: Progress, word: str, text: str) -> None:
 
 
 def resign(mail: Progress, text: str) -> None:
+    require(mail.table.summary.game not in CAMPAIGNS, "campaign", NOBODY_RESIGNS)  # before anybody is asked to be sure
     _is_sure(mail, "resign", text)
     mail.did(mail.register.matches.resign(mail.caller, mail.match, None, mail.command))
 

@@ -15,6 +15,7 @@ from contextlib import suppress
 from functools import cache
 from itertools import takewhile
 
+from domain.described import first_words
 from domain.words import Refused, Sentence, capital, say
 from service.bootstrap import Register
 from service.mail.addresses import Reply
@@ -93,9 +94,9 @@ class Conversation:
         return self._so_far.acted
 
     def _weigh_and_read(self) -> None:
-        mail, first_words = self._mail, self._so_far.table.table.game.FIRST_WORDS
-        stands_for = self._so_far.line.stands_for
-        weighed = weigh(mail.paragraphs, mail.unread, cache(self._reads), first_words, stands_for)
+        mail, seen = self._mail, self._so_far.table.table
+        begin, stands_for = first_words(seen.game, seen.view), self._so_far.line.stands_for
+        weighed = weigh(mail.paragraphs, mail.unread, cache(self._reads), begin, stands_for)
         with suppress(EndOfMail):
             if weighed.doubt:
                 self._ask_what_is_meant(weighed.doubt)
@@ -287,5 +288,4 @@ def _others_are_asked(table: PresentedTable) -> Iterator[Block]:
         yield paragraph(say("The rest of your line waits until the others have answered: {rest}", rest=rest.words))
         yield paragraph(say("To be asked instead, write: withdraw."))
     yield from map(paragraph, table.absences())
-    waits = say("Now the table waits for {names}. We write when it is your turn.", names=table.waiting_for)
-    yield paragraph(waits)
+    yield paragraph(table.waits())

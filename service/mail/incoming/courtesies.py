@@ -23,6 +23,13 @@ SHAKES_HEAD = re.compile(f"[{_SHAKES}]")
 _SMILES = re.compile(f"[:;=][-o']?[)(\\]DPpo]|<3|(?:(?![{_SHAKES}])[\u2600-\u27bf\U0001f000-\U0001faff\ufe0f\u200d])+")
 _WORD = re.compile(r"[^\W\d_]+(?:['-][^\W\d_]+)*")
 _BEFORE = frozenset(["ok", "okay", "yes"])
+MOST_WISHES, LONGEST_WISH = 3, 40  # behind a decision, and characters of one
+_WISH = re.compile(
+    r"[,;.!]{0,3} (?:(?:and )?good luck|have fun|well played|gl|hf|gg|lol|haha|powodzenia|viel (?:glück|spaß)"
+    r"|bonne chance|buena suerte|buona fortuna|veel plezier|hodně štěstí|boa sorte|lycka till)"
+    r"(?: (?:all|everyone|everybody))?[.!]{0,3}$",
+    re.IGNORECASE,
+)
 _AFTER_THANKS = frozenset(["you", "u", "so", "very", "much", "a", "lot", "all", "everyone"])
 
 
@@ -32,8 +39,8 @@ def words_of(line: str) -> list[str]:
 
 
 def without_thanks(line: str) -> str:
-    """The line without thanks and smiles at its ends: `3 thanks!` says 3."""
-    said = _SMILES.sub(" ", line).split()
+    """The line without thanks, wishes and smiles at its ends: `3 thanks, good luck!` says 3."""
+    said = _without_good_luck(" ".join(_SMILES.sub(" ", line).split())).split()
     while said and _plain(said[0]) in WORDS["thanks"] | _BEFORE:
         del said[0]
     thanks = WORDS["thanks"] | _AFTER_THANKS
@@ -41,6 +48,14 @@ def without_thanks(line: str) -> str:
     if end < len(said) and _plain(said[end]) in WORDS["thanks"]:
         del said[end:]
     return _without_bold(" ".join(said).strip(" ,!:-_"))
+
+
+def _without_good_luck(line: str) -> str:
+    """A few of them; more are looked for nowhere but at the end: a line may be long."""
+    for _ in range(MOST_WISHES):
+        found = _WISH.search(line, max(0, len(line) - LONGEST_WISH))
+        line = line[: found.start()] if found else line
+    return line
 
 
 def _without_bold(line: str) -> str:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from textwrap import wrap
+from functools import cache
+from textwrap import shorten, wrap
 
-from domain.engine import Game
-from domain.games import GAMES
+from domain.chance import Chance
+from domain.engine import Game, awaited, begin, legal
+from domain.games import CAMPAIGNS, GAMES
 from domain.lessons import lesson_of
 from domain.words import Sentence, say
 from service.bots import BOTS
@@ -16,7 +18,6 @@ from service.usecases.preferences import NOTIFY, RECEIPTS
 
 HELP = [
     ("2", say("decide by the number in the list of the mail that you answer, or by its letter")),
-    ("cart 1 with 1", say("decide in words, as the list shows them in brackets")),
     ("2; 4", say("several decisions, also one a line")),
     ("list, list mine", say("all you may decide, one a line; or those that contain a word")),
     ("preview 2", say("what it would do, as far as you can know; nothing is played")),
@@ -30,8 +31,10 @@ HELP = [
     ("notify digest", say("how you are told about this match: {ways}", ways=", ".join(NOTIFY))),
     ("receipts next", say("when you are told that a decision was done: {ways}", ways=", ".join(RECEIPTS))),
     ("abandon", say("end the match without a result if everybody agrees; you are asked whether you are sure")),
-    ("resign", say("give up: your seat is played on by defaults; you are asked whether you are sure")),
 ]
+RESIGN = "resign", say("give up: your seat is played on by defaults; you are asked whether you are sure")
+LONGEST = 22  # letters of an example
+IN_WORDS = say("decide in words, as the list shows them in brackets")
 
 
 LEARN = (
@@ -50,6 +53,7 @@ def where_to_learn(url: str, wanted: str) -> Sentence:
     game = next((word for word in wanted.lower().split() if word in GAMES), None)
     if game is None:
         return say(LEARN_WHICH, page=url)
+    game = CAMPAIGNS[game].game if game in CAMPAIGNS else game  # who can play its matches can play a campaign
     words = LEARN if lesson_of(game) else NO_LESSON
     bots = say("open {game} {number} {bot}", game=game, number=GAMES[game].SEATS[0], bot=sorted(BOTS[game])[0])
     return say(words, game=GAMES[game].TITLE, page=f"{url}/games/{game}", example=bots)
@@ -57,9 +61,18 @@ def where_to_learn(url: str, wanted: str) -> Sentence:
 
 def help_lines(game: Game, mailbox: str) -> list[str]:
     """All that can be said about a match of this game, with its meaning."""
-    known = [*HELP, *_beforehand(game), *_own_table(game, mailbox)]
+    ends = () if game.SLUG in CAMPAIGNS else (RESIGN,)  # nobody resigns from a campaign
+    known = [HELP[0], (_example(game.SLUG), IN_WORDS), *HELP[1:], *ends, *_beforehand(game), *_own_table(game, mailbox)]
     widest = max(len(words) for words, _ in known)
     return [line for words, meaning in known for line in _set(words.ljust(widest), str(meaning))]
+
+
+@cache
+def _example(slug: str) -> str:
+    """A decision of this game as it is written: the last that is offered when a match begins; a long one is cut."""
+    game = GAMES[slug]
+    state, _ = begin(game, game.SEATS[0], game.Options(), Chance(b"an example", 0))
+    return shorten(game.write(list(legal(game, state, awaited(state)[0]))[-1]), LONGEST, placeholder=" ...")
 
 
 def _set(words: str, meaning: str) -> list[str]:

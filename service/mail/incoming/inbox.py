@@ -27,6 +27,7 @@ from projections.sql import Database, Row
 State = Literal["new", "held", "done", "ignored", "failed"]
 AGAIN = (MINUTE, 5 * MINUTE, 30 * MINUTE)
 KEPT = 90 * DAY  # how long it stays known that a mail came
+CONFIRMED = "confirmed"  # the note of a mail that its player vouches for
 
 
 class Item(NamedTuple):
@@ -118,11 +119,21 @@ class Inbox:
     def release(self, id: str) -> bool:
         """A held or failed mail is to be read after all. Only for one that was held its sender is vouched."""
         sql = (
-            "UPDATE inbox SET state='new', note=CASE WHEN state='held' THEN 'confirmed' ELSE '' END, due=?, attempts=0 "
+            "UPDATE inbox SET state='new', note=CASE WHEN state='held' THEN ? ELSE '' END, due=?, attempts=0 "
             "WHERE id=? AND state IN ('held','failed')"
         )
         with self._database.writing() as cursor:
-            return cursor.run(sql, int(self._now()), id) == 1
+            return cursor.run(sql, CONFIRMED, int(self._now()), id) == 1
+
+    def wait(self, id: str, until: Moment, why: str) -> None:
+        """Nothing is wrong with the mail, but it is read later."""
+        with self._database.writing() as cursor:
+            cursor.run("UPDATE inbox SET due=?, note=? WHERE id=? AND state='new'", until, why, id)
+
+    def count_waiting(self, why: str) -> int:
+        with self._database.reading() as cursor:
+            row = cursor.row("SELECT COUNT(*) AS n FROM inbox WHERE state='new' AND note=?", why)
+        return int(row["n"]) if row else 0
 
     def in_state(self, *states: State, limit: int = 200) -> list[Item]:
         marks = ",".join("?" * len(states))

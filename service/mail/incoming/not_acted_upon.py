@@ -39,8 +39,8 @@ _THROUGH_A_LIST = (
     "own mail, from your own address to the address it came with; or decide on the web: {page}"
 )
 _TOO_MANY = (
-    "You have sent {n:mail|mails} within an hour that did nothing, as programs do that answer each other. We read your "
-    "mails again from {moment} on; what you send until then is not kept. On the web nothing waits: {page}"
+    "You have sent {n:mail|mails} within an hour that did nothing, as programs do that answer each other. This one and "
+    "what you send further on are kept, and read from {moment} on. On the web nothing waits: {page}"
 )
 _NOT_FROM_INVITED = (
     "An answer to your invitation came from {sender}, and nothing was done: only what {invited} sends counts, through "

@@ -28,7 +28,8 @@ _NOTICE = re.compile(  # what companies and virus scanners write below every mai
     r"|tento) (e-?mail|message|communication|transmission|wiadomość|wiadomości|nachricht|courriel|correo|mensaje"
     r"|messaggio|bericht).*(confidential|intended|privileged|virus|poufn|adresat|vertraulich|confidentiel|destinataire|"
     r"confidencial|riservat|vertrouwelijk|důvěrn).*|(virus-?free|wolny od wirusów|virenfrei|sans virus|libre de virus|"
-    r"virus-?vrij)\b.*",
+    r"virus-?vrij)\b.*|(please )?(consider|think of) the environment before\b.*|think before you print\b.*"
+    r"|administratorem (twoich|pani|państwa|danych)\b.*",
     re.IGNORECASE,
 )
 _FORWARDED = re.compile(  # ----- Original Message -----, in any language

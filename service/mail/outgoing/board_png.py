@@ -31,6 +31,7 @@ from service.present.presented_table import PresentedTable
 log = logging.getLogger("register.post")
 
 WIDTH = 600  # pixels of the whole board: what a mail program shows without scrolling
+SAMPLED = 3  # of so many dots across and down one is looked at when colours are chosen
 REMEMBERED = 128_000_000  # bytes of drawn panels that may come again: those of dozens of boards
 LATEST = 10_000  # panels of which it is known how they were drawn last
 
@@ -80,9 +81,12 @@ def _panel(canvas: Canvas, reader: str) -> Drawn:
 
 
 def _encoded(board: Image.Image) -> bytes:
-    """As PNG of 256 colours, which the eye does not tell from all: half the time and half the bytes."""
+    """As PNG of 256 colours, which the eye does not tell from all: half the time and half the bytes. They are chosen
+    by looking at some of the dots."""
     made = BytesIO()
-    board.quantize(256, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(made, "PNG", compress_level=1)
+    some = board.resize((board.width // SAMPLED, board.height // SAMPLED), Image.Resampling.NEAREST)
+    palette = some.quantize(256, Image.Quantize.FASTOCTREE)
+    board.quantize(palette=palette, dither=Image.Dither.NONE).save(made, "PNG", compress_level=1)
     return made.getvalue()
 
 

@@ -108,6 +108,7 @@ def hook_off(register: Register, message: Message, player: Player) -> Draft:
 
 def digest(register: Register, message: Message, player: Player) -> Draft | None:
     """All matches of a player in one mail, those that wait for the player first."""
+    register.queries.wait_for_views()  # what has just ended is in no later one
     waiting, others, over = _my_matches(register, player)
     if not (waiting or others or over):
         return None
@@ -143,7 +144,6 @@ def _under(title: Sentence, lines: Sequence[Sentence]) -> Iterator[Block]:
 def _my_matches(register: Register, player: Player) -> tuple[list[Sentence], list[Sentence], list[Sentence]]:
     """Matches that wait for the player, those that wait for others, and those that are over since yesterday."""
     waiting, others, over = list[Sentence](), list[Sentence](), list[Sentence]()
-    register.queries.catch_up()
     for one in register.queries.lobby(player=player.id, limit=200, reader=player.id):
         page = f"{register.settings.url}/matches/{one.id}"
         if one.status == "running":
@@ -156,10 +156,12 @@ def _my_matches(register: Register, player: Player) -> tuple[list[Sentence], lis
 
 def _how_it_stands(table: PresentedTable, page: str) -> Sentence:
     values = {"title": table.title, "stage": table.stage, "page": page}
+    if table.summary.elsewhere:
+        return say("{title}, {stage}: the match of the chapter is played. {page}", **values)
     if not table.table.is_awaited:
         if len(table.summary.awaited) > 1:
             return say("{title}, {stage}: {names} decide. {page}", names=table.waiting_for, **values)
-        return say("{title}, {stage}: {name} decides. {page}", name=table.waiting_for or say("nobody"), **values)
+        return say("{title}, {stage}: {name} decides. {page}", name=table.waiting_for, **values)
     if not table.is_timed:
         return say("{title}, {stage}: {prompt}. {page}", prompt=table.prompt, **values)
     until = table.when(table.due)

@@ -70,14 +70,15 @@ class Canvas(NamedTuple):
         return Drawn(parts, self._patched(before.bitmap, parts, anew) if anew else before.bitmap)
 
     def _patched(self, bitmap: Image.Image, parts: Iterable[Svg], anew: Sequence[Box]) -> Image.Image:
-        """The dots with some rectangles drawn anew. They are drawn where they lie: moved even by whole dots, a line
-        takes another course. And with a margin: what an edge cuts is not drawn well beside it."""
+        """The dots with some rectangles drawn anew: in one drawing that holds them all, for each has its price, and no
+        more, for so has each dot. With a margin: what an edge cuts is not drawn well beside it."""
         inside = [part for part in parts if (reach := self._reach(part)) and any(_overlap(reach, box) for box in anew)]
-        far = 0, 0, max(box[2] for box in anew), max(box[3] for box in anew)
-        dots = self._dots(inside, _within(_wider(far, MARGIN), self.box))
+        left, top, right, bottom = zip(*anew, strict=True)
+        around = _within(_wider((min(left), min(top), max(right), max(bottom)), MARGIN), self.box)
+        dots = self._dots(inside, around)
         made = bitmap.copy()
         for box in anew:
-            made.paste(dots.crop(box), box[:2])
+            made.paste(dots.crop(_from(around, box)), box[:2])
         return made
 
     def _differing(self, now: Sequence[Svg], before: Sequence[Svg]) -> list[Box] | None:
@@ -109,11 +110,12 @@ class Canvas(NamedTuple):
 
     def _svg(self, parts: Iterable[Svg], box: Box) -> Svg:
         body = Svg("".join(parts))
-        width, height = box[2:]
+        left, top, right, bottom = box
+        width, height = right - left, bottom - top
         larger = f"scale({self.scale:.9g})"
         return element(
             "svg", used(self.defs, body), element("g", body or EMPTY, transform=larger), xmlns=SVG_SPACE,
-            viewBox=f"0 0 {width} {height}", width=width, height=height, font_family=FONT,
+            viewBox=f"{left} {top} {width} {height}", width=width, height=height, font_family=FONT,
         )  # fmt: skip
 
 
@@ -150,6 +152,11 @@ def _overlap(one: Box, other: Box) -> bool:
 
 def _wider(box: Box, dots: int) -> Box:
     return box[0] - dots, box[1] - dots, box[2] + dots, box[3] + dots
+
+
+def _from(around: Box, box: Box) -> Box:
+    """A box as it lies within another one."""
+    return box[0] - around[0], box[1] - around[1], box[2] - around[0], box[3] - around[1]
 
 
 def _area(box: Box) -> int:

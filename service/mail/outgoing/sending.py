@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable, Sequence
-from time import monotonic
+from time import monotonic, sleep
 
 from domain.words import say
+from projections.sql import Unavailable
 from service.bootstrap import Register
 from service.mail.outgoing.dkim_signing import signer_in
 from service.mail.outgoing.envelopes import write
@@ -23,6 +24,7 @@ from service.notify.webhook_news import TRIAL, body_of, post, trial_body
 from service.usecases.people import Player, stranger
 
 log = logging.getLogger("register.post")
+NOTING = 60.0  # seconds: longer than a database takes to change hands, and shorter than a lease
 
 
 class Sender:
@@ -135,11 +137,23 @@ class Sender:
                     break
                 outcomes.append(self._attempt(one))
         finally:
-            outbox.settle(outcomes)
+            self._note(outcomes)
         rest = mine[len(outcomes) :]
         if rest:
             outbox.release(rest)
         return rest
+
+    def _note(self, outcomes: Sequence[Outcome]) -> None:
+        """The other side has them: this is noted even where the database is changing hands just now. Who gives up here
+        has every one of them sent a second time."""
+        until = monotonic() + NOTING
+        while True:
+            try:
+                return self._register.outbox.settle(outcomes)
+            except Unavailable:
+                if monotonic() > until:
+                    raise
+                sleep(0.2)
 
     def _attempt(self, one: Composed) -> Outcome:
         return self._mail(one) if one.message.channel == MAIL else post(self._register, one)

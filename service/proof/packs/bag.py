@@ -36,13 +36,14 @@ class BagWriter:
 
     def __init__(self, file: BinaryIO) -> None:
         self._zip = zipfile.ZipFile(file, "w", zipfile.ZIP_STORED)
-        self._digests: dict[str, str] = {}
+        self._digests: dict[str, bytes] = {}
         self._size = 0
 
     def add(self, name: str, data: bytes) -> None:
         """A file of the contents, under `data/`."""
-        self._put(f"data/{name}", data)
-        self._digests[f"data/{name}"] = sha256(data).hexdigest()
+        path = f"data/{name}"
+        self._put(path, data)
+        self._digests[path] = sha256(data).digest()
         self._size += len(data)
 
     def close(self, about: Mapping[str, str]) -> str:
@@ -55,7 +56,7 @@ class BagWriter:
         }
         for name, data in tags.items():
             self._put(name, data)
-        last = _lines({name: sha256(data).hexdigest() for name, data in tags.items()})
+        last = _lines({name: sha256(data).digest() for name, data in tags.items()})
         self._put(TAG_MANIFEST, last)
         self._zip.close()
         return sha256(last).hexdigest()
@@ -66,8 +67,8 @@ class BagWriter:
         self._zip.writestr(head, data)
 
 
-def _lines(digests: Mapping[str, str]) -> bytes:
-    return "".join(f"{digest}  {name}\n" for name, digest in sorted(digests.items())).encode()
+def _lines(digests: Mapping[str, bytes]) -> bytes:
+    return "".join(f"{digests[name].hex()}  {name}\n" for name in sorted(digests)).encode()
 
 
 class Bag:

@@ -21,8 +21,9 @@ from domain.tournament.hours import rulings_before_pairing
 from domain.tournament.state import fold_tournament
 from domain.words import Sentence, plain, say
 from service.proof.packs.bag import BAGIT, MANIFEST, TAG_FILES, TAG_MANIFEST, BadBag, Bag, manifest_of
-from service.proof.packs.checkpoint_check import VKEY, Signed, known_keys, listed
+from service.proof.packs.checkpoint_check import PROOF_END, VKEY, Signed, known_keys, listed
 from service.proof.packs.mail_check import PackLogs
+from service.proof.packs.on_demand import FilesOnDemand, LogOnDemand
 from service.proof.packs.pack import (
     FIRST_PAGE,
     NAMES,
@@ -63,18 +64,21 @@ class PackReport(NamedTuple):
         return not self.found
 
 
-def check_pack(file: BinaryIO, progress: Callable[[int, int], None] = lambda done, all: None) -> PackReport:
-    """Check a pack. What is no pack at all is refused as `BadBag`."""
+def check_pack(
+    file: BinaryIO, progress: Callable[[int, int], None] = lambda done, all: None, *, with_digests: bool = True
+) -> PackReport:
+    """Check a pack. What is no pack at all is refused as `BadBag`. Digests are for who has receipts to compare."""
     bag = Bag(file)
     found = [Discrepancy("V1", 0, fault) for fault in _manifest(bag)]
     try:
-        head, log = tournament_log(bag)
+        head, _ = tournament_log(bag)
     except BadBag as bad:
         return PackReport("", "", 0, [*found, Discrepancy("V2", 0, bad.sentence)], [])
     try:
-        packing = Packing(source_of(bag, head.tournament, log), progress, with_digests=True)
+        packing = Packing(source_of(bag, head.tournament), progress, with_digests=with_digests)
     except (BrokenChain, Unreadable, *SENSELESS):
-        return PackReport(head.tournament, bag.name(), 0, [*found, *audited(head.tournament, log)], [])
+        found += audited(head.tournament, tournament_log(bag)[1])
+        return PackReport(head.tournament, bag.name(), 0, found, [])
     notes = list(_notes(bag, packing))
     try:
         found += [Discrepancy(number, 0, fault) for number, fault in _made_again(bag, packing)]
@@ -127,8 +131,9 @@ def tournament_log(bag: Bag) -> tuple[TournamentHead, list[bytes]]:
     return head, log
 
 
-def source_of(bag: Bag, id: str, log: list[bytes]) -> PackSource:
-    """A pack as that from which it would be made again."""
+def source_of(bag: Bag, id: str) -> PackSource:
+    """A pack as that from which it would be made again. Its log is read again for whoever goes through it."""
+    log = LogOnDemand(lambda: tournament_log(bag)[1])
     names = {match: f"data/{name}" for name, match, _ in match_files(fold_tournament(id, log))}
     recorded = _recorded(bag)
     return PackSource(
@@ -143,9 +148,13 @@ def source_of(bag: Bag, id: str, log: list[bytes]) -> PackSource:
     )
 
 
-def proofs_of(bag: Bag) -> dict[str, bytes]:
-    within = [name for name in bag.names if name.startswith(f"data/{PROOF}")]
-    return {name.removeprefix(f"data/{PROOF}"): bag.read(name) for name in within}
+def proofs_of(bag: Bag) -> Mapping[str, bytes]:
+    """What lies below proof/. What shows that a log is in the tree, one file for each match, is read when wanted."""
+    folder = f"data/{PROOF}"
+    within = [name.removeprefix(folder) for name in bag.names if name.startswith(folder)]
+    at_hand = {name: bag.read(folder + name) for name in within if not name.endswith(PROOF_END)}
+    others = [name for name in within if name not in at_hand]
+    return FilesOnDemand(at_hand, others, lambda name: bag.read(folder + name))
 
 
 def _recorded(bag: Bag) -> Verification | None:

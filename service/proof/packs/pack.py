@@ -10,7 +10,7 @@ and nothing breaks.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from hashlib import sha256
 from typing import BinaryIO, Literal, NamedTuple
 
@@ -110,7 +110,7 @@ class PackSource(NamedTuple):
     """Where the files of a pack come from. `match` gives the complete export of a match, without names."""
 
     id: str
-    log: Sequence[bytes]
+    log: Iterable[bytes]  # gone through several times
     match: Callable[[str], bytes | None]
     names: Mapping[str, str]
     proof: Mapping[str, bytes] = {}  # below proof/: evidence of the draw, checkpoints
@@ -161,7 +161,7 @@ class Packing:
         yield "announcement.txt", announcement_text(now).encode()
         yield from rule_files(now.opened.game)
         yield NAMES, names_file(source.names)
-        yield from ((PROOF + name, data) for name, data in sorted(source.proof.items()))
+        yield from ((PROOF + name, source.proof[name]) for name in sorted(source.proof))
         self._note(self._proofs())
         yield from exchange_files(now)
         yield from software_files()
@@ -195,7 +195,7 @@ class Packing:
 
     def _drop_outs(self) -> Iterator[tuple[str, Sentence]]:
         """Who was put out by the policy about time had let it run out, as often and where the log says."""
-        events = [TOURNAMENT_FORM.decode(data).event for data in self.source.log]
+        events = (TOURNAMENT_FORM.decode(data).event for data in self.source.log)
         for event in (one for one in events if isinstance(one, Excluded)):
             for match, times in Counter(event.expiries).items():
                 if self._expiries.get((match, event.player), 0) < times:
@@ -206,9 +206,9 @@ class Packing:
         proof, named = self.source.proof, evidence_of(self.source.log)
         if has_checkpoints(proof):
             yield from checkpoint_faults(proof, self._lasts)
-        for name, data in proof.items():
+        for name in proof:
             if name.startswith(EVIDENCE):
-                if sha256(data).hexdigest() not in named:
+                if sha256(proof[name]).hexdigest() not in named:
                     yield "V6", say("proof/{name} is not what the log names as evidence of a draw", name=name)
             elif name not in (VKEY, KEYS, CHECKPOINTS, *self._lasts):
                 yield "V1", say("data/proof/{name} does not belong into this pack", name=name)
@@ -271,12 +271,12 @@ def write_pack(
     return bag.close(about), packing.verification()
 
 
-def tournament_file(now: Tournament, log: Sequence[bytes]) -> bytes:
+def tournament_file(now: Tournament, log: Iterable[bytes]) -> bytes:
     """The complete log: head, entries as stored, seal."""
     assert now.opened is not None
     head = TournamentHead(tournament=now.id, game=now.opened.game)
     body = b"".join(line + b"\n" for line in (_encoder.encode(head), *log))
-    return body + _encoder.encode(TournamentSeal(len(log), now.head, sha256(body).hexdigest())) + b"\n"
+    return body + _encoder.encode(TournamentSeal(now.version, now.head, sha256(body).hexdigest())) + b"\n"
 
 
 def names_file(names: Mapping[str, str]) -> bytes:
@@ -292,9 +292,9 @@ def match_files(now: Tournament) -> Iterator[tuple[str, str, FixtureNow]]:
                 yield f"attempts/{place_of(one)}-attempt-{attempt}-{match}.jsonl", match, one
 
 
-def evidence_of(log: Sequence[bytes]) -> set[str]:
+def evidence_of(log: Iterable[bytes]) -> set[str]:
     """The digests of whatever shows a draw, as the log names them."""
-    events = [TOURNAMENT_FORM.decode(data).event for data in log]
+    events = (TOURNAMENT_FORM.decode(data).event for data in log)
     return {event.evidence for event in events if isinstance(event, DrawMade)}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from io import StringIO
 from typing import Any
@@ -29,7 +29,7 @@ _NUMBER = re.compile(r"-?\d+(/\d+)?")
 HAND_OVERS = ["place", "match", "entry", "seat", "player", "written_by"]
 
 
-def tables(now: Tournament, log: Sequence[bytes]) -> Iterator[tuple[str, Rows]]:
+def tables(now: Tournament, log: Iterable[bytes]) -> Iterator[tuple[str, Rows]]:
     """Name and rows of every table that follows from the log of the tournament, with a first row of columns."""
     yield "entrants", [["player", "kind", "words", "out"], *([one.player, one.kind, one.words, one.out]
                                                           for one in now.entrants.values())]  # fmt: skip
@@ -86,7 +86,7 @@ def _terms(tally: Tally) -> str:
     return " ".join(f"{term.match}:{Fraction(term.amount)}" for term in tally.terms)
 
 
-def _rulings(log: Sequence[bytes]) -> Iterator[Cells]:
+def _rulings(log: Iterable[bytes]) -> Iterator[Cells]:
     for data in log:
         entry = TOURNAMENT_FORM.decode(data)
         if isinstance(entry.event, RulingGiven):

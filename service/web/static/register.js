@@ -9,10 +9,13 @@
 
   // --- changing the page by morphing it ------------------------------------------------------------------------------
 
-  // What somebody is writing or has opened stays as it is while the page changes around it; what was sent does not.
-  let sent = null;
+  // What somebody is writing or has opened stays as it is while the page changes around it; what was sent does not, unless
+  // it was written on since.
+  let sent = new Map();
+  const state = (field) => (field.matches("[type=checkbox], [type=radio]") ? field.checked : field.value);
+  const written = (form) => new Map(Array.from(form.elements, (field) => [field, state(field)]));
   function halfWritten(field) {
-    if (!(field instanceof Element) || (sent && field.form === sent)) return false;
+    if (!(field instanceof Element) || (sent.has(field) && sent.get(field) === state(field))) return false;
     if (field.matches("textarea, input[type=text], input[type=email], input[type=number]")) return field.value !== field.defaultValue;
     if (field.matches("input[type=checkbox], input[type=radio]")) return field.checked !== field.defaultChecked;
     return field.matches("select") && Array.from(field.options).some((one) => one.selected !== one.defaultSelected);
@@ -72,15 +75,13 @@
     shown(push && href);
     held();
   }
-  async function send(form, address, values) {
-    sent = form;
+  async function send(address, values) {
     try {
       await htmx.ajax("POST", address.pathname, { ...whole, values });
       shown(location.search ? location.pathname : "");
     } catch {
       complain();
     }
-    sent = null;
   }
 
   // One thing after the other. htmx would keep only the last of those that wait: what somebody does must not be lost
@@ -95,6 +96,18 @@
     return turn;
   }
   const go = (href, push = true) => inTurn(() => load(href, push));
+  const visit = (where) => () => { const href = where(); return href ? load(href, true) : null; };
+
+  // Of two quick clicks the second goes on from the first: where a link leads is read on the page as it is when its turn comes.
+  // If it is not there any more it leads where it led; but one thing more to tick, where no more can be, is left.
+  function follower(link) {
+    const [id, key, href] = [link.id, link.dataset.key, link.getAttribute("href")];
+    const ticks = document.querySelector(`.options a[data-tick][href="${CSS.escape(href)}"]`);
+    return () => {
+      const now = id ? document.getElementById(id) : key && document.querySelector(`#decide a[data-key="${CSS.escape(key)}"]`);
+      return now?.getAttribute("href") || (ticks ? null : href);
+    };
+  }
 
   // A replay fetches the next ply while this one is looked at, so that stepping on does not wait for the network.
   let ahead = null;
@@ -117,12 +130,11 @@
   document.addEventListener("click", async (event) => {
     const link = event.target.closest("a[data-go], .board a.may");
     if (!link || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const href = link.getAttribute("href");
     const chooses = link.closest("#decide, .board") !== null;
     event.preventDefault();
     stop();
-    if (!href) return;
-    await go(href);
+    if (!link.getAttribute("href")) return;
+    await inTurn(visit(follower(link)));
     if (chooses) toTheChoice();
   });
 
@@ -159,22 +171,34 @@
     if (!form || event.defaultPrevented || !live()) return;
     event.preventDefault();
     const values = new FormData(form, event.submitter);
+    const mine = written(form);
     const looks = event.submitter?.getAttribute("formmethod") === "get";
     const address = new URL(looks ? event.submitter.formAction : form.action, location.href);
     if (looks || form.method === "get") {
       address.search = new URLSearchParams(values);
-      sent = form;
-      await go(address.pathname + address.search);
-      sent = null;
+      await answered(mine, () => load(address.pathname + address.search, true));
       return form.closest("#decide") ? toTheChoice() : null;
     }
     const buttons = Array.from(form.querySelectorAll("button"));
     const held = focused();
     buttons.forEach((button) => { button.disabled = true; });
-    await inTurn(() => send(form, address, values));
+    await answered(mine, () => send(address, form.id === "deciding" ? lastChosen(form, values) : values));
     buttons.forEach((button) => { button.disabled = false; });
     held();
   });
+  // In its turn, and knowing what was sent.
+  function answered(fields, work) {
+    return inTurn(async () => {
+      sent = fields;
+      await work();
+      sent = new Map();
+    });
+  }
+  // Who decides before the last choice was answered means that choice; but never on another table than was seen.
+  function lastChosen(form, values) {
+    const now = new FormData(form);
+    return form.isConnected && form.id === "deciding" && now.get("version") === values.get("version") ? now : values;
+  }
 
   addEventListener("popstate", () => (live() ? go(location.href, false) : location.reload()));
 
@@ -353,12 +377,7 @@
   });
 
   // Keys that come faster than pages do are not dropped: each is read on the page that the one before it led to.
-  function step(key) {
-    return inTurn(() => {
-      const href = player()?.querySelector(key)?.getAttribute("href");
-      return href ? load(href, true) : null;
-    });
-  }
+  const step = (key) => inTurn(visit(() => player()?.querySelector(key)?.getAttribute("href")));
 
   let sliding = 0;
   document.addEventListener("input", (event) => {

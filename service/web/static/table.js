@@ -44,8 +44,9 @@
   function inView(strip, tab) {
     if (!tab) return;
     const before = tab.offsetLeft - strip.offsetLeft;
+    const room = strip.clientWidth - (strip.querySelector(".strip-end")?.offsetWidth ?? 0); // tabs go on behind that
     if (before < strip.scrollLeft) strip.scrollLeft = before - 8;
-    else if (before + tab.offsetWidth > strip.scrollLeft + strip.clientWidth) strip.scrollLeft = before + tab.offsetWidth - strip.clientWidth + 8;
+    else if (before + tab.offsetWidth > strip.scrollLeft + room) strip.scrollLeft = before + tab.offsetWidth - room + 8;
   }
   function choose(tab) {
     if (tab && !tab.checked) tab.checked = true;

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from domain.games import coal_baron as game
 from domain.places import SPECTATOR, Viewer, masked
 from domain.words import render
 from projections.boards import TEXT
+from projections.boards.coal_baron.table import tokens
 from projections.boards.lines import WIDTH
 from tests.domain.games.coal_baron.given import do, dock, hold, lay, table
 
@@ -72,6 +75,16 @@ def test_cards_put_back_stay_on_the_board_of_who_put_them_back():
     own = TEXT[game.SLUG](masked(state, Viewer(0)), Viewer(0))
     assert "you know in stack goal: 2 goal “3 VP per pair of shift tokens”" in own
     assert "you know" not in TEXT[game.SLUG](masked(state, Viewer(1)), Viewer(1))
+
+
+@pytest.mark.parametrize("left", range(1, 8))
+def test_tokens_of_a_long_match_stay_on_their_card(left):
+    """Two play seven shifts: as many tokens are closer to each other, and none hangs over the edge at 99."""
+    state = table(2)
+    state.tokens = state.tokens[:left]
+    feet = [float(one) for drawn in tokens(state) for one in re.findall(r"M([\d.]+) ", drawn)]
+    assert len(feet) == left
+    assert max(feet) + 2 * 7 <= 99
 
 
 def test_the_board_says_why_a_zone_cannot_be_used():

@@ -1,5 +1,6 @@
 """The boards of Ticket to Ride Legacy and of its campaign: the map that grows, closed areas stay closed, 78 columns."""
 
+import re
 from random import Random
 
 import pytest
@@ -19,6 +20,7 @@ from projections.boards.ticket_campaign import svg as campaign_svg
 from projections.boards.ticket_campaign import text as campaign_text
 from projections.boards.ticket_legacy import picks, svg, text
 from projections.boards.ticket_legacy.geometry import course, stubs, window
+from projections.boards.ticket_legacy.map import ROOM
 from service.bots.ticket_legacy import choose
 from tests.domain.games.ticket_legacy.given import keep, own, table
 
@@ -99,6 +101,24 @@ def test_the_window_grows_with_the_areas():
     assert (all_areas.w, all_areas.h) == (2400, 1400)
     assert stubs(tuple(AREAS)) == ()
     assert stubs(("start",))
+
+
+def test_parts_of_the_map_for_a_phone_begin_where_their_cities_do():
+    """Without empty land above and below them; and every city lies in one of the parts."""
+    state = match(3, 0).state
+    parts = [one for one in svg.draw(masked(state, SPECTATOR), Look(SPECTATOR)).panels if one.id.startswith("map-")]
+    seen = set()
+    for one in parts:
+        x, y, width, height = map(float, re.search(r'viewBox="([^"]+)"', one.body)[1].split())
+        inside = {city for city in state.board.cities if x <= CITIES[city].x <= x + width}
+        assert min(CITIES[city].y for city in inside) - y <= ROOM + 1
+        assert y + height - max(CITIES[city].y for city in inside) <= ROOM + 1
+        seen |= inside
+    assert seen == set(state.board.cities)
+
+
+def test_totals_of_vaults_that_are_alike_stand_above_each_other():
+    assert campaign_svg.apart([100, 99, 20, 100]) == [100, 64, 20, 82]
 
 
 def test_a_track_is_cut_into_as_many_spaces_as_it_is_long():

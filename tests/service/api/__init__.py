@@ -18,6 +18,7 @@ from service.config import Settings
 from service.http.limits import Limit, Limits
 from service.storage.schema import migrate
 from service.usecases.commands import Caller
+from tests.followed import followed
 from tests.registers import Wall, decide_as_bot
 
 PLENTY = Limits(*[Limit(1_000_000, 60)] * len(Limits._fields))
@@ -30,7 +31,7 @@ class World:
     def __init__(self, settings: Settings, limits: Limits = PLENTY, wall: Wall | None = None) -> None:
         migrate(settings.database)
         self.wall = wall or Wall()  # it stands until a test moves it
-        self.app = create_app(settings, limits=limits, now=self.wall)
+        self.app = followed(create_app(settings, limits=limits, now=self.wall))
         self.register = self.app.extensions["register"]
         people = self.register.people
         self.ids = {

@@ -63,6 +63,13 @@ def test_a_line_that_broke_goes_on_where_it_broke(small: World, full: list[str])
     assert again.status_code == 304
 
 
+def test_bytes_behind_the_end_are_refused_with_how_many_there_are(small: World, full: list[str]):
+    size = len(small.client().get("/api/games/coal-baron/export").data)
+    got = small.client().get("/api/games/coal-baron/export", headers={"Range": f"bytes={size}-"})
+    assert (got.status_code, got.headers["Content-Range"]) == (416, f"bytes */{size}")
+    assert f"{size} bytes" in got.json["detail"]
+
+
 def test_it_comes_zipped_to_who_can_read_that(small: World, full: list[str]):
     plain = small.client().get("/api/games/coal-baron/export")
     zipped = small.client().get("/api/games/coal-baron/export", headers={"Accept-Encoding": "gzip"})
@@ -92,3 +99,20 @@ def test_a_tournaments_matches_come_in_one_file(small: World):
     played = matches_in(got.data)
     assert played
     assert all(verify(one).good for one in played)
+
+
+def test_some_matches_by_their_ids_come_in_one_file(small: World, full: list[str]):
+    running = small.running()
+    get = small.client().get
+    some = get(f"/api/matches/export?ids={full[2]},{running},{full[0]},{full[0]},nobody")
+    assert ids_in(some.data) == [full[0], full[2]]  # what is not over, or is none, is left out
+    page = get(f"/api/matches/export?ids={','.join(full)}&limit=2")
+    assert ids_in(page.data) == full[:2]
+    assert ids_in(get(page.headers["Link"].partition("<")[2].partition(">")[0]).data) == full[2:]
+    assert get(f"/api/matches/export?ids={full[0]}", headers={"Range": "bytes=0-9"}).status_code == 206
+
+
+@pytest.mark.parametrize("ids", ["", "a,,b", "a b", "a;b", ",".join(["x"] * 101), "x" * 65])
+def test_a_list_that_is_none_is_refused_with_what_would_be_accepted(small: World, ids: str):
+    got = small.client().get("/api/matches/export", query_string={"ids": ids})
+    assert (got.status_code, "1 to 100 ids of matches, with commas between" in got.json["detail"]) == (422, True)

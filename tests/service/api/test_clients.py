@@ -122,6 +122,7 @@ def test_a_typescript_client_plays_a_whole_match(
     told = json.loads(run("node", made / "made/play.js", address, own.tokens["Anna"], folder=made))
     assert (told["status"], told["again"]) == ("finished", 304)
     assert told["decisions"] > 10
+    assert told["mind"] > 0
     assert told["picture"] > 1_000
     assert "pick" in told["kinds"]
     assert verify(told["file"].encode()).good
@@ -143,6 +144,8 @@ def test_a_python_client_plays_a_whole_match(
     assert called("matches.get_match", match, if_none_match=over.headers["ETag"]).status_code == 304
     assert called("pictures.get_board_as_png", match).parsed.payload.read().startswith(PNG)
     assert verify(called("reading.export_match", match).parsed).good
+    start = called("what_if.play_what_if", match, ply=3).parsed
+    assert called("what_if.play_what_if", match, ply=3, line=start.offers[0].line).parsed.length > 0
 
 
 class PythonClient:

@@ -1,18 +1,46 @@
 """Keys that cannot lie: the same key gets the same answer and does nothing twice; with other words it is refused."""
 
+import signal
+import subprocess
+import sys
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import Any
 
 import pytest
 
 from domain.match.clocks import DAY
+from service.config import Settings
+from service.notify.announcements import Announcer
+from service.storage.together import Together
+from service.usecases.asked_once import GivenAnswer, KeyedRequest
 from tests.service.api import Client, World
+from tests.service.api.conftest import KEY
 from tests.service.api.test_tournaments import announce
 
 # POSTs that change nothing, or whose body is a key of its own that works once
 WITHOUT = {"/api/matches/{match}/preview", "/api/me/session"}
 BY_PARTS = {"/api/games/{game}/practice", "/api/games/{game}/lesson"}  # each of its commands has a key that follows
 OF_LOGS = {"CommandResult", "DecisionResult", "TournamentAnswer"}  # of commands whose logs know their keys
+
+DIES = """
+import os, sys
+from pathlib import Path
+from service.bootstrap import build
+from service.config import Settings
+from service.usecases.asked_once import KeyedRequest
+from tests.service.api.conftest import KEY
+
+url, data, anna = sys.argv[1:]
+register = build(Settings(Path(data), url, None, KEY))
+
+def carry_out():
+    register.people.give_key(anna, "token", "a", ["read"])
+    os.kill(os.getpid(), 9)
+
+register.asked.answered(KeyedRequest(anna, "the-key", "whatever it was"), carry_out)
+"""
 
 Way = tuple[str, dict[str, Any], dict[str, Any]]  # address, what is asked first, and what later with the same key
 
@@ -63,6 +91,64 @@ def test_what_was_refused_leaves_the_key_as_good_as_new(small: World):
     ask = keyed(small.session("Anna"), "the-key")
     assert ask("/api/me/bots", {"name": " "}).status_code == 409
     assert ask("/api/me/bots", {"name": "Steamer"}).status_code == 201
+
+
+@pytest.mark.parametrize("database", ["sqlite", "postgres"])
+def test_who_dies_between_doing_and_answering_has_done_nothing_and_may_ask_again(tmp_path, database, request):
+    """kill -9 with the token made and the answer not: the same key makes one token, at once."""
+    url = f"sqlite:///{tmp_path / 'register.db'}"
+    if database == "postgres":
+        url = request.getfixturevalue("postgres_server").new_database()
+    settings = Settings(tmp_path, url, None, KEY)
+    world = World(settings)
+    died = subprocess.run([sys.executable, "-c", DIES, url, str(tmp_path), world.ids["Anna"]], check=False)
+    assert died.returncode == -signal.SIGKILL
+    anna = world.session("Anna")
+    before = len(anna.get("/api/me/tokens").json)
+    ask = keyed(anna, "the-key")
+    first, again = (ask("/api/me/tokens", {"label": "a", "scopes": ["read"]}) for _ in range(2))
+    assert (first.status_code, again.json) == (201, first.json)
+    assert len(anna.get("/api/me/tokens").json) == before + 1
+    world.close()
+
+
+def test_of_two_at_the_same_moment_one_is_carried_out_and_both_get_its_answer(small: World):
+    asked, own = KeyedRequest(small.ids["Anna"], "the-key", "POST /somewhere"), small.ids["Anna"]
+
+    def slowly() -> GivenAnswer:
+        with ThreadPoolExecutor(1) as elsewhere:
+            elsewhere.submit(small.register.asked.answered, asked, lambda: GivenAnswer(201, "theirs")).result()
+        small.register.people.give_key(own, "token", "made twice")
+        return GivenAnswer(201, "ours")
+
+    before = small.register.people.keys(own)
+    assert small.register.asked.answered(asked, slowly) == GivenAnswer(201, "theirs")
+    assert small.register.people.keys(own) == before
+
+
+def test_what_is_said_with_a_key_is_announced_once_everybody_can_read_it(small: World, monkeypatch):
+    """Who watches reads at once, with a connection of their own."""
+    match, heard = small.running(), []
+
+    def read(_: Announcer, spoken_at: str, version: int) -> None:
+        with ThreadPoolExecutor(1) as elsewhere:
+            heard.extend(one.words for one in elsewhere.submit(small.register.talk.at, spoken_at).result())
+
+    monkeypatch.setattr(Announcer, "gone_on", read)
+    assert keyed(small.client("Anna"), "the-key")(f"/api/matches/{match}/talk", {"words": "well"}).status_code == 201
+    assert heard == ["well"]
+
+
+def test_what_was_not_stored_is_not_announced(small: World):
+    together, told = Together(small.register.store.durable), []
+    with suppress(LookupError), together.together():
+        together.afterwards(lambda: told.append("lost"))
+        raise LookupError
+    with together.together():
+        together.afterwards(lambda: told.append("stored"))
+        assert told == []
+    together.afterwards(lambda: told.append("at once"))
+    assert told == ["stored", "at once"]
 
 
 def test_nothing_of_a_request_with_a_key_is_stored_in_clear(small: World):

@@ -207,3 +207,20 @@ def test_no_such_tournament(small: World):
         got = small.client("Anna").get(f"/api/tournaments/{id}")
         assert (got.status_code, got.json["detail"]) == (404, "There is no such tournament.")
         assert small.client("Anna").post(f"/api/tournaments/{id}/entries", json={}).status_code == 404
+
+
+def test_who_is_erased_leaves_tournaments_on_every_way_and_a_last_director_is_told_what_to_do(small: World):
+    olga, anna = small.client("Olga"), small.client("Anna")
+    asked = {
+        "title": "A cup {of} braces",
+        "game": "coal-baron",
+        "announcement": {"stages": [{"format": "swiss", "seats": 2, "rounds": 2}]},
+    }
+    cup = olga.post("/api/tournaments", json=asked).json["tournament"]
+    assert anna.post(f"/api/tournaments/{cup}/entries", json={}).status_code < 300
+    told = [anna.get(f"/api/tournaments/{cup}/standings?stage={stage}").status_code for stage in (0, 1)]
+    assert told == [200, 404], "it has one stage"
+    assert small.session("Anna").open("DELETE", "/api/me", json={"sure": "erase me"}).status_code == 204
+    assert small.register.tournaments.at(cup).entrants[small.ids["Anna"]].out == "withdrawn"
+    told = small.session("Olga").open("DELETE", "/api/me", json={"sure": "erase me"})
+    assert (told.status_code, "name another director" in told.text) == (409, True)

@@ -149,6 +149,13 @@ def test_a_pack_among_matches_is_not_taken_for_a_heap_of_them(three, tmp_path):
     assert "left alone; it is the pack" in run("verify", str(tmp_path)).output
 
 
+def test_no_name_in_an_archive_writes_a_line_that_looks_like_ours(three, tmp_path):
+    names = ["a\nGood: 1000 matches.jsonl", "\x1b[2Jb.jsonl", "../../c.jsonl"]
+    told = run("verify", str(in_tar(tmp_path / "names.tar", dict(zip(names, three.values(), strict=True))))).output
+    assert [line.split()[0] for line in told.splitlines()] == ["good"] * 3 + ["Good:"]
+    assert "\x1b" not in told
+
+
 def test_what_is_no_export_by_its_name_is_left_alone_and_said(three, tmp_path):
     folder = in_folder(tmp_path / "year", three | {"README": b"about", ".DS_Store": b""})
     told = run("verify", str(folder))

@@ -52,3 +52,15 @@ def test_a_token_for_reading_makes_no_other_token(world: World):
     told = world.app.test_client().post("/settings/tokens", data={"scope": ["play", "organise"]}, headers=reader)
     assert told.status_code == 401
     assert world.register.people.keys(world.ids["Anna"]) == before
+
+
+@pytest.mark.parametrize("scope", ["read", "play", "organise"])
+def test_a_token_revokes_itself_whatever_its_scopes_and_no_other(small: World, scope: str):
+    people, anna = small.register.people, small.ids["Anna"]
+    small.tokens["mine"] = people.give_key(anna, "token", "mine", [scope])
+    mine, others = small.client("mine"), len(people.keys(anna)) - 1
+    assert small.session("Anna").delete("/api/me/tokens/this").status_code == 409
+    assert mine.delete(f"/api/me/tokens/{people.keys(anna)[0].digest[:16]}").status_code == 403
+    assert mine.delete("/api/me/tokens/this").status_code == 204
+    assert mine.delete("/api/me/tokens/this").status_code == 401  # at once, though good tokens are remembered
+    assert len(people.keys(anna)) == others

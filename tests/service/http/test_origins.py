@@ -5,6 +5,7 @@ import pytest
 from service.app import create_app
 from service.config import BadSettings, Settings
 from service.storage.schema import migrate
+from tests.followed import followed
 from tests.service.api import PLENTY, World
 from tests.service.api.conftest import KEY
 
@@ -107,7 +108,7 @@ def app_at(tmp_path, proxies: int = 0, **env: str):
     env = {"TRAINREGISTER_URL": "https://register.example", "TRAINREGISTER_HOSTS": "play.example, Other.example", **env}
     settings = Settings.load({"TRAINREGISTER_DATA": str(tmp_path), "TRAINREGISTER_SECRET_KEY": KEY.decode(), **env})
     migrate(settings.database)
-    return create_app(settings, limits=PLENTY, proxies=proxies)
+    return followed(create_app(settings, limits=PLENTY, proxies=proxies))
 
 
 @pytest.mark.parametrize(

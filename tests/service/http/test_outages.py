@@ -117,6 +117,23 @@ def test_connections_to_postgres_that_were_cut_are_told_and_replaced(postgres_se
     world.close()
 
 
+@pytest.mark.postgres
+def test_without_a_database_the_process_still_says_that_it_lives_whoever_asks(postgres_server, tmp_path):
+    """A browser's session is none of its business; what is missing is told by readiness, part by part."""
+    url = postgres_server.new_database()
+    world = World(Settings(tmp_path, url, None, KEY))
+    anna, name = world.session("Anna"), url.split("/")[3].split("?")[0]
+    with psycopg.connect(postgres_server.url(), autocommit=True) as admin:
+        admin.execute(f"ALTER DATABASE {name} ALLOW_CONNECTIONS false")
+        admin.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname=%s", (name,))
+    assert anna._client.get("/api/me").status_code == 503
+    assert anna._client.get("/healthz").json == {"status": "ok"}
+    ready = anna._client.get("/readyz")
+    assert (ready.status_code, ready.json["parts"]["views"]) == (503, "cannot answer")
+    assert 'register_up{part="database"} 0' in anna._client.get("/metrics").get_data(as_text=True)
+    world.close()
+
+
 # --- a full disk, in a process of its own that may not let files grow ------------------------------------------------
 
 

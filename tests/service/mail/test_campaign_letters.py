@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from email.message import EmailMessage
 from html import unescape
+from itertools import product
 from random import Random
 
 import pytest
@@ -13,17 +14,21 @@ from domain.campaign import waits_for
 from domain.games import ticket_legacy
 from domain.games.ticket_legacy import campaign
 from domain.games.ticket_legacy.edition import CITIES
+from domain.match.clocks import HOUR
 from domain.match.folding import fold
 from domain.match.log import DecisionMade, decode
 from domain.words import render, say
 from projections.asides import secret_side
 from projections.boards.pictures import png
 from service.mail.outgoing import redrawing
+from service.mail.outgoing.notices import _how_it_stands
 from service.mail.outgoing.sending import Sender
+from service.mail.table_for import table_for
 from service.notify.news import News, before, news_of
 from tests.registers import bot_choice, end_chapter
 from tests.service.mail.table import Table, words
 from tests.service.sealed_words import leaks, sealed_words
+from tests.service.test_sealed_names import NAMES, masked
 
 
 def answered(table: Table, match: str) -> None:
@@ -207,3 +212,51 @@ def test_an_answer_to_the_chapter_in_the_campaigns_thread_is_refused_with_the_ru
     before = table.match(chapter).version
     assert "campaign" in words(table.text(chapter, number, "attend no"))
     assert table.match(chapter).version == before
+
+
+def test_a_letter_with_a_sealed_name_is_answered_as_one_with_a_name_that_does_not_exist(table: Table):
+    id = founded(table)
+    chapter = waits_for(table.match(id))
+    table.later_letters()
+    pairs = [one for one in NAMES if one.sealed in ("UL01", "depot")]
+    for pair in pairs:
+        table.wall.now += HOUR  # nobody is answered without end
+        for match, line in product((id, chapter), ("{name} Buffalo", "1\n{name}\nwhat is this?")):
+            told = [words(table.reply(match, 0, line.format(name=name))).partition("Receipt")[0] for name in pair]
+            assert masked(pair.sealed, told[0]) == masked(pair.made_up, told[1]), (match == id, line, pair)
+    assert table.match(chapter).ply == 0
+
+
+def test_who_writes_to_a_campaign_that_waits_hears_what_it_waits_for(table: Table):
+    id = founded(table)
+    begun = " ".join(words(one) for one in table.later_letters())
+    told = words(table.reply(id, 0, "board"))
+    assert "The campaign waits for the match of its chapter. We write when you are asked here again." in told
+    assert not any(said in f"{begun} {told}" for said in ("the turn of ;", "waits for .", "waits for  "))
+    anna = table.people.get(table.ids[0])
+    assert anna
+    stands = _how_it_stands(table_for(table.register, anna, id), "page")
+    assert str(stands).endswith("the match of the chapter is played. page")
+
+
+def test_the_others_hear_that_a_company_looks_for_somebody_and_when_a_bot_leads_it(table: Table):
+    id = founded(table)
+    table.later_letters()
+    table.queries.catch_up()
+    table.people.erase(table.ids[0])
+    told = [words(one) for one in table.later_letters() if "A company looks for somebody" in one["Subject"]]
+    assert len(told) == 2
+    assert all("who led this company has left the register" in one for one in told)
+    assert all("a bot leads it until somebody does" in one for one in told)
+    assert all(f"/matches/{id}" in one for one in told)
+
+
+def test_help_names_nothing_that_a_campaign_refuses(table: Table):
+    """And whoever resigns from one all the same is told so at once, not asked whether they are sure."""
+    id = founded(table)
+    told = words(table.reply(id, 0, "help"))
+    assert "resign" not in told
+    assert "company yellow decide in words" in told
+    assert "nobody resigns from a campaign" in words(table.reply(id, 0, "resign")).lower()
+    assert "/games/ticket-legacy" in words(table.reply(id, 0, "learn"))
+    assert "resign" in words(table.reply(waits_for(table.match(id)), 0, "help"))

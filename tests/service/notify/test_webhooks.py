@@ -22,6 +22,7 @@ from service.notify.public_addresses import is_public
 from service.notify.webhook_news import TRIAL
 from service.notify.webhook_posting import Failed, Poster
 from service.notify.webhooks import Hooks, payload, place, signature
+from tests.followed import followed
 from tests.service.mail.table import words
 
 CERTIFICATE = Path(__file__).with_name("hook-test.pem")  # for hooks.example, made for these tests
@@ -76,7 +77,7 @@ def poster():
 @pytest.fixture
 def client(table):
     """A browser in which Anna is signed in."""
-    app = create_app(table.settings, now=table.wall)
+    app = followed(create_app(table.settings, now=table.wall))
     browser = app.test_client()
     browser.environ_base |= {"wsgi.url_scheme": "https", "HTTP_HOST": "register.example"}
     browser.post(f"/sign-in/{table.people.give_key(table.ids[0], 'sign-in')}")
@@ -172,7 +173,12 @@ def test_this_machine_is_refused_for_real(table, hooks, receiver):
     assert receiver.got == []
 
 
-@pytest.mark.parametrize("host", ["localhost", "127.0.0.1", "[::1]", "10.1.2.3", "a.localhost", "nas.lan"])
+@pytest.mark.parametrize(
+    "host",
+    ["localhost", "127.0.0.1", "[::1]", "10.1.2.3", "a.localhost", "nas.lan", "2130706433", "0x7f000001", "127.1",
+     "0177.0.0.1", "localhost.", "127.0.0.1.", "nas.lan.", "printer", "[::ffff:10.0.0.1]", "[64:ff9b::7f00:1]",
+     "a..org"],
+)  # fmt: skip
 def test_what_can_only_be_private_is_refused_when_it_is_named(table, hooks, host):
     with pytest.raises(Refused, match="name a public host"):
         hooks.add(table.ids[0], "raw", f"https://{host}/")

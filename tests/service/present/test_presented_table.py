@@ -33,7 +33,7 @@ def test_what_is_asked_is_said_to_who_is_asked_and_about_who_is(table):
 @pytest.mark.parametrize(
     ("policy", "said"),
     [
-        ("default", "then this is played for you: pass."),
+        ("default", "then this is played for you: Pass for the rest of the shift."),
         ("organiser", "then the organiser of the match decides how it goes on."),
         ("substitute", "then somebody else may take over your seat."),
     ],

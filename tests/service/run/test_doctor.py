@@ -1,4 +1,4 @@
-"""What the doctor says about the job queue is true: nothing is started in order to look at it."""
+"""What the doctor says about the job queue and the feed is true: nothing is started in order to look at them."""
 
 import os
 import subprocess
@@ -7,10 +7,12 @@ import sys
 import pytest
 from rq import Worker
 
+from service.config import FeedSettings
 from service.notify.outbox import MAIL, New
 from service.notify.queues import POST, Queues
 from service.run import doctor, redis_server
 from service.run.doctor import LATE
+from tests.ports import free_port
 
 
 @pytest.fixture
@@ -59,3 +61,10 @@ def test_a_worker_that_was_killed_is_not_counted(built, settings, time):
             worker.pid = pid
             worker.register_birth()
         assert str(queue(settings, time).said) == "answers; 1 worker, 0 jobs to do"
+
+
+def test_a_feed_to_which_streams_are_led_has_to_answer(built, settings, time):
+    for port in (0, free_port()):  # 0: a proxy may lead there, or nobody; both are well
+        with_feed = settings._replace(feed=FeedSettings(f"127.0.0.1:{port or free_port()}", port))
+        (found,) = [one for one in doctor.examine(with_feed, time) if one.what == "feed"]
+        assert (found.good, "does not answer at 127.0.0.1:" in str(found.said)) == (not port, True)

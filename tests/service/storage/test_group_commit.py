@@ -10,6 +10,7 @@ import pytest
 
 from projections.log_places import START
 from projections.sql import Unavailable
+from service.storage import group_commit
 from service.storage.group_commit import GroupCommit, Taken
 from service.storage.match_cache import Store
 from tests.matches import Table
@@ -132,6 +133,39 @@ def test_what_cannot_be_stored_is_told_to_all_who_share_it_and_the_next_are_stor
 def busy_to_fail(commits: GroupCommit[str], disk: Disk):
     with pytest.raises(Unavailable), busy(commits, disk) as start:
         yield start
+
+
+def under_way(commits: GroupCommit[str], number: int) -> None:
+    """Comes back when so many commits run at the same time."""
+    while commits._under_way < number:
+        sleep(0.001)
+
+
+def test_where_commits_are_quick_one_runs_at_a_time_and_the_others_share_the_next():
+    disk = Disk()
+    commits = GroupCommit(disk.put, most=2)
+    commits.store(["zeroth"])
+    with busy(commits, disk) as start:
+        start("second"), start("third")
+    assert disk.commits == [["zeroth"], ["first"], ["second", "third"]]
+
+
+def test_where_even_the_quickest_commit_is_slow_as_many_run_at_the_same_time_as_may(monkeypatch):
+    """The next one to come starts at once; only who comes when all are busy queues up."""
+    monkeypatch.setattr(group_commit, "LONG", -1.0)
+    disk = Disk()
+    commits = GroupCommit(disk.put, most=2)
+    disk.may.clear()
+    with ThreadPoolExecutor(4) as threads:
+        for number, name in enumerate(("first", "second"), 1):
+            threads.submit(commits.store, [name])
+            under_way(commits, number)
+        waiting = [threads.submit(commits.store, [name]) for name in ("third", "fourth")]
+        queued(commits, 2)
+        disk.may.set()
+        assert [one.result() for one in waiting] == [None, None]
+    assert sorted(disk.stored) == ["first", "fourth", "second", "third"]
+    assert commits._under_way == 0
 
 
 def test_many_threads_on_a_real_book(store: Store):

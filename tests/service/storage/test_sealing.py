@@ -1,7 +1,7 @@
 """Another secret key takes the place of one that has leaked: running matches go on, also after an interruption."""
 
 import stat
-from contextlib import closing
+from contextlib import closing, suppress
 
 import pytest
 from click.testing import CliRunner
@@ -148,6 +148,21 @@ def test_the_first_who_opens_a_register_of_the_first_release_must_have_its_key(e
     with pytest.raises(BadKey, match="not the one of this register"):
         build(right._replace(key=b"another key, quite long enough, I say"))
     build(right).close()
+
+
+@pytest.mark.parametrize(("key", "asked"), [(None, 1), (b"another key, quite long enough, I say", 2)])
+def test_a_few_matches_say_whether_a_key_is_right_however_many_there_are(env, running, monkeypatch, key, asked):
+    right = Settings.load(env)
+    with closing(build(right)) as register:
+        for _ in range(4):
+            lay_table(register.matches, [Caller("anna"), Caller("bert")])
+    without_fingerprint(right)
+    seen = set()
+    monkeypatch.setattr(sealing, "ENOUGH", 2)
+    monkeypatch.setattr(sealing, "_commitment", lambda events, match: seen.add(match) or events.commitment(match))
+    with suppress(BadKey):
+        build(right._replace(key=key or right.key)).close()
+    assert len(seen) == asked
 
 
 def test_rekeying_goes_by_commitments_where_there_is_no_fingerprint_yet(env, running, tmp_path):

@@ -8,7 +8,7 @@ import pytest
 from projections.log_places import SHARDS, START, LogPlace, Stretch, furthest_behind, places_in, shard_of
 from projections.runner import Runner
 from service.notify.follower import Follower
-from service.storage import sharing
+from service.storage import leases, sharing
 from service.storage.sharing import Sharing
 from service.storage.stored_entries import Noted
 from tests.lamps import PLAYERS, in_turns, play_on, started
@@ -122,3 +122,20 @@ def test_a_register_from_a_database_with_more_shards_goes_on_from_the_furthest_b
         cursor.run("DELETE FROM followed")
         cursor.many("INSERT INTO followed VALUES ('post', ?, 0, ?)", [(shard, 3 + shard) for shard in range(80)])
     assert Follower(built)._places() == dict.fromkeys(range(built.store.events.shards), LogPlace(0, 3))
+
+
+class TestSayingSo:
+    pytestmark = ON_POSTGRES
+
+    def test_nobody_waits_for_others_who_say_that_they_live(self, store):
+        """After a while in which the database was away, everybody's word has run out: all say at once that they live,
+        and each would put away the others."""
+        with store.durable.writing() as cursor:
+            cursor.many("INSERT INTO followers VALUES ('views', ?, 0)", [("anna",), ("bert",), ("gone",)])
+        with store.durable.writing() as one, store.durable.writing() as other:
+            one.run("UPDATE followers SET until=until WHERE holder='anna'")  # in the middle of saying so
+            other.run("SET LOCAL lock_timeout TO '2s'")
+            leases.say_alive(other, "views", "bert", 5_000)
+        with store.durable.reading() as cursor:
+            rows = cursor.rows("SELECT holder FROM followers WHERE name='views' ORDER BY holder")
+        assert [row["holder"] for row in rows] == ["anna", "bert"]

@@ -10,6 +10,7 @@ from domain.games import ticket_legacy
 from domain.games.ticket_legacy import campaign
 from domain.match.acts import Opening
 from domain.match.called import Calling
+from domain.match.clocks import Terms
 from domain.match.log import DecisionMade, MatchOpened, SeatHandedOver
 from domain.places import NOBODY
 from domain.words import Refused
@@ -31,9 +32,9 @@ def register(built: Register) -> Register:
     return built
 
 
-def found(register: Register, people=(ada, bo)) -> str:
+def found(register: Register, people=(ada, bo), terms: Terms = Terms()) -> str:
     """A campaign whose first question is open."""
-    id = register.matches.open(people[0], campaign.SLUG, len(people), title="Legends").match
+    id = register.matches.open(people[0], campaign.SLUG, len(people), title="Legends", terms=terms).match
     for number, one in enumerate(people):
         register.matches.sit(one, id, words=f"words of {number}")
     register.matches.start(people[0], id)
@@ -241,7 +242,7 @@ def test_nobody_of_the_table_can_record_a_match(register):
     line = b'{"do":"record-match","match":"%s","head":""}' % chapter.encode()
     with pytest.raises(Refused) as refused:
         register.matches.decide(ada, id, line, None)
-    assert refused.value.rule == "campaign"
+    assert refused.value.rule == "decision"  # nobody decides that: it is no decision at all
     assert recorded(register, id) == []
 
 
@@ -291,7 +292,7 @@ def test_the_company_of_somebody_who_is_erased_is_led_on_by_a_bot(register):
     """In the campaign and in the match that is being played; nothing of the person stays, and both logs hold."""
     for one in ("ada", "bo", "cy"):
         register.people.add(one.title(), id=one)
-    id = found(register, (ada, bo, cy))
+    id = found(register, (ada, bo, cy), Terms(pace="untimed"))  # nobody can be waited for
     chapter = to_the_match(register, id)
     register.queries.catch_up()
     seats = [newest(register, match).seat_of("bo") for match in (id, chapter)]

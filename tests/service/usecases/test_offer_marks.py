@@ -78,3 +78,40 @@ def test_a_value_that_several_begin_with_leaves_open_which():
 def test_unlike_decisions_keep_their_numbers():
     assert marks(["cart 1 with 1", "wagon 2 to dock 1 with 1", "pass"]) == ["1", "2", "3"]
     assert marks(["cart 1 with 3", "pass"]) == ["1", "2"]
+
+
+SLOTS = ["draw slot 2", "draw slot 4", "draw slot 5", "draw deck"]
+TRAINS = ["buy train 2", "end trains"]
+DRIFTS = ["drift > dock 1 any", "drift > dock 3 any", "drift > siding"]
+
+
+@pytest.mark.parametrize("offers", [SLOTS, TRAINS, DRIFTS, ["pass", "share with 1", "share with 2"]])
+def test_a_list_has_letters_where_the_number_of_one_decision_is_the_place_of_another(offers):
+    assert marks(offers) == list("abcd"[: len(offers)])
+
+
+@pytest.mark.parametrize(
+    ("offers", "said", "meant"), [(SLOTS, "4", 1), (SLOTS, "d", 3), (TRAINS, "2", 0), (DRIFTS, "3", 1)]
+)
+def test_there_the_number_means_the_decision_that_has_it(offers, said, meant):
+    assert marked(offers, said) == meant
+
+
+@pytest.mark.parametrize("said", ["1", "3"])
+def test_a_number_that_no_decision_has_is_refused_there(said):
+    with pytest.raises(Refused, match=f"there is no {said} to choose; this list has letters, from a to d"):
+        marked(SLOTS, said)
+
+
+@pytest.mark.parametrize(
+    "offers",
+    [
+        ["draw slot 1", "draw slot 2", "draw slot 3", "draw deck"],  # each has its own number
+        ["order with 2", "goal with 1", "pass"],  # what it costs is no name for it
+        ["cart 1 with 2", "goal with 2", "pass"],
+        ["move awh-i7", "move awh-m9", "stop"],
+        ["sell train 8", "end trains"],  # the list has no eighth
+    ],
+)
+def test_where_a_number_misleads_nobody_the_list_is_numbered(offers):
+    assert marks(offers) == list("1234"[: len(offers)])

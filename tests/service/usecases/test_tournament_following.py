@@ -8,7 +8,7 @@ import pytest
 
 from domain.match import timing
 from domain.match.clocks import DAY, MINUTE, Terms
-from domain.tournament.acts import entries, results, rounds, rulings, substitutes
+from domain.tournament.acts import ending, entries, results, rounds, rulings, substitutes
 from domain.tournament.acts.entries import TournamentOpening
 from domain.tournament.announcement import Announcement, DropOut, Stage
 from domain.tournament.log import Excluded, FixtureResult
@@ -142,6 +142,37 @@ class TestReserves:
             built.tournaments.carry_out(cup, Caller("rita"), does(entries.enter, "rita"))
 
 
+class TestErased:
+    """Whoever leaves the register for good leaves tournaments as well, and none is left without a director."""
+
+    def test_the_last_director_hands_over_to_an_organiser_who_does_not_play(self, built):
+        for name in ("p0", "olga"):
+            built.people.add(name, id=name, roles=["organiser"])
+        built.people.add("Dira", id=DIRA.player)
+        cup = entered(built)
+        built.people.erase(DIRA.player)
+        assert built.tournaments.at(cup).directors == ["olga"]
+        assert faults(built, cup) == []
+
+    def test_another_director_goes_on_alone(self, built):
+        for name in (DIRA.player, "dora"):
+            built.people.add(name, id=name)
+        cup = entered(built)
+        built.tournaments.carry_out(cup, DIRA, does(entries.name_director, "dora"))
+        built.people.erase(DIRA.player)
+        assert built.tournaments.at(cup).directors == ["dora"]
+
+    def test_nobody_is_there_to_take_over_so_nobody_is_erased(self, built):
+        built.people.add("Dira", id=DIRA.player)
+        cup = entered(built)
+        with pytest.raises(Refused, match="alone: name another director there, or cancel it"):
+            built.people.erase(DIRA.player)
+        assert built.people.get(DIRA.player).erased is None
+        built.tournaments.carry_out(cup, DIRA, does(ending.cancel, "I leave"))
+        built.people.erase(DIRA.player)
+        assert built.tournaments.at(cup).directors == [DIRA.player], "what is over stays as it was"
+
+
 class TestDirectors:
     def test_directors_organise_the_matches_and_nobody_else_does(self, built):
         cup = entered(built)
@@ -204,7 +235,6 @@ def test_an_entrant_is_erased_and_the_play_stays(built, time):
     people = {player.player: built.people.add(f"Name of {player.player}", id=player.player) for player in PLAYERS}
     cup = entered(built)
     gone = built.tournaments.at(cup).last.fixtures[1].fixture.players[0]
-    built.tournaments.leave_all(gone)
     built.people.erase(gone)
     play_round(built, cup)
     assert gone not in [player for one in built.tournaments.at(cup).last.fixtures.values()

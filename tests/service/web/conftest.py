@@ -24,6 +24,7 @@ from service.http.limits import Limit, Limits
 from service.run import demo, redis_server
 from service.storage.schema import migrate
 from tests.feeds import fed, with_feed
+from tests.followed import waited_for
 from tests.ports import free_port
 from tests.service.api.conftest import small, world  # noqa: F401 - fixtures
 from workers.__main__ import in_turn
@@ -46,7 +47,7 @@ class Site:
         migrate(self.settings.database)
         shown = demo.seed(self.settings, ["coal-baron"])  # before the bots wake up: it plays their part itself
         self.seeded = shown.of("coal-baron")
-        self.app: Flask = create_app(self.settings, limits=PLENTY)
+        self.app: Flask = waited_for(create_app(self.settings, limits=PLENTY))
         self.register: Register = register_of(self.app)
         self.server = make_server("127.0.0.1", port, self.app, threaded=True)
         self._stop = threading.Event()

@@ -18,9 +18,9 @@ STANDS = """() => {
 }"""
 
 
-def scroll_the_board(page: Page) -> None:
+def scroll_the_board(page: Page, x: int = 20, y: int = 40) -> None:
     """As somebody does who looks closer at a part of it."""
-    page.evaluate("for (const one of document.querySelectorAll('.boards > .region')) one.scrollTo(20, 40)")
+    page.evaluate(f"for (const one of document.querySelectorAll('.boards > .region')) one.scrollTo({x}, {y})")
 
 
 def assert_stands(page: Page, before: dict[str, Any]) -> None:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from domain.engine import legal
 from domain.places import Viewer, masked
 from service.usecases.commands import Caller
 from service.usecases.preferences import change_preferences
 from tests.registers import decide_as_bot, lay_table, match_in
+from tests.service.web.conftest import Held
 
 pytestmark = pytest.mark.timeout(600)
 
@@ -107,3 +110,67 @@ def test_whoever_wishes_decides_at_once_where_it_can_be_taken_back(site, look, c
         assert match_in(site.register.store, coal).ply == 1
     finally:
         change_preferences(site.register.people, site.player("Wanda"), {"at_once": False})
+
+
+# --- faster than pages are -------------------------------------------------------------------------------------------
+
+
+def hand_of_train_rush(site, look) -> tuple[Page, list[str]]:
+    """A hand of which three cards are kept, and the cards in it."""
+    people = [Caller(site.player(name)) for name in ("Wanda", "Xaver")]
+    page = look("Wanda").goto(f"/matches/{lay_table(site.register.matches, people, 'train-rush')}")
+    cards = page.locator("#panel-hand a.may[data-spot*='card-A']")
+    return page, cards.evaluate_all("all => all.map((one) => one.id)")
+
+
+def kept(held: list[str]) -> str:
+    return f"keep {' '.join(sorted(one.rpartition('-')[2] for one in held))}"
+
+
+def test_clicks_that_come_before_the_first_is_answered_go_on_from_it(site, look):
+    """Three cards of the hand, on a slow line; and a fourth that is one too many changes nothing."""
+    page, held = hand_of_train_rush(site, look)
+    answers = Held(page, re.compile("[?]pick="))
+    for card in held[:4]:
+        page.locator(f"#{card}").click()
+    answers.wait()
+    answers.let_go()
+    expect(page.locator("#preview .notation")).to_have_text(kept(held[:3]))
+
+
+def test_of_two_clicks_on_what_excludes_each_other_the_last_one_counts(look, coal):
+    page = look("Wanda").goto(f"/matches/{coal}")
+    answers = Held(page, re.compile("[?]pick="))
+    for name in ("Engines", "Mine 0 to 1"):
+        page.locator("#decide").get_by_role("link", name=name).click()
+    answers.wait()
+    answers.let_go()
+    expect(page.locator("#preview")).to_contain_text("mine 0/1")
+
+
+def test_two_steps_back_are_two(site, look):
+    page, held = hand_of_train_rush(site, look)
+    for card in held[:3]:
+        page.locator(f"#{card}").click()
+    expect(page.locator("#preview .notation")).to_have_text(kept(held[:3]))
+    answers = Held(page, re.compile("[?]pick="))
+    for _ in range(2):
+        page.get_by_role("link", name="A step back").click()
+    answers.wait()
+    answers.let_go()
+    expect(page.locator("#panel-hand .chosen")).to_have_count(1)
+
+
+def test_a_click_on_the_board_survives_an_answer_that_comes_while_the_button_is_down(site, look):
+    """The card under the pointer is drawn anew between pressing and letting go."""
+    page, held = hand_of_train_rush(site, look)
+    answers = Held(page, re.compile("[?]pick="))
+    page.locator(f"#{held[0]}").click()
+    answers.wait()
+    page.locator(f"#{held[1]}").hover()
+    page.mouse.down()
+    answers.let_go()
+    expect(page.locator(f"#{held[0]} .chosen")).to_be_visible()
+    page.mouse.up()
+    expect(page.locator(f"#{held[1]} .chosen")).to_be_visible()
+    expect(page.locator("#panel-hand .chosen")).to_have_count(2)

@@ -49,6 +49,16 @@ def test_a_newcomer_clicks_through_a_lesson_and_reads_what_the_points_are_for(lo
     expect(page.get_by_text(next(iter(lesson.points.values())))).to_be_visible()
 
 
+@pytest.mark.parametrize("game", TAUGHT)
+def test_lesson_question_and_logbook_share_a_window(look: Look, game):
+    """However long a step is, nothing of the side lies below the edge of a desktop's window."""
+    page = look(width=1280, height=900).goto(f"/games/{game}")
+    page.get_by_role("button", name=re.compile("^Learn")).click()
+    expect(page.locator("#lesson-title")).to_contain_text("step 1 of")
+    boxes = [page.locator(one).bounding_box() for one in ("#lesson", "#decide", ".aside")]
+    assert all(box and box["height"] > 100 and box["y"] + box["height"] <= 900 for box in boxes), boxes
+
+
 def test_another_idea_is_warned_of_and_may_be_followed(look: Look):
     looking = look()
     page = looking.goto("/games/coal-baron")

@@ -7,13 +7,14 @@ from service.app import create_app
 from service.mail.incoming.invitations import Invitations
 from service.notify.calendar_feed import token
 from service.usecases.commands import Caller
+from tests.followed import followed
 from tests.service.mail.table import plain
 
 
 @pytest.fixture
 def client(table):
     table.wall.running = 0.0  # the application has a clock of its own
-    app = create_app(table.settings)
+    app = followed(create_app(table.settings))
     app.extensions["mail"] = table.register.settings.mail
     with app.test_client() as one:
         one.environ_base |= {"wsgi.url_scheme": "https", "HTTP_HOST": "register.example"}

@@ -25,7 +25,8 @@ M, CUP = "/matches/M", "/tournaments/M"
 # Pages: path, stage of the match, who may see it.
 PAGES = [
     ("/", "", EVERYBODY), ("/about", "", EVERYBODY), ("/games", "", EVERYBODY), ("/games/coal-baron", "", EVERYBODY),
-    ("/games/coal-baron/rules", "", EVERYBODY), ("/games/coal-baron/glossary", "", EVERYBODY),
+    ("/games/coal-baron/rules", "", EVERYBODY),
+    ("/games/coal-baron/ratings", "", EVERYBODY), ("/games/coal-baron/glossary", "", EVERYBODY),
     ("/games/coal-baron/things/drift", "", EVERYBODY), (f"{M}/things/drift", "running", EVERYBODY),
     (f"{M}/things", "running", EVERYBODY), (f"{M}/spots/zone-order", "running", EVERYBODY),
     ("/matches", "", EVERYBODY), ("/sign-in", "", EVERYBODY), ("/sign-in/word", "", EVERYBODY),
@@ -93,7 +94,7 @@ FORMS: list[tuple[str, str, dict[str, Any], set[str]]] = [
     ("/settings/post/calendar", "", {}, SIGNED_IN),
     ("/settings/post/hooks", "", {"kind": "raw", "url": "https://x.example/"}, SIGNED_IN),
     ("/settings/post/hooks/word", "", {"do": "remove"}, NOBODY),
-    ("/settings/erase", "", {"sure": "erase me"}, SIGNED_IN),
+    ("/settings/erase", "", {"sure": "erase me"}, SIGNED_IN - {"Olga"}),  # who directs a tournament alone
     ("/mail/stop/word", "", {}, NOBODY),
     ("/mail/confirm/word", "", {}, NOBODY),
     ("/sign-in", "", {"email": "new@far.example"}, EVERYBODY),

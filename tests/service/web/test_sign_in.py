@@ -5,12 +5,13 @@ import re
 import pytest
 
 from service.app import create_app
+from tests.followed import followed
 from tests.service.mail.table import words
 
 
 @pytest.fixture
 def browser(table):
-    app = create_app(table.settings, now=table.wall)
+    app = followed(create_app(table.settings, now=table.wall))
     client = app.test_client()
     client.environ_base |= {"wsgi.url_scheme": "https", "HTTP_HOST": "register.example"}
     yield client

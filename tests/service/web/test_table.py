@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import partial
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -26,8 +27,11 @@ from tests.service.web.test_playing import decide_once
 
 pytestmark = pytest.mark.timeout(600)  # on machines that do other things too
 CSS = Path(__file__).parents[3] / "service" / "web" / "static" / "table.css"
-DESKS, PHONE = [(1280, 900), (1920, 1080)], (390, 844)
-PLIES = {"coal-baron": 40, "eighteen-africa": 200, "steamrollers": 30, "train-rush": 70}  # into the middle of things
+DESKS, TABLET, PHONE = [(1280, 900), (1920, 1080)], (768, 1024), (390, 844)
+SIZES = [PHONE, TABLET, *DESKS]
+PLIES = {  # into the middle of things
+    "coal-baron": 40, "eighteen-africa": 200, "steamrollers": 30, "ticket-legacy": 30, "train-rush": 70,
+}  # fmt: skip
 WAITS = {"eighteen-africa": "lay-track"}  # for a question about the board, where many are about something else
 
 
@@ -50,6 +54,13 @@ def in_the_middle(site, game: str) -> str | None:
     return None
 
 
+def resized(page: Page) -> Iterator[tuple[int, int]]:
+    """The same page on a phone, a tablet and two desks, one after the other."""
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        yield width, height
+
+
 def is_asked(table: MatchView, wanted: str) -> bool:
     """Whether who looks is asked this, or anything."""
     return any(tag_of(type(one.question)) == wanted or not wanted for one in table.questions)
@@ -59,20 +70,21 @@ def is_asked(table: MatchView, wanted: str) -> bool:
 
 
 @pytest.mark.parametrize("game", list(PLIES))
-@pytest.mark.parametrize(("width", "height"), [PHONE, DESKS[0]])
-def test_nothing_that_is_decided_moves_the_page(site, look, game, width, height):
-    """Choosing, previews, deciding, and what bots do meanwhile."""
-    page = look(width=width, height=height).page
+def test_nothing_that_is_decided_moves_the_page(site, look, game):
+    """Choosing, previews, deciding, and what bots do meanwhile, on screens of every size."""
+    page = look().page
     page.goto(f"{site.url}/games/{game}")
     page.get_by_role("button", name="Practise against bots").click()
     page.wait_for_selector("#regions")
-    for turn in range(8):
-        page.wait_for_selector("#decide.ask, #decide:has-text('The match is over')")
-        scroll_the_board(page)
-        before = page.evaluate(STANDS)
-        if not decide_once(page, turn, partial(assert_stands, page, before)):
-            break
-        assert_stands(page, before)
+    for size in resized(page):
+        for turn in range(4):
+            page.wait_for_selector("#decide.ask, #decide:has-text('The match is over')")
+            # On a tablet a board may fit whole while little is asked: then there is nothing to scroll to.
+            scroll_the_board(page, *((0, 0) if size == TABLET else (20, 40)))
+            before = page.evaluate(STANDS)
+            if not decide_once(page, turn, partial(assert_stands, page, before)):
+                return
+            assert_stands(page, before)
 
 
 # Whether what changed can be seen: None if nothing is marked, or nothing of it in the regions that are open.
@@ -91,20 +103,21 @@ FOLLOWED = """() => {
 
 
 @pytest.mark.parametrize("game", list(PLIES))
-@pytest.mark.parametrize(("width", "height"), [PHONE, DESKS[0]])
-def test_a_replay_shows_what_changed_and_does_not_move_the_page(look, tables, game, width, height):
+def test_a_replay_shows_what_changed_and_does_not_move_the_page(look, tables, game):
     """Controls and caption stay where they are from ply to ply; the picture alone goes along, inside its part."""
-    page = look("Wanda", width=width, height=height).goto(f"/matches/{tables[game]}/replay?ply=10")
-    before = page.evaluate(STANDS)
-    transport = page.locator(".transport").bounding_box()
-    for ply in range(11, 19):
-        page.keyboard.press("ArrowRight")
-        expect(page.locator("#ply-title")).to_have_text(f"Ply {ply}")
-        now = page.evaluate(STANDS)
-        assert now["page"] == [0, 0, 0]
-        assert now["strip"] == before["strip"]
-        assert page.locator(".transport").bounding_box() == transport
-        assert page.evaluate(FOLLOWED) is not False, ply
+    page = look("Wanda").goto(f"/matches/{tables[game]}/replay?ply=10")
+    plies = iter(range(11, 27))
+    for _ in resized(page):
+        before = page.evaluate(STANDS)
+        transport = page.locator(".transport").bounding_box()
+        for ply in islice(plies, 4):
+            page.keyboard.press("ArrowRight")
+            expect(page.locator("#ply-title")).to_have_text(f"Ply {ply}")
+            now = page.evaluate(STANDS)
+            assert now["page"] == [0, 0, 0]
+            assert now["strip"] == before["strip"]
+            assert page.locator(".transport").bounding_box() == transport
+            assert page.evaluate(FOLLOWED) is not False, ply
 
 
 # --- what belongs together is in sight -------------------------------------------------------------------------------
@@ -122,37 +135,73 @@ TOGETHER = {
     "coal-baron": ["#panel-tile-share", "#panel-status", "#panel-hand", "#panel-yard", "#panel-docks", "#decide-title"],
     "eighteen-africa": ["#panel-map", "#panel-player-0", "#panel-operating", "#decide-title"],
     "steamrollers": ["#panel-map", "#panel-side", "#decide-title"],
+    "ticket-legacy": [
+        "#panel-map",
+        "#panel-supply",
+        "#panel-event",
+        "#panel-hand",
+        "#panel-own-tickets",
+        "#decide-title",
+    ],
     "train-rush": ["#panel-map", "#panel-hand", "#panel-player-0", "#decide-title"],
 }
 
 
 @pytest.mark.parametrize("game", list(PLIES))
-@pytest.mark.parametrize(("width", "height"), DESKS)
-def test_board_hand_and_question_are_in_sight_together(look, tables, game, width, height):
-    page = look("Wanda", width=width, height=height).goto(f"/matches/{tables[game]}")
-    assert page.evaluate(HIDDEN, TOGETHER[game]) == []
+def test_board_hand_and_question_are_in_sight_together(look, tables, game):
+    """On a desk all of it; on smaller screens the question, above which something of the board can be seen."""
+    page = look("Wanda").goto(f"/matches/{tables[game]}")
     opened = page.locator("#regions").get_attribute("data-opens")
-    shown = [f"#{one}" for one in page.evaluate(CHOOSABLE)]
-    assert page.evaluate(HIDDEN, shown) == [], f"{opened} is open"
-    assert page.evaluate("document.documentElement.scrollHeight") <= height
+    for size in resized(page):
+        if size in DESKS:
+            assert page.evaluate(HIDDEN, TOGETHER[game]) == []
+            shown = [f"[id='{one}']" for one in page.evaluate(CHOOSABLE)]
+            assert page.evaluate(HIDDEN, shown) == [], f"{opened} is open"
+        assert page.evaluate(HIDDEN, ["#decide-title"]) == []
+        assert page.evaluate(ROOM) > size[1] / 4
+        assert page.evaluate("document.documentElement.scrollHeight") <= size[1]
 
 
-@pytest.mark.parametrize(("width", "height"), [*DESKS, (768, 1024), PHONE])
+# How high the part of the board is that can be seen.
+ROOM = """() => Math.max(...[...document.querySelectorAll(".region, .leaf")].filter((one) => one.offsetParent)
+  .map((one) => one.getBoundingClientRect().height))"""
+
+
+@pytest.mark.parametrize("game", ["eighteen-africa", "ticket-legacy", "train-rush"])
+def test_a_question_takes_the_room_that_the_hand_leaves(look, tables, game):
+    """Beside a board: either nothing of the question is hidden, or there is next to no room left below the hand."""
+    page = look("Wanda").goto(f"/matches/{tables[game]}")
+    for size in resized(page):
+        if size in DESKS:
+            hidden, left = page.evaluate(UNUSED)
+            assert hidden <= 1 or left < 0.12 * size[1], (size, hidden, left)
+
+
+# How much of the question is cut off, and how much of what lies below the hand is empty.
+UNUSED = """() => {
+  const question = document.getElementById("decide");
+  const own = document.querySelector(".aside > .own");
+  const bottom = Math.max(...[...own.querySelectorAll("svg")].map((one) => one.getBoundingClientRect().bottom));
+  return [question.scrollHeight - question.clientHeight, own.getBoundingClientRect().bottom - bottom];
+}"""
+
+
 @pytest.mark.parametrize("game", list(PLIES))
-def test_decide_is_never_clipped(look, tables, game, width, height):
+def test_decide_is_never_clipped(look, tables, game):
     """However long the preview is; and it is where it is looked for: wholly in the window."""
-    page = look("Wanda", width=width, height=height).goto(f"/matches/{tables[game]}")
+    page = look("Wanda").goto(f"/matches/{tables[game]}")
     for _ in range(12):
         if page.locator("#confirm").count():
             break
         said = page.locator("#decide").inner_text()
         page.locator(".options a").first.click()
         page.wait_for_function("old => document.querySelector('#decide').innerText !== old", arg=said)
-    box = page.locator("#confirm").bounding_box()
-    assert box is not None
-    assert box["y"] + box["height"] <= height
-    at = [box["x"] + box["width"] / 2, box["y"] + box["height"] - 3]
-    assert page.evaluate("([x, y]) => document.elementFromPoint(x, y)?.id", at) == "confirm"
+    for _, height in resized(page):
+        box = page.locator("#confirm").bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= height
+        at = [box["x"] + box["width"] / 2, box["y"] + box["height"] - 3]
+        assert page.evaluate("([x, y]) => document.elementFromPoint(x, y)?.id", at) == "confirm"
 
 
 SMALL = """(targets) => [...document.querySelectorAll(targets)]
@@ -164,15 +213,23 @@ TARGETS = "#decide :is(a:not(.rule), button, input, summary), .tab, .round, .tab
 
 
 @pytest.mark.parametrize("game", list(PLIES))
-def test_targets_on_a_phone_are_large_enough_for_a_finger(look, tables, game):
-    width, height = PHONE
-    page = look("Wanda", width=width, height=height).goto(f"/matches/{tables[game]}")
-    assert page.evaluate(SMALL, TARGETS) == []
+def test_targets_are_large_enough_for_a_finger(look, tables, game):
+    """On a phone and a tablet, and on the narrowest phone there is."""
+    page = look("Wanda").goto(f"/matches/{tables[game]}")
+    assert too_small(page) == []
     page.locator(".options a").first.click()
     page.wait_for_selector("#decide .steps")
-    assert page.evaluate(SMALL, TARGETS) == []
+    assert too_small(page) == []
     assert page.goto(f"{page.url.split('?')[0]}/replay")
-    assert page.evaluate(SMALL, TARGETS) == []
+    assert too_small(page) == []
+
+
+def too_small(page: Page) -> list[object]:
+    found = []
+    for width, height in (PHONE, TABLET, (360, 640)):
+        page.set_viewport_size({"width": width, "height": height})
+        found += [(width, one) for one in page.evaluate(SMALL, TARGETS)]
+    return found
 
 
 # --- offers in the words of the game ---------------------------------------------------------------------------------

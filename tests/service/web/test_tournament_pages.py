@@ -96,6 +96,23 @@ def test_a_director_rules_on_the_page_and_everybody_reads_what_came_of_it(small:
         assert "played on by Rita" in text(olga, f"/tournaments/{cup}/rounds/1")
 
 
+def test_only_directors_are_offered_what_they_alone_may_do(small: World):
+    cup = staged(small, "playing")
+    assert "Void a fixture" in text(browser(small, "Olga"), f"/tournaments/{cup}/desk")
+    for other in (browser(small, "Anna"), browser(small, None)):
+        page = text(other, f"/tournaments/{cup}/desk")
+        assert "What waits for a director" in page
+        assert "Only its directors act here: Olga" in " ".join(page.split())
+        assert "Void a fixture" not in page
+
+
+def test_addresses_on_printed_sheets_are_letter_for_letter(small: World):
+    """The typeface of the page makes 5x3 a product; what is typed from paper must be what is written."""
+    cup = staged(small, "playing")
+    page = browser(small, None).get(f"/tournaments/{cup}/rounds/1/sheets").text
+    assert re.findall(r"<code>\S+/matches/(\w+)</code>", page) == list(matches_of(small, cup))
+
+
 def test_the_pages_of_a_match_lead_to_its_tournament(small: World):
     cup = staged(small, "playing")
     for page in ("", "/score", "/proof", "/replay"):
@@ -196,6 +213,8 @@ def test_a_director_is_somebody_we_know(small: World):
     """A mistyped id would direct the tournament for ever."""
     cup = staged(small, "entering")
     assert "there is no such player" in do(browser(small, "Olga"), cup, "name-director", player="Rita").lower()
+    bot = small.register.people.add("Steamer", kind="bot", owner=small.ids["Olga"]).id
+    assert "there is no such player" in do(browser(small, "Olga"), cup, "name-director", player=bot).lower()
     got = small.client("Olga").post(f"/api/tournaments/{cup}/directors", json={"player": "nobody"})
     assert got.status_code == 409
     assert len(small.register.tournaments.at(cup).directors) == 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -11,7 +12,7 @@ from domain.games import GAMES
 from service.usecases.commands import Caller
 from tests.domain.games.sale import GAME as SALE
 from tests.registers import lay_table, match_in
-from tests.service.web.conftest import Site, running_site
+from tests.service.web.conftest import Held, Site, running_site
 
 pytestmark = pytest.mark.timeout(600)
 
@@ -65,14 +66,42 @@ def test_a_number_is_typed_looked_at_and_decided(site, look, match, script):
 def test_an_order_is_clicked_together(site, look, match, script):
     to_the_end_of_the_sale(site, match)
     page = look("Wera", script=script).goto(f"/matches/{match}?pick=light+red+amber")
-    page.get_by_role("link", name="Red, number 1").click()
-    expect(page.get_by_role("link", name="Red", exact=True)).to_be_visible()
-    for name, so_far in (("White", "light amber white"), ("Red", "light amber white red")):
-        page.get_by_role("link", name=name, exact=True).click()
-        expect(page.locator("#preview .notation")).to_have_text(so_far)  # the next click is on what is drawn by then
+    for name in ("Red, number 1", "White", "Red"):  # as fast as fingers are: nobody waits for what is drawn
+        page.get_by_role("link", name=name, exact=name != "Red, number 1").click()
     page.get_by_role("button", name="Decide").click()
     expect(page.get_by_text("Please walk along the lamps")).to_be_visible()
     assert match_in(site.register.store, match).table.lit == ("amber", "white", "red")
+
+
+def test_what_is_decided_is_what_was_chosen_last(site, look, match):
+    """Decide is clicked before the last choice is answered."""
+    to_the_end_of_the_sale(site, match)
+    page = look("Wera").goto(f"/matches/{match}?pick=light+red+amber")
+    answers = Held(page, re.compile("[?]pick="))
+    page.get_by_role("link", name="White", exact=True).click()
+    answers.wait()
+    page.get_by_role("button", name="Decide").click()
+    answers.let_go()
+    expect(page.get_by_text("Please walk along the lamps")).to_be_visible()
+    assert match_in(site.register.store, match).table.lit == ("red", "amber", "white")
+
+
+def test_boxes_ticked_while_the_first_is_answered_stay_ticked(site, look):
+    people = [Caller(site.player(name)) for name in ("Wera", "Xenia", "Yves")]
+    page = look("Wera").goto(f"/matches/{lay_table(site.register.matches, people, 'eighteen-africa')}")
+    if not page.locator("#preview").count():
+        page.locator("#decide .options a").first.click()
+    boxes = page.locator("#decide .things input[type=checkbox]:not(:checked)")
+    expect(boxes.first).to_be_visible()
+    left = [f"#{id}" for id in boxes.evaluate_all("all => all.map((one) => one.id)")[:2]]
+    answers = Held(page, re.compile("[?&]pick="))
+    page.locator(left[0]).click()
+    answers.wait()
+    page.locator(left[1]).evaluate("one => { one.checked = true; }")  # and nobody has looked at it yet
+    answers.let_go()
+    expect(page.get_by_role("alert")).to_be_visible()
+    for one in left:
+        expect(page.locator(one)).to_be_checked()
 
 
 @pytest.mark.parametrize("script", [True, False])

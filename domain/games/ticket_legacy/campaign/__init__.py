@@ -40,7 +40,6 @@ from domain.games.ticket_legacy.campaign.rules.attendance import (
     called,
     choose_depot,
     first_city,
-    is_chapter,
     may_attend,
     may_found,
     yes,
@@ -129,7 +128,7 @@ ASKS: Mapping[type[Any], Ask] = {
 
 CAMPAIGN = Campaign(
     game=DATA.meta.slug,
-    is_chapter=is_chapter,
+    option="chapter",
     called=called,
     outcome=outcome,
     record=record,

@@ -23,6 +23,7 @@ from domain.games.ticket_legacy.campaign.writing import write
 from domain.games.ticket_legacy.edition import AREAS, COMPANIES, EVENTS
 from domain.games.ticket_legacy.notation import FIRST_WORDS as WORDS_OF_MATCHES
 from domain.games.ticket_legacy.spelling import COLOUR_WORDS, city_meant, tokens
+from domain.games.ticket_legacy.untold import unread_words
 from domain.places import Seat
 from domain.words import Refused, quoted, require, say
 
@@ -54,10 +55,11 @@ class Line(NamedTuple):
 
 def parse(view: State, seat: Seat, text: str) -> Decision:
     words = tokens(text)
-    read = FORMS.get(words[0]) if words else None
-    if read is not None:
-        return read(Line(view, seat, words[1:]))
-    in_match = words[:1] and words[0] in WORDS_OF_MATCHES
+    first = next(iter(words), "")
+    known = first not in unread_words(view.in_force)
+    if first in FORMS and known:
+        return FORMS[first](Line(view, seat, words[1:]))
+    in_match = first in WORDS_OF_MATCHES and known
     require(not in_match, "campaign", "that is decided in the match of the chapter, not in the campaign")
     asked = open_questions(view, seat)
     could = [write(offer) for question in asked for offer in OFFERS[type(question)](view, question)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from domain.match.hand_overs import ANYBODY
 from domain.match.state import SeatOffer
 from domain.places import Seat
 from domain.words import Sentence, say
@@ -32,6 +33,14 @@ def joined(table: PresentedTable, about: About) -> Draft | None:
     return Draft(headed(table, say("{name} sits down", name=name)), [paragraph(words)])
 
 
+BOT_LEADS = (
+    "{name} leads a company of your campaign for the time being: {reason}. Anybody who does not sit at your table can "
+    "take it over, at any time."
+)
+BOT_WILL_LEAD = (
+    "The company of {name} is free: {reason}. Anybody who does not sit at your table can take it over. If nobody has "
+    "when its time runs out, a bot leads it until somebody does."
+)
 SEAT_IS_OFFERED = say("A seat is offered to you")
 
 
@@ -50,6 +59,21 @@ def offer_in_words(table: PresentedTable, seat: Seat, offer: SeatOffer) -> Sente
         "You are asked to play on for {name} in a running match: {reason}. Nothing happens unless you agree.",
         name=table.who(seat), reason=offer.reason,
     )  # fmt: skip
+
+
+def company_open(table: PresentedTable, about: About) -> Draft | None:
+    seat = int(about["seat"])
+    offer = table.summary.seat_offers.get(seat)
+    if offer is None or offer.player != ANYBODY:
+        return None
+    chair = table.summary.chairs[seat]
+    led_by_bot = chair is not None and chair.kind == "bot"
+    blocks = [
+        paragraph(say(BOT_LEADS if led_by_bot else BOT_WILL_LEAD, name=table.who(seat), reason=offer.reason)),
+        paragraph(say("Do you know somebody who would like to play on? They take it over on this page:")),
+        link(say("The campaign, and the company on offer"), about["page"]),
+    ]
+    return Draft(headed(table, say("A company looks for somebody")), blocks)
 
 
 def offer_declined(table: PresentedTable, about: About) -> Draft | None:

@@ -30,8 +30,7 @@ def started(table: PresentedTable, about: About) -> Draft | None:
         subject = say("The match has begun, your turn: {stage}", stage=table.stage)
         asks = [*opening(table, begun, IT_IS_YOUR_TURN), *agreed, *position(table)]
         return Draft(headed(table, subject), [*asks, *fair_chance(table)], picture=True)
-    others = say("It is the turn of {names}; we write when it is yours.", names=table.waiting_for)
-    blocks = [paragraph(begun, others), *agreed, *board(table), *for_you_alone(table), *fair_chance(table)]
+    blocks = [paragraph(begun, table.waits()), *agreed, *board(table), *for_you_alone(table), *fair_chance(table)]
     return Draft(headed(table, say("The match has begun")), blocks)
 
 

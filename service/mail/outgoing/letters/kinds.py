@@ -11,7 +11,14 @@ from service.mail.outgoing.letters.about_agreements import (
     take_back,
     take_back_refused,
 )
-from service.mail.outgoing.letters.about_seats import joined, offer_declined, replaced, seat_offered, seated
+from service.mail.outgoing.letters.about_seats import (
+    company_open,
+    joined,
+    offer_declined,
+    replaced,
+    seat_offered,
+    seated,
+)
 from service.mail.outgoing.letters.about_starting import started
 from service.mail.outgoing.letters.about_the_end import abandoned, finished
 from service.mail.outgoing.letters.about_turns import expired, granted, organiser, reminder, substitute, turn
@@ -36,6 +43,7 @@ LETTERS: dict[str, Writer] = {
     "granted": granted,
     "joined": joined,
     "seat-offered": seat_offered,
+    "company-open": company_open,
     "offer-declined": offer_declined,
     "seated": seated,
     "replaced": replaced,

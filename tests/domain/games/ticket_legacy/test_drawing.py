@@ -171,7 +171,9 @@ def test_the_wire_replaces_the_display_and_the_action_follows():
 
 
 def test_without_its_rule_there_is_no_wire():
-    assert refusal(turn(table("RBK"), "R"), "wire").rule == "4D"
+    """And nobody is told that there will be one: the word is as unknown as one that means nothing."""
+    state = turn(table("RBK"), "R")
+    assert str(refusal(state, "wire")).replace("wire", "fire") == str(refusal(state, "fire"))
 
 
 def test_two_draws_are_two_decisions():

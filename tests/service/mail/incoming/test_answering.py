@@ -4,13 +4,13 @@ import re
 
 import pytest
 
-from domain.match.clocks import DAY, HOUR, Terms
+from domain.match.clocks import DAY, Terms
 from service.bootstrap import build
 from service.mail.addresses import LIFETIME, Addresses, Reply
-from service.mail.incoming.answering import MOST_IDLE
 from service.mail.incoming.conversation import Conversation
 from service.mail.incoming.invitations import Invitations
 from service.usecases.play_line import StoredLine
+from tests.followed import follow
 from tests.lamps import hand_over
 from tests.registers import lay_table
 from tests.service.mail.table import mail, plain, words
@@ -282,15 +282,6 @@ def test_machines_are_never_answered(table, match, header):
     assert table.match(match).ply == 0
 
 
-def test_a_loop_ends(table, match):
-    seat = table.awaited(match)
-    table.letters()
-    states = [table.write(seat, table.address(match, seat), f"nonsense {number}") for number in range(MOST_IDLE + 5)]
-    assert states == ["done"] * MOST_IDLE + ["ignored"] * 5
-    table.wall.now += HOUR + 1
-    assert table.write(seat, table.address(match, seat), "pass") == "done"
-
-
 @pytest.mark.parametrize("kind", ["forged", "other service", "no such match", "no such seat", "another seat"])
 def test_addresses_that_are_not_ours_are_refused_at_the_door(table, match, kind):
     good = table.address(match, 0)
@@ -357,6 +348,7 @@ def test_no_more_mails_by_a_mail_to_the_address_in_the_header(table, match):
 def test_a_mail_to_the_mailbox_itself(table, match):
     seat = table.awaited(match)
     table.letters()
+    follow(table.register)
     assert table.write(seat, "play@register.example", "how does this work?") == "done"
     told = table.letters()
     assert [one["Subject"] for one in told] == ["How to play by mail"]

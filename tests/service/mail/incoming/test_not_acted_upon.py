@@ -3,6 +3,7 @@
 import pytest
 
 from domain.match.clocks import DAY, HOUR, Terms
+from service.mail.incoming import answering
 from service.mail.incoming.answering import MOST_IDLE, VOUCHED
 from service.mail.incoming.invitations import Invitations
 from tests.service.mail.table import mail, plain, words
@@ -62,17 +63,57 @@ def test_who_is_not_believed_at_the_mailbox_is_helped_once_a_day_and_keeps_nobod
     assert table.match(match).ply == 1
 
 
-def test_one_mail_too_many_is_told_when_it_is_read_again(table, match, seat):
+@pytest.fixture
+def idle(table, match, seat):
+    """Somebody who has written as many mails that do nothing as are answered in an hour."""
     for number in range(MOST_IDLE):
         table.write(seat, table.address(match, seat), f"nonsense {number}")
-    table.letters()
-    for _ in range(5):
-        assert table.write(seat, table.address(match, seat), "pass") == "ignored"
+    return table.letters()
+
+
+def test_mails_beyond_the_limit_are_told_of_once_and_all_answered_later(table, match, seat, idle):
+    ids = [f"late-{number}" for number in range(5)]
+    for id in ids:
+        assert table.write(seat, table.address(match, seat), "pass", id=id) == "new"
     (said,) = table.letters()
-    assert "13:00" in words(said).partition("We read your mails again from")[2].partition(";")[0]
+    assert "13:00" in words(said).partition("read from")[2].partition(". ")[0]
     assert "You have sent 40 mails within an hour that did nothing" in words(said)
-    table.wall.now += HOUR + 1
-    assert table.write(seat, table.address(match, seat), "pass") == "done"
+    table.wall.now += HOUR + 2
+    letters = table.later_letters()
+    assert table.match(match).ply == 1, "the first pass was done, the others are the same once more"
+    referred = " ".join(str(one["References"]) for one in letters)
+    assert all(id in referred for id in ids)
+    assert table.register.inbox.due() == []
+
+
+def test_what_waits_is_read_no_faster_than_before_and_told_of_no_second_time(table, match, seat, idle):
+    table.wall.now += HOUR // 2
+    for number in range(MOST_IDLE + 10):
+        table.write(seat, table.address(match, seat), f"more nonsense {number}")
+    assert len(table.letters()) == 1
+    table.wall.now += HOUR // 2 + 2
+    table.letters()
+    assert len(table.register.inbox.in_state("new")) == 10, "as many were read as are answered in an hour"
+    table.wall.now += HOUR
+    assert not any("You have sent" in words(one) for one in table.letters())
+    assert table.register.inbox.in_state("new") == []
+
+
+def test_a_loop_is_not_kept_without_end(table, match, seat, idle, monkeypatch):
+    monkeypatch.setattr(answering, "MOST_WAITING", 3)
+    states = [table.write(seat, table.address(match, seat), f"loop {number}") for number in range(5)]
+    assert states == ["new"] * 3 + ["ignored"] * 2
+
+
+def test_a_mail_that_its_player_vouches_for_is_no_loop(table, match, seat, idle):
+    table.write(seat, table.address(match, seat), "pass", aligned=False)
+    table.wall.now += HOUR + 2
+    (asked,) = [one for one in table.letters() if "/mail/confirm/" in plain(one)]
+    for number in range(MOST_IDLE):
+        table.write(seat, table.address(match, seat), f"again {number}")
+    token = plain(asked).partition("/mail/confirm/")[2].split()[0]
+    table.answering.answer(table.answering.confirm(token).id)
+    assert table.match(match).ply == 1
 
 
 def test_an_answer_through_a_mailing_list_is_told_of_once_a_day(table, match, seat):

@@ -14,12 +14,19 @@ from domain.match.log import DecisionMade
 from service.mail.table_for import table_for
 from service.usecases.match_view import Offer
 from tests.registers import decide_as_bot, end_chapter
-from tests.service.mail.incoming import replies, replies_in_parts, replies_in_words, replies_with_traps
+from tests.service.mail.incoming import (
+    replies,
+    replies_abroad,
+    replies_in_parts,
+    replies_in_words,
+    replies_with_traps,
+)
 from tests.service.mail.incoming.replies import Reply
 from tests.service.mail.table import SERVER, Table
 
 WORDS = ("", "one", "two", "three", "four", "five", "six")
-REPLIES = [*replies.REPLIES, *replies_in_parts.REPLIES, *replies_in_words.REPLIES, *replies_with_traps.REPLIES]
+CORPUS = (replies, replies_in_parts, replies_in_words, replies_with_traps, replies_abroad)
+REPLIES = [reply for one in CORPUS for reply in one.REPLIES]
 MINUTES = 200  # seconds between two replies: so many that do nothing are taken for a loop
 
 
@@ -117,4 +124,4 @@ def test_what_becomes_of_a_reply(table: Table, game: str):
 
 
 def test_no_reply_stands_twice():
-    assert len({one.name for one in REPLIES}) == len(REPLIES) >= 500
+    assert len({one.name for one in REPLIES}) == len(REPLIES) >= 580

@@ -13,6 +13,7 @@ from service.notify.tidy import tidy
 from service.proof.signed_note import from_header, opened, verifier
 from service.usecases.commands import Caller
 from service.usecases.preferences import change_preferences
+from tests.followed import follow
 from tests.registers import lay_table
 from tests.service.mail.table import Table, plain, words
 
@@ -43,7 +44,7 @@ def test_a_turn_mail_has_all_one_needs(table):
                  "Receipt of ply 1: ", "Reply with a number", "https://register.example/matches/"):  # fmt: skip
         assert part in text, part
     assert "You have until" in text
-    assert "this is played for you: pass" in words(mail)
+    assert "this is played for you: Pass for the rest of the shift." in words(mail)
     html = mail.get_body(("html",)).get_content()
     assert "<pre" in html
     assert "SINCE YOUR" not in html
@@ -292,6 +293,7 @@ def test_a_daily_digest_of_all_matches(table):
     table.open(title="First table")
     table.open(title="Second table")
     assert table.letters() == []
+    follow(table.register)
     table.wall.now += 6 * HOUR  # six in the evening
     digests = table.letters()
     assert len(digests) == 3

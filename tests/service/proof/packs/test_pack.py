@@ -15,7 +15,8 @@ from domain.tournament.log import TOURNAMENT_FORM, FixtureResult
 from domain.tournament.state import fold_tournament
 from domain.words import Refused
 from service.proof.packs.bag import BadBag, Bag, manifest_of
-from service.proof.packs.check_pack import check_pack
+from service.proof.packs.check_pack import check_pack, proofs_of
+from service.proof.packs.checkpoint_check import OF_TOURNAMENT, PROOF_END
 from service.proof.packs.pack import CHECKED, tournament_file
 from service.proof.packs.pack_tables import comma_separated
 from tests.service.cli.typed import run
@@ -42,6 +43,17 @@ def test_the_same_tournament_makes_the_same_pack(cup, packed):
     assert register.packs.write(id, again)[0] == name
     assert again.getvalue() == pack
     assert {head.date_time for head in zipfile.ZipFile(BytesIO(pack)).infolist()} == {(1980, 1, 1, 0, 0, 0)}
+
+
+def test_what_shows_that_matches_are_in_the_tree_is_read_when_it_is_wanted(packed):
+    """One such file for each match: held together they would grow with the tournament."""
+    bag, read = Bag(BytesIO(packed[0])), []
+    held, bag.read = bag.read, lambda name: read.append(name) or held(name)
+    proof = proofs_of(bag)
+    assert not [name for name in read if name.endswith(PROOF_END)]
+    assert len([name for name in proof if name.endswith(PROOF_END)]) == 10
+    assert proof[OF_TOURNAMENT] == held(f"data/proof/{OF_TOURNAMENT}")
+    assert read[-1] == f"data/proof/{OF_TOURNAMENT}"
 
 
 def test_names_are_in_one_file_and_leaving_it_out_breaks_nothing(packed):

@@ -46,7 +46,7 @@ def yes(state: State, question: Attendance) -> Attend:
 
 def attend(state: State, question: Attendance, ask: Attend, chance: Chance) -> Facts:
     """4E.1: each company says whether it takes part; two always do."""
-    template = "at least {n} companies take part in every game, and the others stay away already: write “attend yes”"
+    template = "at least {n} companies take part in every game; without yours there would be fewer: write “attend yes”"
     require(ask.yes or may_stay_away(state, question.seat), "4E.1", template, n=FEWEST)
     yield AttendanceAnswered(question.seat, ask.yes)
     if not state.pending:
@@ -123,8 +123,3 @@ def config(state: State) -> Config:
 def called(state: State) -> Called:
     """The match that the campaign waits for."""
     return Called(tuple(state.participants), Options(chapter=state.called))
-
-
-def is_chapter(options: Options) -> bool:
-    """Whether these are the options of a match that a campaign has called for: nobody else gives a chapter."""
-    return options.chapter is not None

@@ -32,10 +32,7 @@ from tests.domain.games.ticket_legacy.campaign.given import (
     refusal,
     to_the_match,
 )
-
-
-def of(facts, kind):
-    return [fact for fact in facts if isinstance(fact, kind)]
+from tests.domain.games.ticket_legacy.given import of
 
 
 def attend(state, *seats):
@@ -159,7 +156,7 @@ def test_depots_are_founded_by_the_lowest_vault_first():
 
 
 def test_9_a_depot_without_a_city_is_refused_with_an_example_of_a_depot():
-    assert "“depot Knoxville”" in str(refusal(founded(2), "depot", 0))
+    assert "“depot Knoxville”" in str(refusal(played(founded(2), 8), "depot", 0))
 
 
 def test_9_a_depot_in_a_city_whose_name_begins_with_an_id_is_read_whole():

@@ -32,6 +32,7 @@ from tests.domain.games.ticket_legacy.campaign.given import (
     refusal,
     to_the_match,
 )
+from tests.domain.games.ticket_legacy.given import of
 
 TRAINS = {1: 20, 2: 23, 3: 26, 4: 29, 5: 32, 6: 35, 7: 38, 8: 41, 9: 44, 10: 47, 11: 50, 12: 53}
 AFTER = {  # rules in force once a game is over, as the table of chapters tells
@@ -45,10 +46,6 @@ AFTER = {  # rules in force once a game is over, as the table of chapters tells
          "transcontinental"},
     11: {"post_office", "ferry", "depots", "gold", "long_haul", "mail", "grand_network", "wire", "transcontinental"},
 }  # fmt: skip
-
-
-def of(facts, kind):
-    return [fact for fact in facts if isinstance(fact, kind)]
 
 
 def after(chapter: int, companies: int = 3):

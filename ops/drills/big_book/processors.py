@@ -1,0 +1,52 @@
+"""How long processors have worked for something, here and in the server: on a busy machine the only clock that counts.
+
+What it waited for others is not in it; what it read from files that lie in memory is.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from time import perf_counter, process_time
+from typing import NamedTuple
+
+from ops.drills.failover.programs import descendants
+
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+class Cost(NamedTuple):
+    seconds: float
+    processors: float  # seconds of them
+
+
+def cost_of(work: Callable[[], object]) -> Cost:
+    """Of work that takes long: processes that end meanwhile are counted, in hundredths of a second."""
+    began, used = perf_counter(), _long_used()
+    work()
+    return Cost(perf_counter() - began, _long_used() - used)
+
+
+def brief_cost_of(work: Callable[[], object]) -> float:
+    """Seconds of processors for something that takes a moment, on connections that are there already."""
+    servers = descendants(os.getpid())
+    before, ours = _briefly_used(servers), process_time()
+    work()
+    ours = process_time() - ours
+    return ours + _briefly_used(servers) - before
+
+
+def _long_used() -> float:
+    return sum(sum(map(int, _stat(pid)[11:15])) for pid in (os.getpid(), *descendants(os.getpid()))) / TICKS
+
+
+def _stat(pid: int) -> list[str]:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:  # has ended meanwhile; then its parent has counted it
+        return []
+
+
+def _briefly_used(pids: list[int]) -> float:
+    return sum(int(Path(f"/proc/{pid}/schedstat").read_text().split()[0]) for pid in pids) / 1e9

@@ -1,0 +1,61 @@
+"""Ratings on the page, in the API and as a table say the same."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+import sys
+
+import pytest
+
+from service.usecases.commands import Caller
+from tests.registers import lay_table
+from tests.service.api import World
+from tests.service.web.test_tournament_pages import browser, text
+
+PAGE, API = "/games/coal-baron/ratings", "/api/games/coal-baron/ratings"
+
+
+@pytest.fixture
+def rated(small: World) -> World:
+    """Anna won against Bartek, who calls himself after a formula."""
+    small.register.people.change(small.ids["Bartek"], name="=1+1")
+    callers = [Caller(small.ids[name]) for name in ("Anna", "Bartek")]
+    match = lay_table(small.register.matches, callers)
+    small.register.matches.resign(callers[1], match)
+    return small
+
+
+def test_page_api_and_table_say_the_same(rated: World):
+    told = rated.client().get(API).json["players"]
+    assert [(one["rank"], one["name"], one["matches"]) for one in told] == [(1, "Anna", 1), (2, "=1+1", 1)]
+    table = list(csv.DictReader(io.StringIO(rated.client().get(API, headers={"Accept": "text/csv"}).text)))
+    assert [one["estimate"] for one in table] == [one["estimate"] for one in told]
+    assert table[1]["name"] == "'=1+1", "no formula in a spreadsheet"
+    page = " ".join(text(browser(rated, "Anna"), PAGE).split())
+    assert all(f"{one['estimate']} ± {one['uncertainty']}" in page for one in told)
+    assert rated.client().get(API, headers={"Accept": "image/png"}).status_code == 406
+
+
+def test_the_page_knows_who_looks_at_it_and_says_by_what_it_is_ordered(rated: World):
+    """Her name stays in the bar, her line is marked, and the estimate less its uncertainty falls from line to line."""
+    page = browser(rated, "Anna").get(PAGE).text
+    assert "<bdi>Anna</bdi>" in page.split("</nav>")[0]
+    assert re.findall(r'<tr class="mine">.*?<bdi>(.*?)</bdi>', page) == ["Anna"]
+    shown = [float(one) for one in re.findall(r'± [\d.]+</td><td class="number">(.*?)</td>', page)]
+    assert len(shown) == 2
+    assert shown == sorted(shown, reverse=True)
+
+
+def test_tournaments_and_games_lead_to_them(small: World):
+    for path in ("/tournaments", "/games/coal-baron"):
+        assert PAGE in small.app.test_client().get(path).text
+
+
+def test_without_the_extra_the_page_says_so_and_a_strange_game_is_not_found(small: World, monkeypatch):
+    monkeypatch.setitem(sys.modules, "openskill.models", None)
+    assert "counts no ratings" in text(browser(small, None), "/games/steamrollers/ratings")
+    assert small.client().get("/api/games/steamrollers/ratings").status_code == 404
+    assert small.app.test_client().get("/games/chess/ratings").status_code == 404
+    assert small.client().get("/api/games/chess/ratings").status_code == 404
