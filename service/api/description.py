@@ -7,6 +7,7 @@ something outside of the register; and what it posts to webhooks.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import deepcopy
 from http import HTTPStatus
 from typing import Any
 
@@ -65,8 +66,9 @@ ALWAYS = ("RateLimit-Remaining", "RateLimit-Reset", "X-Request-Id")
 
 
 def described(api: Api, url: str) -> Spec:
-    """The description of a register that is reached at this address."""
-    spec: Spec = api.spec.to_dict()
+    """The description of a register that is reached at this address. It is made from a copy: two who are the first to
+    ask for it at the same moment must not write into each other's."""
+    spec: Spec = deepcopy(api.spec.to_dict())
     spec["servers"] = [{"url": url, "description": "This register."}]
     spec["components"].setdefault("parameters", {}).update({name: _parameter(name) for name in SENT})
     spec["components"]["headers"] = {name: _header(name) for name in ANSWERED}

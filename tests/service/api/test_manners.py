@@ -8,6 +8,7 @@ from openapi_spec_validator import validate
 
 from domain.chain import RECEIPT_HEADER
 from domain.games import GAMES, UNTOLD
+from service.api.description import described
 from service.api.game_records import RECORD
 from service.api.glossary import may_be_null
 from service.http.problems import KINDS, Problem
@@ -18,6 +19,11 @@ from tests.service.api import World, conforms
 def test_the_description_is_valid_openapi_3_1(world: World):
     validate(world.spec)
     assert world.spec["openapi"] == "3.1.0"
+
+
+def test_making_the_description_leaves_nothing_changed_for_whoever_makes_it_at_the_same_moment(world: World):
+    api = world.app.extensions["flask-smorest"]["apis"][""]["ext_obj"]
+    assert described(api, "http://here.example") == described(api, "http://here.example")
 
 
 def test_no_name_that_lies_sealed_stands_in_the_description(world: World):
@@ -38,8 +44,8 @@ def examples(spec):
     """Every example of a body or an answer, with the schema that stands beside it."""
     for ways in spec["paths"].values():
         for operation in (one for name, one in ways.items() if name != "parameters"):
-            described = [operation.get("requestBody", {}), *operation["responses"].values()]
-            for content in (one for part in described for one in part.get("content", {}).values()):
+            parts = [operation.get("requestBody", {}), *operation["responses"].values()]
+            for content in (one for part in parts for one in part.get("content", {}).values()):
                 shown = [one["value"] for one in content.get("examples", {}).values()]
                 shown += [content["example"]] if "example" in content else []
                 yield from ((operation["summary"], content["schema"], one) for one in shown)
