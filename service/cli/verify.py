@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 GIVEN = click.Path(path_type=Path, exists=True, allow_dash=True)
 PIPE = Path("-")
 
-NOTHING = "there is no exported match in {files}"
+CLOSED = "nothing can be read from -: it is closed"
 PACK_FIRST = "{file} is the pack of a tournament: name it first, or check it by itself"
 GOOD = "good    {name}: match {match}, {game}, {n:entry|entries}"
 CUT = "cut     {name}: match {match}, {game}, {n:entry|entries}; it was running, so nothing is judged"
@@ -77,17 +77,14 @@ def verify(files: tuple[Path, ...], receipts: tuple[str, ...], key: str, as_json
 def _matches_are_good(files: tuple[Path, ...], receipts: tuple[str, ...], as_json: bool) -> bool:
     """Check all that is found, one at a time, and tell it: a single match in full."""
     found = _found(files)
-    first, second = next(found, None), next(found, None)
-    if first is None:
-        raise Mistake(NOTHING, files=list(map(str, files)))
+    first, second = next(found), next(found, None)
     if second is None:
         one = _alone(first, receipts)
     elif _is_campaign(first) and len(files) > 1:
         one = _with_chapters(first, chain([second], found), receipts)
     else:
         return _all_are_good(chain([first, second], found), receipts, as_json)
-    if one.report is None:
-        raise Mistake("{name}: {note}", name=one.name, note=one.note)
+    assert one.report, "who finds nothing but what is left alone finds that, too"
     echo(_json(one)) if as_json else _tell(one.report)
     return one.report.good
 
@@ -97,6 +94,8 @@ def _found(files: Iterable[Path]) -> Iterator[Found]:
 
     for file in files:
         if file == PIPE:
+            if sys.stdin is None:
+                raise Mistake(CLOSED)
             yield from found_in_stream("-", sys.stdin.buffer)
         elif is_pack(file):
             raise Mistake(PACK_FIRST, file=str(file))

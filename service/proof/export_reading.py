@@ -28,6 +28,10 @@ _cuts = msgspec.json.Decoder(Cut)
 _seals = msgspec.json.Decoder(Seal)
 
 TOO_LARGE = "it is larger than any exported match: {most} bytes and {lines} lines are the most"
+EMPTY = "is empty; the first line of an exported match says which match it is, as `trainregister export` writes it"
+BLANK = "is blank; an exported match should begin here"
+MARKED = "begins with a byte order mark, as some editors put it there; check the file as it was exported"
+BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 CARRIAGE_RETURNS = "its lines end with CR LF; check the file as it was exported, whose lines end with LF alone"
 NO_SEAL = "the seal is missing; the file ends after entry {last}"
 CUT_OFF = "the file is cut off in the middle of this line, after entry {last}"
@@ -158,7 +162,8 @@ def _next_export(lines: FileLines) -> Export:
 
 def _gather(lines: FileLines) -> Gathered:
     """Lines up to the seal, or up to the next head, or to the end."""
-    first = lines.take() or FileLine(1, b"", False)
+    if (first := lines.take()) is None:
+        raise NoExport(0, say(EMPTY))
     gathered = Gathered(first, _head(first), [], [], None)
     body, read, size = gathered.body, gathered.read, 0
     while (line := lines.take()) is not None:
@@ -190,12 +195,20 @@ def _head(line: FileLine) -> Head:
     try:
         head = _heads.decode(line.text)
     except UNREADABLE as error:
-        raise NoExport(line.number, say("this is not an exported match: {error}", error=str(error)[:200])) from error
+        raise NoExport(line.number, _no_head(line.text, str(error)[:200])) from error
     if line.text.endswith(b"\r"):
         raise Broken(0, 0, say(CARRIAGE_RETURNS), line.number)
     if head.game not in GAMES:
         raise Broken(0, 0, say("there is no game {game}", game=head.game[:40]), line.number)
     return head
+
+
+def _no_head(text: bytes, error: str) -> Sentence:
+    if not text.strip():
+        return say(BLANK)
+    if text.startswith(BYTE_ORDER_MARK):
+        return say(MARKED)
+    return say("this is not an exported match: {error}", error=error)
 
 
 def _entry(line: bytes, complete: bool) -> Read:

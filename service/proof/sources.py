@@ -22,6 +22,8 @@ from service.proof.file import Broken, Export
 OF_EXPORTS = (".jsonl", ".ndjson", ".jsonl.gz", ".ndjson.gz")
 OF_ARCHIVES = (".zip", ".tar", ".tar.gz", ".tgz")
 CANNOT_BE_UNPACKED = (zlib.error, EOFError, gzip.BadGzipFile, tarfile.TarError, zipfile.BadZipFile, NotImplementedError)
+NO_EXPORTS = "there is no exported match in {file}; the names of such files end in {ends}"
+ZEROS = "begins with zeros: it is an empty tar, or its contents were lost"
 LEFT_ALONE = say("left alone; names of exported matches end in {ends}", ends=[*OF_EXPORTS])
 GZIP, ZIP, TAR = b"\x1f\x8b", b"PK", b"ustar"
 ENCRYPTED = 1  # the flag of such a file in a zip
@@ -37,17 +39,30 @@ class Found(NamedTuple):
     what: Export | Broken | Sentence
 
 
+class NoExports(Broken):
+    """A folder or an archive in which there is no exported match at all."""
+
+    def __init__(self, name: str) -> None:
+        said = say(NO_EXPORTS, file=name, ends=[*OF_EXPORTS])
+        super().__init__(0, 0, said)
+        self.sentence = said  # not of a place in a file
+
+
 def found_in(path: Path) -> Iterator[Found]:
     """Every match in a file, a folder or an archive, one at a time."""
     if path.is_dir():
-        for file in sorted(one for one in path.rglob("*") if one.is_file()):
-            yield from _in_folder(file)
+        yield from _or_nothing(str(path), _in_folder(path))
         return
     with path.open("rb") as opened:
         yield from found_in_stream(str(path), opened)
 
 
-def _in_folder(file: Path) -> Iterator[Found]:
+def _in_folder(path: Path) -> Iterator[Found]:
+    for file in sorted(one for one in path.rglob("*") if one.is_file()):
+        yield from _file_of_folder(file)
+
+
+def _file_of_folder(file: Path) -> Iterator[Found]:
     if not file.name.lower().endswith((*OF_EXPORTS, *OF_ARCHIVES)):
         yield Found(str(file), LEFT_ALONE)
     elif is_pack(file):
@@ -59,9 +74,19 @@ def _in_folder(file: Path) -> Iterator[Found]:
 def found_in_stream(name: str, stream: BinaryIO) -> Iterator[Found]:
     """Every match in what was opened; a zip must be a file, because its contents stand at its end."""
     try:
-        yield from _unpacked(name, stream)
+        yield from _or_nothing(name, _unpacked(name, stream))
     except CANNOT_BE_UNPACKED as error:
         yield Found(name, Broken(0, 0, say("cannot be unpacked: {error}", error=str(error)[:200])))
+
+
+def _or_nothing(name: str, found: Iterator[Found]) -> Iterator[Found]:
+    """What was found; and if all of it was left alone, that there is nothing: silence would look like a good end."""
+    nothing = True
+    for one in found:
+        nothing = nothing and isinstance(one.what, Sentence)
+        yield one
+    if nothing:
+        yield Found(name, NoExports(name))
 
 
 def is_pack(path: Path) -> bool:
@@ -90,6 +115,8 @@ def _unpacked(name: str, stream: BinaryIO, depth: int = 0) -> Iterator[Found]:
         yield from _in_tar(name, again)
     elif start.startswith(ZIP):
         yield from _in_zip(name, stream)
+    elif start and not start.strip(b"\0"):
+        yield Found(name, Broken(0, 0, say(ZEROS)))
     else:
         yield from (Found(name, one) for one in read_exports(again))
 

@@ -58,7 +58,7 @@ class Report(Struct, frozen=True):
     def verdict(self) -> Sentence:
         """In one sentence what follows from the check, and no more."""
         if self.broken is not None:
-            return say("Broken: this file is not what the register wrote.")
+            return say("Broken: this is not what the register wrote.")
         if self.unjustified:
             return say("Not justified: {n:entry|entries} written by somebody whom the log does not entitle to it.",
                        n=len(self.unjustified))  # fmt: skip

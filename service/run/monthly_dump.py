@@ -69,7 +69,7 @@ class Dumped(NamedTuple):
     file: Path
     matches: int
     wrong: list[str]
-    sha256: str  # empty: it was there already
+    sha256: str  # empty: nothing was written
 
 
 def dump_month(register: Register, folder: Path, month: Month, *, packed: bool = True) -> Dumped:
@@ -146,6 +146,11 @@ class MonthDraft:
         self.progress = progress
 
     def finished(self) -> Dumped:
+        """Under its own name. A month without matches has no file: an empty one would be no export."""
+        if not self.progress.matches:
+            self._part.unlink()
+            self._note.unlink(missing_ok=True)
+            return Dumped(self._file, 0, self.progress.wrong, "")
         with self._part.open("rb") as part:
             found = sha256()
             while piece := part.read(1 << 20):
@@ -163,5 +168,6 @@ def _to_disk(file: BinaryIO) -> None:
 def written(one: Dumped) -> Sentence:
     """What became of a month, in a sentence."""
     if not one.sha256:
-        return say("{file}: was there already", file=str(one.file))
+        there, missing = "{file}: was there already", "{file}: not written, no match ended in that month"
+        return say(there if one.file.exists() else missing, file=str(one.file))
     return say("{file}: {n:match|matches}, verified; SHA-256 {sum}", file=str(one.file), n=one.matches, sum=one.sha256)

@@ -116,6 +116,12 @@ def test_a_month_that_is_not_over_is_not_written(small, autumn, tmp_path):
     assert not (tmp_path / "dumps").exists()
 
 
+def test_a_month_in_which_no_match_ended_leaves_no_file_that_verify_would_call_empty(small, autumn, tmp_path):
+    done = dump_month(small.register, tmp_path / "dumps", Month(2026, 6))
+    assert (done.matches, done.sha256, [*(tmp_path / "dumps").iterdir()]) == (0, "", [])
+    assert str(monthly_dump.written(done)).endswith("2026-06.ndjson.gz: not written, no match ended in that month")
+
+
 def test_months_follow_each_other_over_the_end_of_a_year():
     assert str(Month(2026, 12).next) == "2027-01"
     assert Month.of(Month(2027, 1).begins - 1) == Month(2026, 12)
