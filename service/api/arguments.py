@@ -11,6 +11,7 @@ from webargs.flaskparser import FlaskParser
 
 from domain.words import Sentence, say
 from service.http.problems import Problem
+from service.http.query_fields import see_once
 
 PLACES = {"json": "body", "query": "query"}
 
@@ -37,6 +38,7 @@ class Parser(FlaskParser):
             raise Problem("malformed", say("The body is not JSON in UTF-8: {why}.", why=str(error))) from error
 
     def load_querystring(self, req: Request, schema: ma.Schema) -> Any:
+        see_once([name for name, _ in req.args.items(multi=True)])
         return req.args.to_dict()
 
     def handle_error(self, error: ma.ValidationError, *args: Any, **kwargs: Any) -> NoReturn:

@@ -10,6 +10,7 @@ from http import HTTPStatus
 from typing import Any, TypeVar
 
 import marshmallow as ma
+from flask import request
 from flask_smorest import Api as SmorestApi
 from flask_smorest import Blueprint as SmorestBlueprint
 from werkzeug.http import http_date
@@ -20,6 +21,7 @@ from service.api.fields import Integer, List, Record, String
 from service.http.auth import in_session, signed_in
 from service.http.headers import add_headers
 from service.http.problems import KINDS, MEDIA_TYPE
+from service.http.query_fields import see_query
 
 SCOPE = "x-scope"  # of an operation: what a token needs for it
 View = TypeVar("View", bound=Callable[..., Any])
@@ -54,7 +56,8 @@ class Blueprint(SmorestBlueprint):  # type: ignore[misc]
 
         def decorate(view: View) -> View:
             first, *more = view.__name__.split("_")
-            named = self.doc(operationId=first + "".join(map(str.capitalize, more)))(view)
+            strict = view if _takes_query(view) else _without_query(view)
+            named = self.doc(operationId=first + "".join(map(str.capitalize, more)))(strict)
             return register_view(rule, **options)(named)  # type: ignore[no-any-return]
 
         register_view = super().route
@@ -117,6 +120,24 @@ class Blueprint(SmorestBlueprint):  # type: ignore[misc]
             return view
 
         return decorate
+
+
+def _takes_query(view: View) -> bool:
+    """Whether a view has said what may stand in its query."""
+    declared = getattr(view, "_apidoc", {}).get("arguments", {}).get("parameters", [])
+    return any(one["in"] == "query" for one in declared)
+
+
+def _without_query(view: View) -> View:
+    """Nothing is ignored: what stands in the query of an address that takes none is refused."""
+
+    @wraps(view)
+    def guarded(*args: Any, **kwargs: Any) -> Any:
+        if request.query_string:
+            see_query([name for name, _ in request.args.items(multi=True)])
+        return view(*args, **kwargs)
+
+    return guarded  # type: ignore[return-value]
 
 
 class Api(SmorestApi):  # type: ignore[misc]

@@ -79,6 +79,7 @@ class Application:
     async def _opened(self, request: StreamRequest) -> tuple[StreamForm, Stream]:
         for pattern, kind in self._kinds:
             if found := pattern.fullmatch(request.path):
+                request.see_query()
                 visitor = await _plainly(self._hub.reads.apart(self._visitors.recognise, request), request)
                 self._limiter.costly("streams", visitor.counted_as)
                 form = FORMS[SSE] if kind == self._page else form_for(request.headers.get("accept", ""))

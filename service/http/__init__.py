@@ -7,6 +7,7 @@ What is where:
     limits            how often somebody may ask
     headers           what keeps browsers out of trouble, and how much anybody may send
     path_types        what may stand in an address
+    query_fields      what may stand behind it
     whole_requests    where a request ends, as it comes in piece by piece
     buffering_worker  a gunicorn worker whose threads never wait for the network
     json_answers      JSON, written fast
