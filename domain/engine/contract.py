@@ -140,7 +140,9 @@ class Game(Protocol):
     def explain(self, view: Any, thing: str, /) -> Explained | None: ...  # a card, tile, space or word
     def parse(self, view: Any, seat: Seat, text: str, /) -> Decision: ...
     def write(self, decision: Any, /) -> str: ...
-    def unfold(self, view: Any, seat: Seat, part: str, /) -> list[str]: ...  # a shorthand as single decisions
+    def unfold(self, view: Any, seat: Seat, part: str, last: Sequence[Fact] = (), /) -> list[str]:
+        """A shorthand as single decisions. `last` is what the part of the line before it has led to."""
+
     def continued(self, view: Any, seat: Seat, text: str, /) -> Iterable[tuple[str, str]]:
         """How a half-written decision can go on: pairs of a spot on the board and the longer text."""
 
@@ -148,7 +150,7 @@ class Game(Protocol):
         """What a standing answer decides; None if the seat must be asked. Refuses what is none, whatever is asked."""
 
 
-def one_decision(_view: Any, _seat: Seat, part: str) -> list[str]:
+def one_decision(_view: Any, _seat: Seat, part: str, _last: Sequence[Fact] = ()) -> list[str]:
     """The `unfold` of a game without shorthands for several decisions."""
     return [part]
 

@@ -127,15 +127,24 @@ def foreseen(game: Game, view: Any, seat: Seat, decision: Decision) -> Foreseen:
     view.ply += 1
     facts: list[Fact] = []
     try:
-        for steps in (rule(view, question, decision, NoChance()), game.flow(view, NoChance())):
-            for fact in steps:
-                if holds_hidden(fact):
-                    return Foreseen(facts, whole=False)
-                game.EVOLVE[type(fact)](view, fact)
-                facts.append(fact)
+        whole = _foresee(game, view, rule(view, question, decision, NoChance()), facts)
+        happened = -1
+        while whole and happened != len(facts):  # what happens by itself may lead to more that does
+            happened = len(facts)
+            whole = _foresee(game, view, game.flow(view, NoChance()), facts)
     except Unknowable:
         return Foreseen(facts, whole=False)
-    return Foreseen(facts, whole=True)
+    return Foreseen(facts, whole)
+
+
+def _foresee(game: Game, view: Any, steps: Facts, facts: list[Fact]) -> bool:
+    """Write down what happens, up to what the seat cannot see; whether that is all."""
+    for fact in steps:
+        if holds_hidden(fact):
+            return False
+        game.EVOLVE[type(fact)](view, fact)
+        facts.append(fact)
+    return True
 
 
 def in_sentences(game: Game, facts: Iterable[Fact]) -> list[Sentence]:

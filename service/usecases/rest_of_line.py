@@ -109,13 +109,25 @@ def next_part(match: Match, rest: Rest) -> tuple[Rest, Order | None]:
 
 def after_part(match: Match, rest: Rest, last: Sequence[Fact]) -> Rest:
     """A rest once its next part was done; without words if that was all of it."""
-    done = Last(last)
-    parts = list(dropwhile(lambda part: already_settled(match.game, rest.seat, part, done), split_line(rest.words)[1:]))
+    done, todo = Last(last), split_line(rest.words)[1:]
+    parts = list(dropwhile(lambda part: already_settled(match.game, rest.seat, part, done), todo))
     left = rest._replace(words="; ".join(parts), number=rest.number + 1)
     question = next(iter(match.questions(rest.seat)), None) or _beneath(match.table, rest.seat)
     if question is None:
         return _dropped(match, left, TURN_OVER)
+    if why := _too_late(match, rest.seat, parts, last if parts == todo else ()):
+        return _dropped(match, left, why)
     return left._replace(question=tag_of(type(question)), asked=question.asked)
+
+
+def _too_late(match: Match, seat: Seat, parts: Sequence[str], last: Sequence[Fact]) -> str:
+    """Why what is left cannot follow upon this; nothing if it can."""
+    try:
+        for part in parts[:1]:
+            match.game.unfold(masked(match.table, Viewer(seat)), seat, part, last)
+    except Refused as refusal:
+        return render(refusal.sentence, name=match.game.name)
+    return ""
 
 
 def _not_done_yet(match: Match, rest: Rest) -> Rest:

@@ -150,8 +150,30 @@ def still_to_do(game: Game, view: Any, seat: Seat, parts: Sequence[str], last: L
     """The parts without those that what happened last has settled; if the first is a shorthand, what it stands for."""
     left = list(dropwhile(lambda part: already_settled(game, seat, part, last), parts))
     if left and any(open_questions(view, seat)):
-        left[:1] = game.unfold(view, seat, left[0])
+        behind = last.facts if len(left) == len(parts) else ()  # a closing word was said in between
+        left[:1] = whole = game.unfold(view, seat, left[0], behind)
+        if closes_a_step(game, whole):
+            require_behind(game, view, seat, whole)
     return left
+
+
+def closes_a_step(game: Game, whole: Sequence[str]) -> bool:
+    """Whether a closing word stands before a decision that is none itself."""
+    return len(whole) == 2 and whole[0] in game.SETTLED and whole[1].lower() not in game.SETTLED
+
+
+def require_behind(game: Game, view: Any, seat: Seat, whole: Sequence[str]) -> None:
+    """No step is closed for the sake of a decision that would be refused behind it, as far as the seat can know."""
+    closing, part = whole
+    after = copied(view)
+    would = foreseen(game, after, seat, game.parse(after, seat, closing))
+    if not would.whole:
+        return
+    further = game.unfold(after, seat, part, would.facts)
+    if closes_a_step(game, further):
+        require_behind(game, after, seat, further)
+    else:
+        accepts(game, after, seat, read_words(game, after, seat, further[0]))
 
 
 def already_settled(game: Game, seat: Seat, part: str, last: Last) -> bool:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
+from domain.engine import Fact
 from domain.games.steamrollers.state import State
 from domain.places import Seat
 
 DIE = re.compile(r"(?P<two>two\s+)?(?P<die>\d)(\s*->\s*(?P<to>\d)(\s+by\s+(?P<by>\d))?)?", re.IGNORECASE)
 
 
-def unfold(_view: State, _seat: Seat, turn: str) -> list[str]:
+def unfold(_view: State, _seat: Seat, turn: str, _last: Sequence[Fact] = ()) -> list[str]:
     """A whole turn as single decisions: `4 -> 3: engine` is `pick 4`, `change 3`, `engine`."""
     head, colon, rest = turn.partition(":")
     die = DIE.fullmatch(head.strip())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from domain.engine import Decision, not_understood, open_questions
+from domain.engine import Decision, Fact, not_understood, open_questions
 from domain.games.ticket_legacy.decisions import DECK, Cards, Claim, DrawCard, DrawTickets, KeepTickets, Pass, Wire
 from domain.games.ticket_legacy.edition import COLOUR_OF, GREY, LOCO, SYMBOL_OF, TRACKS, Track, tracks_of
 from domain.games.ticket_legacy.questions import Action, SecondCard, StartingTickets, TicketChoice
@@ -63,7 +63,7 @@ def could(view: State, seat: Seat) -> list[str]:
     return [write(offer) for question in open_questions(view, seat) for offer in OFFERS[type(question)](view, question)]
 
 
-def unfold(view: State, seat: Seat, part: str) -> list[str]:
+def unfold(view: State, seat: Seat, part: str, _last: Sequence[Fact] = ()) -> list[str]:
     """`draw red, deck` are two decisions: the display may change in between."""
     words = part.split(None, 1)
     if len(words) == 2 and _draws(words[0]) and "," in words[1]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from domain.engine import open_questions
+from domain.engine import Fact, open_questions
 from domain.games.train_rush import decisions as d
 from domain.games.train_rush import questions as q
 from domain.games.train_rush.edition import ACTIONS, WAGON_KIND
@@ -43,7 +43,7 @@ PLAN = next(action.id for action in ACTIONS.values() if action.effect[0].kind ==
 AREA_WORDS = {"buy", "build", "load", "move", "swap", "plan", "corrupt"}
 
 
-def unfold(view: State, seat: Seat, text: str) -> list[str]:
+def unfold(view: State, seat: Seat, text: str, _last: Sequence[Fact] = ()) -> list[str]:
     """9: a paid or free action with its arguments is the action, and then a decision for each argument."""
     words = text.lower().replace(",", " ").split()
     prefix = words[0] if words and words[0] in ("invest", "free") else ""
