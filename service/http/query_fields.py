@@ -3,6 +3,7 @@ on every way in for programs. Queries that have a schema (`service/api/bodies.py
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from domain.words import say
@@ -24,8 +25,8 @@ def see_query(names: Sequence[str], known: Sequence[str] = ()) -> None:
 
 def see_once(names: Sequence[str]) -> None:
     """Of two values none is taken in silence."""
-    for name in names:
-        if names.count(name) > 1:
+    for name, times in Counter(names).items():
+        if times > 1:
             _refuse(TWICE, name)
 
 
