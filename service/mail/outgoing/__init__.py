@@ -7,7 +7,7 @@ What is where:
     blocks              a letter as blocks, set as text and as HTML
     rule_links          rules that a letter names lead to their words
     board_png           the board as PNG
-    redrawing           a panel of it, drawn anew where it differs
+    drawn_elements      a panel of it, put together from elements that are drawn once
     envelopes           sender, reply address, thread, list headers
     mime                the bytes of a mail
     dkim_signing        our domain's signature on top of it

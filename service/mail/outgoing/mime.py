@@ -7,7 +7,7 @@ a person goes through `_header`, which leaves no way to begin another line.
 from __future__ import annotations
 
 import re
-from base64 import encodebytes
+from base64 import b64encode
 from binascii import b2a_qp
 from collections.abc import Iterable
 from datetime import UTC, datetime
@@ -89,6 +89,7 @@ def _plain(value: str) -> str:
     return re.sub(r"[\x00-\x1f\x7f\u2028\u2029\s]+", " ", value).strip()
 
 
+LINE = 76  # characters of a line of base64 (RFC 2045)
 OF_TEXTS = '; type="multipart/alternative"'  # RFC 2387: what the part is that the others belong to
 
 
@@ -110,7 +111,8 @@ def _png(picture: InlinePicture) -> bytes:
         "Content-Type: image/png\r\nContent-Transfer-Encoding: base64\r\n"
         f'Content-ID: <{picture.content_id}>\r\nContent-Disposition: inline; filename="board.png"\r\n\r\n'
     )
-    return about.encode() + _with_crlf(encodebytes(picture.png))
+    written = b64encode(picture.png)
+    return about.encode() + b"".join(written[at : at + LINE] + b"\r\n" for at in range(0, len(written), LINE))
 
 
 def _with_crlf(data: bytes) -> bytes:

@@ -7,7 +7,7 @@ import pytest
 import resvg_py
 from PIL import Image, ImageChops
 
-from projections.boards.outlines import FONTS, outlined
+from projections.boards.outlines import FONTS, boxed, outlined
 from projections.boards.truetype import TrueType
 
 SHEET = '<svg xmlns="http://www.w3.org/2000/svg" width="240" height="40" font-family="Inter">{}</svg>'
@@ -33,6 +33,22 @@ def test_an_outline_looks_like_the_words(words: str, weight: str, anchor: str, x
     assert abs(ours.getextrema()[0] - theirs.getextrema()[0]) < 60, "something was drawn"
     shades = ImageChops.difference(ours.reduce(4), theirs.reduce(4)).getextrema()[1]
     assert shades < 90  # kerning is left out, which moves a letter by half a dot
+
+
+@pytest.mark.parametrize("words", ["Åjgły", "|Ĝ_@", "W", "Hollnd 0235689 &amp; Zażółć"])
+@pytest.mark.parametrize(("anchor", "x"), [("", 10), (' text-anchor="middle"', 120), (' text-anchor="end"', 230)])
+def test_a_box_holds_the_words(words: str, anchor: str, x: int):
+    written = SHEET.format(f'<text x="{x}" y="26" font-size="16" fill="#000000"{anchor}>{words}</text>')
+    left, top, right, bottom = seen(boxed(written))
+    words_left, words_top, words_right, words_bottom = seen(outlined(written))
+    assert left <= words_left < words_right <= right + 1
+    assert top <= words_top < words_bottom <= bottom
+
+
+def seen(picture: str) -> tuple[int, int, int, int]:
+    found = ImageChops.invert(drawn(picture)).getbbox()
+    assert found
+    return found
 
 
 def test_without_kerning_between_them_letters_are_the_same_to_the_dot():

@@ -9,6 +9,7 @@ from itertools import product
 from random import Random
 
 import pytest
+from PIL import Image
 
 from domain.campaign import waits_for
 from domain.games import ticket_legacy
@@ -19,8 +20,11 @@ from domain.match.folding import fold
 from domain.match.log import DecisionMade, decode
 from domain.words import render, say
 from projections.asides import secret_side
-from projections.boards.pictures import png
-from service.mail.outgoing import redrawing
+from projections.boards.drawing import text
+from projections.boards.panels import Look, Picture
+from projections.boards.pictures import SVG
+from service.mail.outgoing import board_png
+from service.mail.outgoing.drawn_elements import Canvas
 from service.mail.outgoing.notices import _how_it_stands
 from service.mail.outgoing.sending import Sender
 from service.mail.table_for import table_for
@@ -162,10 +166,14 @@ def said_in(letter: EmailMessage) -> str:
 
 @pytest.fixture
 def pictures(table: Table, monkeypatch) -> list[str]:
-    """What the pictures of letters say: they are drawn as always, and made into a dot."""
+    """What the pictures of letters say: every panel is noted, and made into a dot."""
     drawn: list[str] = []
-    dot = png('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>')
-    monkeypatch.setattr(redrawing, "png", lambda picture, zoom=1.0: drawn.append(picture) or dot)
+
+    def panel(canvas: Canvas) -> Image.Image:
+        drawn.append(canvas.panel.body)
+        return Image.new("RGB", (1, 1))
+
+    monkeypatch.setattr(board_png, "_panel", panel)
     table.sender = Sender(table.register, pictures=True)
     return drawn
 
@@ -194,6 +202,26 @@ def test_a_leak_that_is_planted_in_a_letter_is_found(table: Table, pictures: lis
     monkeypatch.setattr(campaign, "prompt", lambda asked: say("{told} in {words}", told=told(asked), words=words))
     end_chapter(table.matches, waits_for(table.match(id)))
     assert any("closed city" in one for one in found_in_letters(table, id, pictures))
+
+
+@pytest.mark.parametrize("game", ["ticket-campaign", "ticket-legacy"])
+def test_a_leak_that_is_planted_in_a_picture_is_found(table: Table, pictures: list[str], monkeypatch, game: str):
+    name = next(city.name for city in CITIES.values() if city.area == "silver_basin")
+    artist = SVG[game]
+
+    def leaking(view: object, look: Look) -> Picture:
+        picture = artist.draw(view, look)
+        region = picture.regions[0]
+        panel = region.panels[0]._replace(body=text(0, 0, name))
+        return picture._replace(regions=[region._replace(panels=[panel])])
+
+    monkeypatch.setitem(SVG, game, artist._replace(draw=leaking))
+    id = founded(table)
+    found = found_in_letters(table, id, pictures)
+    if game == "ticket-campaign":
+        end_chapter(table.matches, waits_for(table.match(id)))
+        found = found_in_letters(table, id, pictures)
+    assert any("picture" in one for one in found), found
 
 
 def test_attendance_can_be_left_beforehand_by_mail(table: Table):

@@ -7,15 +7,16 @@ from collections.abc import Iterator
 from io import BytesIO
 
 import pytest
-from PIL import Image, ImageChops
+from PIL import Image, ImageChops, ImageColor
 
 from domain.games import GAMES
 from domain.places import Viewer, masked
-from projections.boards.panels import Look, Picture, alone, laid_out, whole
+from projections.boards.drawing import EMPTY, TABLE, Svg
+from projections.boards.panels import Look, Panel, Picture, alone, laid_out, whole
 from projections.boards.pictures import SVG, png
-from service.mail.outgoing import board_png, redrawing
+from service.mail.outgoing import board_png, drawn_elements
 from service.mail.outgoing.board_png import WIDTH, board_picture, joined_panels
-from service.mail.outgoing.redrawing import Canvas, Drawn
+from service.mail.outgoing.drawn_elements import Canvas
 from service.mail.outgoing.sending import Sender
 from service.mail.table_for import table_for
 from tests.matches import Table as Played
@@ -31,9 +32,15 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         found.extend([] if style else [picture])
         return png(picture, zoom, style)
 
-    monkeypatch.setattr(redrawing, "png", draw)
-    board_png._drawn.clear()
+    monkeypatch.setattr(drawn_elements, "png", draw)
+    forget()
     return found
+
+
+def forget() -> None:
+    """Nothing was drawn yet."""
+    board_png._drawn.clear()
+    drawn_elements._drawn.clear()
 
 
 def picture_of(table: Table, match: str, seat: int) -> bytes | None:
@@ -70,30 +77,35 @@ def canvases(played: Played, game: str) -> Iterator[Canvas]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_is_drawn_over_an_earlier_panel_looks_as_if_all_were_drawn(game: str, monkeypatch: pytest.MonkeyPatch):
-    """Ply after ply. A few dots may differ a little: what is half transparent is drawn apart, and joined."""
-    monkeypatch.setattr(redrawing, "LARGE", 3_000)
-    played, drawn, over = Played(game, 3, seed=7).play(24), dict[str, Drawn](), 0
-    for _ in range(4):
-        for canvas in canvases(played, game):
-            before = drawn.get(canvas.panel.id)
-            now = drawn[canvas.panel.id] = canvas.draw(before)
-            if before is None or before.parts == now.parts or not now.parts:
-                continue
-            over += canvas._differing(now.parts, before.parts) is not None
-            differing = ImageChops.difference(now.bitmap, canvas.draw().bitmap).convert("L")
-            assert sum(differing.histogram()[1:]) < 0.001 * canvas.box[2] * canvas.box[3]
-            assert differing.getextrema()[1] < 48
-    assert over
+def test_a_panel_put_together_from_its_elements_looks_as_if_drawn_at_once(game: str):
+    """A few dots may differ a little: shades are rounded once more where elements lie over each other."""
+    for canvas in canvases(Played(game, 3, seed=7).play(24), game):
+        at_once = Image.new("RGBA", canvas.box[2:], TABLE)
+        at_once.alpha_composite(canvas._image(canvas.panel.body, canvas.box))
+        differing = ImageChops.difference(canvas.draw(), at_once.convert("RGB")).convert("L")
+        assert sum(differing.histogram()[9:]) < 0.004 * canvas.box[2] * canvas.box[3], canvas.panel.id
+        assert differing.getextrema()[1] < 72, canvas.panel.id
 
 
-def test_nobody_is_shown_dots_of_what_another_saw(table: Table):
+def test_what_is_seen_through_is_drawn_as_one():
+    """Two bars that cross, half transparent together: where they lie over each other is no darker."""
+    bars = Svg('<g opacity="0.5"><rect width="20" height="4" y="8"/><rect width="4" height="20" x="8"/></g>')
+    made = Canvas(Panel("cross", "", 1, 20, 20, bars), 1.0, EMPTY).draw()
+    assert made.getpixel((9, 9)) == made.getpixel((2, 9)) == made.getpixel((9, 2))
+
+
+def test_a_panel_of_broken_height_has_no_dark_edge():
+    made = Canvas(Panel("empty", "", 1, 20, 10, EMPTY), 0.73, EMPTY).draw()
+    assert made.getcolors() == [(15 * 8, ImageColor.getrgb(TABLE))]
+
+
+def test_a_picture_is_the_same_whatever_others_were_shown_before(table: Table):
     match = table.open()
-    board_png._latest.clear()
-    for seat in (0, 1):
-        assert picture_of(table, match, seat)
-    readers = {reader for reader, _, _ in board_png._latest}
-    assert readers == {f"{match}/{seat}" for seat in (0, 1)}
+    forget()
+    alone = picture_of(table, match, 1)
+    forget()
+    assert picture_of(table, match, 0) != alone
+    assert picture_of(table, match, 1) == alone
 
 
 def test_a_letter_carries_one_picture_also_when_many_are_due(table: Table):
