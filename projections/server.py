@@ -6,8 +6,8 @@ given up. What was asked on it may have been done or not, as when a line is cut.
 
 Between us and the server may stand a pooler such as PgBouncer, which lends a connection to the server for one
 transaction: nothing that outlives a transaction may be left on a connection, and what is asked for when one begins is
-dropped. So schemas and deadlines are left with the role, too (`service.storage.schema`), statements are not prepared,
-locks end with their transaction, and which server answers is asked again and again.
+dropped. So schemas and deadlines are left with the role, too (`service.storage.schema`), statements are prepared only
+where nobody stands in between, locks end with their transaction, and which server answers is asked again and again.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from select import POLLIN, poll
+from sys import maxsize
 from time import monotonic
 from typing import Any
 
@@ -29,6 +30,7 @@ MOST = 8  # connections of a process
 CONNECTING = 5.0  # seconds to wait for a connection to a server
 ANSWER = 30.0  # seconds to wait for an answer: longer than any statement takes that somebody waits for
 ASK_AGAIN = 1.0  # seconds after which it is asked again which server answers
+ON_REQUEST = maxsize  # times that a statement is run before it is prepared, unless it is run as one to prepare
 TELL_OF = "{seconds} s went by without an answer of the database server"
 
 SEARCH_PATH = "register, views"  # schemas in which tables are found by their names
@@ -46,6 +48,10 @@ NETWORK = {
 }
 
 Identity = tuple[str, str]  # of the data behind a server, and of the line it goes on in since somebody took over
+WHO_ANSWERS = (
+    "SELECT system_identifier::text AS data, pg_backend_pid() AS process, CASE WHEN pg_is_in_recovery() THEN '' "
+    "ELSE left(pg_walfile_name(pg_current_wal_lsn()), 8) END AS line FROM pg_control_system()"
+)
 
 
 class ServerConnection(psycopg.Connection[Any]):
@@ -139,6 +145,11 @@ class Pool(ConnectionPool[psycopg.Connection[Any]]):
         except PoolTimeout as error:
             raise PoolTimeout(self._why or str(error)) from error
 
+    def _get_ready_connection(self, timeout: float | None) -> psycopg.Connection[Any] | None:
+        """The one that was given back last: what its process has at hand is still warm, and who is not needed rests."""
+        self._pool.rotate()
+        return super()._get_ready_connection(timeout)
+
     def _connect(self, timeout: float | None = None) -> psycopg.Connection[Any]:
         try:
             return super()._connect(timeout)
@@ -147,7 +158,9 @@ class Pool(ConnectionPool[psycopg.Connection[Any]]):
             raise
 
     def _identify(self, connection: psycopg.Connection[Any]) -> None:
-        known, self._identity = self._identity, identity(connection)
+        row: Any = connection.execute(WHO_ANSWERS).fetchone()
+        known, self._identity = self._identity, (row["data"], row["line"])
+        connection.prepare_threshold = ON_REQUEST if is_direct(connection, row["process"]) else None
         self._asked = monotonic()
         if known not in (None, self._identity):
             self.another()
@@ -167,10 +180,6 @@ class Pool(ConnectionPool[psycopg.Connection[Any]]):
             raise
 
 
-def identity(connection: psycopg.Connection[Any]) -> Identity:
-    """Which data this is, and which line of it: the timeline, that changes when a standby takes over."""
-    row: Any = connection.execute(
-        "SELECT system_identifier::text AS data, CASE WHEN pg_is_in_recovery() THEN '' "
-        "ELSE left(pg_walfile_name(pg_current_wal_lsn()), 8) END AS line FROM pg_control_system()"
-    ).fetchone()
-    return row["data"], row["line"]
+def is_direct(connection: psycopg.Connection[Any], process: int) -> bool:
+    """Whether nobody stands in between. A pooler cannot say beforehand which process of the server it will lend."""
+    return process == connection.info.backend_pid

@@ -29,6 +29,7 @@ from service.run.redis_server import end_with
 
 OPS = Path(__file__).resolve().parents[1] / "ops"
 PATIENCE = 120.0  # seconds for a server to start
+TAKEN_OVER = "SELECT 'the same data' AS data, 'the next timeline' AS line, pg_backend_pid() AS process"  # who answers
 
 
 class NoPostgres(Exception):

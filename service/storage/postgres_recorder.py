@@ -136,6 +136,7 @@ STATEMENTS: dict[str, LiteralString] = {
         "WHERE xid >= pg_snapshot_xmax(pg_current_snapshot())::text::bigint) AS ahead"
     ),
 }
+OFTEN = {"write one", "data"}  # prepared, where that is possible
 
 
 class PostgresRecorder(PostgresApplicationRecorder):
@@ -222,7 +223,7 @@ class PostgresRecorder(PostgresApplicationRecorder):
         connection = pool.getconn()
         try:
             cursor = connection.cursor(binary=binary, row_factory=tuple_row)
-            return cursor.execute(self._statements[name], values).fetchall()
+            return cursor.execute(self._statements[name], values, prepare=name in OFTEN).fetchall()
         finally:
             pool.putconn(connection)
 

@@ -16,7 +16,7 @@ import psycopg
 
 from domain.words import Trouble, say
 from projections import view_tables
-from projections.server import SESSION, unhurried
+from projections.server import SESSION, is_direct, unhurried
 from projections.sql import Cursor, Database, Postgres, SQLite, Unavailable, open_part, private_file, sqlite_file
 from service.storage.event_store import EventStore
 
@@ -275,8 +275,8 @@ def _begin_anew(url: str) -> None:
     """End the connections that a pooler holds ready: they have begun without those defaults."""
     with suppress(psycopg.OperationalError), unhurried(url) as connection:
         own: Any = connection.execute("SELECT pg_backend_pid() AS id").fetchone()
-        if own["id"] == connection.info.backend_pid:
-            return  # nobody stands in between
+        if is_direct(connection, own["id"]):
+            return
         connection.execute(
             "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname=current_database() "
             "AND usename=current_user AND state='idle'"

@@ -2,7 +2,8 @@
 
 import os
 import signal
-from contextlib import suppress
+from contextlib import ExitStack, suppress
+from typing import Any
 
 import pytest
 
@@ -10,6 +11,7 @@ from projections import server
 from projections.server import Pool, ServerConnection
 from projections.sql import Postgres, Unavailable
 from service.storage.match_cache import Store
+from tests import servers
 from tests.lamps import in_turns
 
 pytestmark = [pytest.mark.postgres, pytest.mark.parametrize("database", ["postgres"], indirect=True)]
@@ -50,6 +52,21 @@ def test_every_connection_has_its_deadlines(database):
     assert 0 < int(found["idle_in_transaction_session_timeout"]) <= 60_000
 
 
+def test_what_is_asked_again_and_again_is_prepared_and_nothing_else(store, matches, queries):
+    for _ in range(7):  # more often than the driver waits for by itself
+        in_turns(matches, queries)
+    prepared = {row["statement"] for row in everywhere(store, "SELECT statement FROM pg_prepared_statements")}
+    assert len(prepared) == 2
+    assert any("write_one" in one for one in prepared)
+
+
+def everywhere(store: Store, sql: str) -> list[Any]:
+    """What each connection of a pool answers."""
+    with ExitStack() as taken:
+        connections = [taken.enter_context(store._pool.connection()) for _ in range(server.MOST)]
+        return [row for one in connections for row in one.execute(sql)]
+
+
 def test_what_the_address_says_itself_counts(database):
     told = server.address(database + "&connect_timeout=2&options=-c%20statement_timeout%3D3s")
     assert "connect_timeout=2" in told
@@ -70,7 +87,7 @@ def test_matches_at_hand_are_dropped_when_another_server_has_taken_over(built, m
     match = in_turns(built.matches, built.queries)
     with store.held(match) as held:
         before = store.present(held)
-    monkeypatch.setattr(server, "identity", lambda connection: ("the same data", "the next timeline"))
+    monkeypatch.setattr(server, "WHO_ANSWERS", servers.TAKEN_OVER)
     _cut(store)
     with store.durable.reading() as cursor:  # on a connection to who has taken over
         cursor.row("SELECT 1 AS one")

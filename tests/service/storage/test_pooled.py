@@ -84,6 +84,13 @@ def test_a_register_made_through_it_plays_and_lists_and_leaves_nothing_on_its_co
     assert len(asked(direct, "SELECT * FROM register.followers WHERE name='open'")) == 1
 
 
+def test_nothing_is_prepared_on_connections_that_are_lent(register):
+    in_turns(register.matches, register.queries)
+    for _ in range(4):
+        with register.store.durable.reading() as cursor:
+            assert cursor.rows("SELECT name FROM pg_prepared_statements") == []
+
+
 OTHERS = "SELECT pid FROM pg_stat_activity WHERE datname=current_database() AND pid<>pg_backend_pid()"
 
 
@@ -148,7 +155,7 @@ def test_that_another_server_has_taken_over_is_noticed_though_no_connection_was_
     with register.store.held(match) as held:
         before = register.store.present(held)
     monkeypatch.setattr(server, "ASK_AGAIN", 0.0)
-    monkeypatch.setattr(server, "identity", lambda connection: ("the same data", "the next timeline"))
+    monkeypatch.setattr(server, "WHO_ANSWERS", servers.TAKEN_OVER)
     with register.store.durable.reading() as cursor:
         cursor.row("SELECT 1 AS one")
     with register.store.held(match) as held:
