@@ -7,6 +7,7 @@ Kept in tables:
     match_rows  a match as rows
     tournament_rows  a tournament as rows
     lists       the lobby, who is awaited, results, a player's history
+    ratings     how strong players are, by what they finished
     finished    finished matches in the order in which they ended
     forward     a match at hand brought up to what is stored
     snapshots   long matches, folded already
@@ -19,7 +20,6 @@ Made when somebody looks:
     film        a match, decision by decision
     breakdown   the score, with the reason of every point
     tournament_tables  who met whom in a tournament, and what waits for its directors
-    ratings     how strong players are, by what they finished
     asides      what a seat may know beyond any view
     boards      the table as a picture and as text
 """

@@ -1,4 +1,5 @@
-"""What a match looks like in the views: rows that are a function of its folded state and of nothing else."""
+"""What a match looks like in the views: rows that are a function of its folded state, of where its end lies in the log,
+and of nothing else."""
 
 from __future__ import annotations
 
@@ -14,6 +15,7 @@ from domain.match.log import MatchFinished
 from domain.match.state import Match
 from domain.places import SPECTATOR, masked
 from domain.words import Sentence
+from projections.log_places import START, LogPlace
 from projections.sql import Cursor
 from projections.view_tables import OF_ONE_MATCH
 
@@ -29,13 +31,14 @@ class MatchRows(NamedTuple):
     others: dict[str, list[Values]]
 
 
-def rows_of(match: Match) -> MatchRows:
+def rows_of(match: Match, ended: LogPlace = START) -> MatchRows:
+    """`ended` is the place of its last entry, if it is over."""
     return MatchRows(
         _match(match),
         {
             "chairs": list(_chairs(match)),
             "awaiting": list(_awaiting(match)),
-            "results": list(_results(match)),
+            "results": list(_results(match, ended)),
             "score_lines": list(_score_lines(match)),
             "tenures": list(_tenures(match)),
         },
@@ -120,10 +123,10 @@ def _awaiting(match: Match) -> Iterator[Values]:
             yield match.id, seat, place, chair.player, chair.kind, question.asked, tag_of(type(question)), prompt, since
 
 
-def _results(match: Match) -> Iterator[Values]:
+def _results(match: Match, ended: LogPlace) -> Iterator[Values]:
     if isinstance(match.ended, MatchFinished) and not match.opened.lesson:  # who learns is not measured
         result = match.ended.result
-        yield match.id, match.opened.game, match.changed_at, result.ending, result.tie_break
+        yield match.id, match.opened.game, match.changed_at, result.ending, result.tie_break, *ended
 
 
 def _score_lines(match: Match) -> Iterator[Values]:

@@ -1,7 +1,9 @@
-"""How strong players are, by all finished matches of a game: made when somebody looks, and never written anywhere.
+"""How strong players are, by all finished matches of a game: kept in a table, in step with the log.
 
-What was made is kept in memory and brought forward by the matches that have ended since; where one has come in between,
-all is made again from zero. So every process says the same, and nothing is lost when it is forgotten.
+Matches are rated in the order in which their ends were stored, each once, so everybody gets the same numbers. Followers
+share the log and do not take it in in that order: so a match waits until all of them have passed its end, and nothing
+can come in before it any more. Whoever is first rates it; who was overtaken notices. What a match was worth never
+changes: its result is the last entry of its log, whatever a tournament rules about it.
 
 Weng and Lin's method for tables of any size (`openskill`, the extra `ratings`). Its numbers are floats, and may differ
 from one machine to the next in the last place: so nothing in any log, standings or pairing depends on them.
@@ -10,16 +12,19 @@ from one machine to the next in the last place: so nothing in any log, standings
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from importlib.util import find_spec
 from itertools import groupby
-from threading import Lock
 from typing import TYPE_CHECKING, NamedTuple
 
-from projections.sql import Database
+from projections.log_places import START, LogPlace, Overtaken, places_in
+from projections.sql import Cursor, Database, Row
 
 if TYPE_CHECKING:
     from openskill.models import PlackettLuceRating
 
 FIRM = 3  # so many standard deviations below the estimate: what a player has shown for certain
+BATCH = 500  # matches that are rated in one transaction
 
 
 class PlayerRating(NamedTuple):
@@ -40,20 +45,29 @@ class PlayerRating(NamedTuple):
 
 
 Placed = Sequence[tuple[str, int]]  # player and place, of everybody at a table
-End = tuple[int, str]  # when a match ended, and which: they are rated in this order
-BEGINNING: End = (0, "")
+Known = dict[tuple[str, str], PlayerRating]  # by game and player
+
+
+class EndedMatch(NamedTuple):
+    """A finished match: where its end lies in the order of everything, its game, and who came in where."""
+
+    at: LogPlace
+    game: str
+    placed: Placed
 
 
 class Rating:
-    """The ratings after some matches, to which more are added."""
+    """The ratings of a game after some matches, to which more are added. `known` are those of before."""
 
-    def __init__(self) -> None:
+    def __init__(self, known: Iterable[PlayerRating] = ()) -> None:
         from openskill.models import PlackettLuce
 
         self._model = PlackettLuce()
         self._known: dict[str, PlackettLuceRating] = {}
         self._played: dict[str, int] = {}
-        self.last, self.matches = BEGINNING, 0
+        for one in known:
+            self._known[one.player] = self._model.rating(mu=one.estimate, sigma=one.uncertainty)
+            self._played[one.player] = one.matches
 
     def add(self, match: Placed) -> None:
         players = [player for player, _ in match]
@@ -68,62 +82,97 @@ class Rating:
         return sorted(found, key=lambda one: (-one.shown, one.player))
 
 
-def rated(matches: Iterable[Placed]) -> list[PlayerRating]:
-    """The ratings after these matches, in their order."""
-    rating = Rating()
-    for match in matches:
-        rating.add(match)
-    return rating.players()
-
-
-class Ratings:
-    """The ratings of every game, as far as somebody has looked at them."""
-
-    def __init__(self, views: Database) -> None:
-        self._views, self._of, self._lock = views, dict[str, Rating](), Lock()
-
-    def players(self, game: str) -> list[PlayerRating]:
-        """Everybody who has finished a match of a game against others."""
-        with self._lock:
-            rating = self._of.get(game) or Rating()
-            if _ended_upto(self._views, game, rating.last) != rating.matches:
-                rating = Rating()
-            for end, placed in ended_after(self._views, game, rating.last):
-                rating.last, rating.matches = end, rating.matches + 1
-                if against_others(placed):
-                    rating.add(placed)
-            self._of[game] = rating
-            return rating.players()
-
-
-# --- what has ended, from the views ----------------------------------------------------------------------------------
-
-# Lessons do not count.
-_ENDED = (
-    "FROM results r JOIN matches m ON m.id=r.match JOIN tenures t ON t.match=r.match "
-    "WHERE r.game=? AND m.status='finished' AND m.lesson=0 AND t.finishing>0 "
-)
-
-
-def ended_after(views: Database, game: str, last: End) -> Iterator[tuple[End, Placed]]:
-    """Who came in where, in the order in which matches ended."""
-    sql = (
-        f"SELECT r.ended_at, t.match, t.player, t.finishing {_ENDED}"
-        "AND (r.ended_at>? OR (r.ended_at=? AND r.match>?)) ORDER BY r.ended_at, r.match, t.place"
-    )
-    with views.reading() as cursor:
-        rows = [((int(row["ended_at"]), row["match"]), (row["player"], row["finishing"]))
-                for row in cursor.rows(sql, game, last[0], *last)]  # fmt: skip
-    for end, together in groupby(rows, lambda row: row[0]):
-        yield end, [placed for _, placed in together]
-
-
-def _ended_upto(views: Database, game: str, last: End) -> int:
-    sql = f"SELECT COUNT(DISTINCT r.match) AS n {_ENDED}AND (r.ended_at<? OR (r.ended_at=? AND r.match<=?))"
-    with views.reading() as cursor:
-        return int(cursor.rows(sql, game, last[0], *last)[0]["n"])
-
-
 def against_others(match: Placed) -> bool:
     """Who sat against themselves is not rated by it."""
     return len({player for player, _ in match}) == len(match) > 1
+
+
+def are_counted() -> bool:
+    """Whether this register counts ratings at all."""
+    return find_spec("openskill") is not None
+
+
+# --- keeping them ----------------------------------------------------------------------------------------------------
+
+
+def rate(views: Database) -> int:
+    """Rate what has ended since the last time, one batch of it. How many matches that were is returned."""
+    with views.snapshot() as cursor:
+        after = _rated_upto(cursor)
+        ended = list(_ended(cursor, after, min(places_in(cursor, "position", "log").values(), default=START)))
+        known = _known(cursor, ended)
+    if ended and are_counted():
+        changed = list(_changed(ended, known))
+        with suppress(Overtaken), views.writing() as cursor:
+            _move(cursor, after, ended[-1].at)
+            cursor.many(_KEEP, [(game, *one, one.shown) for game, one in changed])
+            return len(ended)
+    return 0
+
+
+def _changed(ended: Sequence[EndedMatch], known: Known) -> Iterator[tuple[str, PlayerRating]]:
+    """What further matches make of everybody in them, game by game."""
+    for game in dict.fromkeys(one.game for one in ended):
+        matches = [one.placed for one in ended if one.game == game and against_others(one.placed)]
+        players = dict.fromkeys(player for match in matches for player, _ in match)
+        rating = Rating(known[game, player] for player in players if (game, player) in known)
+        for match in matches:
+            rating.add(match)
+        yield from ((game, one) for one in rating.players())
+
+
+def _known(cursor: Cursor, ended: Iterable[EndedMatch]) -> Known:
+    """The ratings of everybody in these matches, as they are kept."""
+    players = dict.fromkeys(player for one in ended for player, _ in one.placed)
+    rows = cursor.among(f"SELECT game, {_COLUMNS} FROM ratings WHERE player IN", players)  # noqa: S608
+    return {(row["game"], row["player"]): _player(row) for row in rows}
+
+
+def _rated_upto(cursor: Cursor) -> LogPlace:
+    row = cursor.row("SELECT xid, note FROM rated")
+    return LogPlace(row["xid"], row["note"]) if row else START
+
+
+def _move(cursor: Cursor, after: LogPlace, to: LogPlace) -> None:
+    if cursor.run("UPDATE rated SET xid=?, note=? WHERE xid=? AND note=?", *to, *after) != 1:
+        raise Overtaken
+
+
+def _ended(cursor: Cursor, after: LogPlace, upto: LogPlace) -> Iterator[EndedMatch]:
+    """What has ended in a stretch of the log, in its order."""
+    rows = cursor.rows(_ENDED, *after, *upto, BATCH)
+    for (xid, note, game), together in groupby(rows, lambda row: (row["xid"], row["note"], row["game"])):
+        yield EndedMatch(LogPlace(xid, note), game, [(row["player"], row["finishing"]) for row in together])
+
+
+_ENDED = (
+    "SELECT r.xid, r.note, r.game, t.player, t.finishing FROM (SELECT match, game, xid, note FROM results "
+    "WHERE (xid, note) > (?,?) AND (xid, note) <= (?,?) ORDER BY xid, note LIMIT ?) AS r "
+    "LEFT JOIN tenures t ON t.match=r.match AND t.finishing>0 ORDER BY r.xid, r.note, t.place"
+)
+_KEEP = (
+    "INSERT INTO ratings (game, player, estimate, uncertainty, matches, shown) VALUES (?,?,?,?,?,?) "
+    "ON CONFLICT (game, player) DO UPDATE SET estimate=excluded.estimate, uncertainty=excluded.uncertainty, "
+    "matches=excluded.matches, shown=excluded.shown"
+)
+
+# --- reading them ----------------------------------------------------------------------------------------------------
+
+_COLUMNS = ", ".join(PlayerRating._fields)
+
+
+def rated_players(views: Database, game: str, start: int = 0, limit: int | None = None) -> list[PlayerRating]:
+    """Everybody who has finished a match of a game against others, the strongest first; some of them, if so asked."""
+    sql = f"SELECT {_COLUMNS} FROM ratings WHERE game=? ORDER BY shown DESC, player LIMIT ? OFFSET ?"  # noqa: S608
+    with views.reading() as cursor:
+        return [_player(row) for row in cursor.rows(sql, game, 1 << 62 if limit is None else limit, start)]
+
+
+def how_many(views: Database, game: str) -> int:
+    """How many players of a game are rated."""
+    with views.reading() as cursor:
+        return int(cursor.rows("SELECT COUNT(*) AS n FROM ratings WHERE game=?", game)[0]["n"])
+
+
+def _player(row: Row) -> PlayerRating:
+    return PlayerRating(*(row[name] for name in PlayerRating._fields))

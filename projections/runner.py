@@ -26,10 +26,10 @@ from domain.match.log import OF_MATCH
 from domain.match.state import Match
 from domain.tournament.log import OF_TOURNAMENT
 from domain.tournament.state import Tournament
-from projections import snapshots, view_tables
+from projections import ratings, snapshots, view_tables
 from projections.forward import brought_forward
 from projections.fresh_views import BeingRebuilt, alone, beside, exchange
-from projections.log_places import LogPlace, Overtaken, Stretch, furthest_behind, move, places_in
+from projections.log_places import START, LogPlace, Overtaken, Stretch, furthest_behind, move, places_in
 from projections.match_rows import MatchRows, add_rows, rows_of, write_rows
 from projections.snapshots import Snapshot
 from projections.sql import AWAY, Cursor, Database, Unavailable
@@ -61,6 +61,7 @@ class Log(Protocol):
     def notes(self, after: LogPlace, limit: int) -> Sequence[Any]: ...
     def end(self) -> LogPlace: ...
     def digest_at(self, at: LogPlace) -> str: ...
+    def place(self, log: str, version: int) -> LogPlace: ...
     def matches(self) -> list[str]: ...
     def tournaments(self) -> list[str]: ...
 
@@ -96,7 +97,14 @@ class Runner:
         self._mine = mine or (lambda: range(log.shards))
 
     def step(self) -> int:
-        """Take in one batch. The number of entries read is returned; 0 means the views are in step."""
+        """Take in one batch, and rate what has ended. The number of entries read is returned; 0 means the views are in
+        step."""
+        read = self._read()
+        while ratings.rate(self.views):
+            pass
+        return read
+
+    def _read(self) -> int:
         stretch, stands = self._look()
         if stretch is None:
             return 0
@@ -174,7 +182,7 @@ class Runner:
         before = match.version if match else 0
         try:
             match = fold(id, self.log.read(id)) if match is None else brought_forward(self.log, id, match) or match
-            rows, snapshot = rows_of(match), snapshots.due(match, before)
+            rows, snapshot = rows_of(match, self._end_of(match)), snapshots.due(match, before)
         except Unavailable:
             raise
         except Exception as error:
@@ -183,6 +191,9 @@ class Runner:
         while len(self._matches) > CACHED:
             self._matches.popitem(last=False)
         return MatchUpdate(id, version, rows, snapshot)
+
+    def _end_of(self, match: Match) -> LogPlace:
+        return self.log.place(match.id, match.version) if match.over else START
 
     def _folded(self, ids: Iterable[str]) -> Iterator[Tournament | MatchUpdate]:
         """Tournaments brought forward. Whatever goes wrong is that tournament's trouble alone."""

@@ -8,10 +8,10 @@ places than the log and the snapshots.
 
 from __future__ import annotations
 
-from projections.log_places import lay_out, shards_of
+from projections.log_places import START, lay_out, shards_of
 from projections.sql import Cursor, Database, Postgres
 
-SHAPE = 7  # raised when a table changes: then all views are thrown away and made again
+SHAPE = 8  # raised when a table changes: then all views are thrown away and made again
 
 TABLES = {
     "shape": "number INTEGER NOT NULL",
@@ -33,7 +33,7 @@ TABLES = {
         PRIMARY KEY (match, seat, place)""",
     "results": """
         match TEXT PRIMARY KEY, game TEXT NOT NULL, ended_at BIGINT NOT NULL, ending TEXT NOT NULL,
-        tie_break TEXT NOT NULL""",
+        tie_break TEXT NOT NULL, xid BIGINT NOT NULL, note BIGINT NOT NULL""",  # xid, note: the place of its end
     "score_lines": """
         match TEXT NOT NULL, place INTEGER NOT NULL, seat INTEGER NOT NULL, category TEXT NOT NULL,
         points INTEGER NOT NULL, reason TEXT NOT NULL, rule TEXT NOT NULL, plies TEXT NOT NULL,
@@ -42,6 +42,11 @@ TABLES = {
         match TEXT NOT NULL, place INTEGER NOT NULL, seat INTEGER NOT NULL, player TEXT NOT NULL, kind TEXT NOT NULL,
         first INTEGER NOT NULL, last INTEGER NOT NULL, finishing INTEGER NOT NULL, total INTEGER NOT NULL,
         PRIMARY KEY (match, place)""",
+    "ratings": """
+        game TEXT NOT NULL, player TEXT NOT NULL, estimate DOUBLE PRECISION NOT NULL,
+        uncertainty DOUBLE PRECISION NOT NULL, matches INTEGER NOT NULL, shown DOUBLE PRECISION NOT NULL,
+        PRIMARY KEY (game, player)""",
+    "rated": "xid BIGINT NOT NULL, note BIGINT NOT NULL",  # the place of the last end that is in the ratings
     "tournaments": """
         id TEXT PRIMARY KEY, title TEXT NOT NULL, game TEXT NOT NULL, phase TEXT NOT NULL, entrants INTEGER NOT NULL,
         round INTEGER NOT NULL, closes BIGINT NOT NULL, deadline BIGINT NOT NULL, opened_at BIGINT NOT NULL,
@@ -63,6 +68,8 @@ INDEXES = {
     "awaiting_by_kind": "awaiting (kind)",
     "results_by_end": "results (ended_at, match)",
     "results_by_game": "results (game, ended_at, match)",
+    "results_by_place": "results (xid, note)",
+    "ratings_by_strength": "ratings (game, shown DESC, player)",
     "tenures_by_player": "tenures (player)",
     "tournaments_by_change": "tournaments (changed_at, id)",
     "tournament_people_by_player": "tournament_people (player)",
@@ -97,6 +104,7 @@ def make(cursor: Cursor, shards: int) -> None:
     for name, columns in INDEXES.items():
         cursor.run(f"CREATE INDEX {name} ON {columns}")
     cursor.run("INSERT INTO shape VALUES (?)", SHAPE)
+    cursor.run("INSERT INTO rated VALUES (?,?)", *START)
     lay_out(cursor, "position", "log", shards)
 
 

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from flask import Response
 
-from projections.ratings import PlayerRating
+from projections.ratings import PlayerRating, are_counted
 from service.api.blueprint import Blueprint
 from service.api.csv_answers import CSV, as_csv, form_wanted, named_cell
 from service.api.fields import Integer, List, Nested, String
@@ -68,10 +68,9 @@ class RatingsOfGame(NamedTuple):
 def list_ratings(game: str) -> Shown | Response:
     """How strong the players of a game are. Counted from all finished matches; nothing else depends on it."""
     form = form_wanted("application/json", CSV)
-    try:
-        found = register().queries.ratings(named(game).SLUG)
-    except ModuleNotFoundError as error:
-        raise Problem("not-found", NO_RATINGS) from error
+    found = register().queries.ratings(named(game).SLUG)
+    if not are_counted():
+        raise Problem("not-found", NO_RATINGS)
     ranked = [RatedPlayer(rank, one) for rank, one in enumerate(found, 1)]
     if form != CSV:
         return Shown(RatingsOfGame(game, ranked), register().names)

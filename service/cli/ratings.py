@@ -19,19 +19,19 @@ if TYPE_CHECKING:
 def ratings(register: Register, game: str, least: int) -> None:
     """How strong the players of GAME are: estimate, uncertainty, matches.
 
-    Counted anew from all finished matches each time, by what the extra `ratings` (openskill) makes of tables of any
-    size. In the order of what somebody has shown for certain. Nothing else depends on it: no draw, no standings.
+    Counted from all finished matches, in the order in which they ended, by what the extra `ratings` (openskill) makes
+    of tables of any size. In the order of what somebody has shown for certain. Nothing else depends on it: no draw, no
+    standings.
     """
     from domain.games import GAMES
+    from projections.ratings import are_counted
 
     if game not in GAMES:
         raise Mistake("There is no game {game}; there are {games}.", game=game[:40], games=[*GAMES])
-    try:
-        register.queries.catch_up()
-        found = register.queries.ratings(game)
-    except ModuleNotFoundError as error:
-        raise Mistake("Ratings need the extra of that name: pip install 'trainregister[ratings]'.") from error
-    shown = [one for one in found if one.matches >= least]
+    if not are_counted():
+        raise Mistake("Ratings need the extra of that name: pip install 'trainregister[ratings]'.")
+    register.queries.catch_up()
+    shown = [one for one in register.queries.ratings(game) if one.matches >= least]
     for rank, one in enumerate(shown, 1):
         estimate, uncertainty = one.words()
         tell("{rank:>4}  {name:<24} {estimate:>6}  ± {uncertainty:>5}  {n:match|matches}", rank=rank,

@@ -180,6 +180,11 @@ class EventStore(Application[str]):
         with _plain_errors():
             return next(iter(self.recorder.select_digest(at)), "")
 
+    def place(self, log: str, version: int) -> LogPlace:
+        """The place of an entry in the order of everything."""
+        with _plain_errors():
+            return next(iter(self.recorder.select_place(log, version)), START)
+
     def behind(self, at: LogPlace, most: int) -> int:
         """How many entries were stored after a place; no more than so many are counted."""
         with _plain_errors():

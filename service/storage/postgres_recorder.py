@@ -113,6 +113,7 @@ STATEMENTS: dict[str, LiteralString] = {
     "digest": (
         "SELECT encode(sha256(state), 'hex') AS digest FROM {schema}.{table} WHERE xid=%s AND notification_id=%s"
     ),
+    "place": ("SELECT xid, notification_id FROM {schema}.{table} WHERE originator_id=%s AND originator_version=%s"),
     "end": (
         "SELECT xid, notification_id FROM {schema}.{table} WHERE xid < {horizon} "
         "ORDER BY xid DESC, notification_id DESC LIMIT 1"
@@ -199,6 +200,9 @@ class PostgresRecorder(PostgresApplicationRecorder):
 
     def select_digest(self, at: LogPlace) -> list[str]:
         return [digest for (digest,) in self._select("digest", *at)]
+
+    def select_place(self, log: str, version: int) -> list[LogPlace]:
+        return [LogPlace(xid, note) for xid, note in self._select("place", log, version)]
 
     def select_latest(self, opening: str, limit: int) -> list[str]:
         return [log for (log,) in self._select("latest", limit, opening)]

@@ -112,6 +112,11 @@ class SQLiteRecorder(SQLiteApplicationRecorder):
         """The digest of the entry at a place, if there is one."""
         return [digest(row[0]) for row in self._select("SELECT state FROM stored_events WHERE rowid=?", at.note)]
 
+    def select_place(self, log: str, version: int) -> list[LogPlace]:
+        """The place of an entry in the order of everything, if it is there."""
+        sql = "SELECT rowid FROM stored_events WHERE originator_id=? AND originator_version=?"
+        return [LogPlace(0, row[0]) for row in self._select(sql, log, version)]
+
     def select_latest(self, opening: str, limit: int) -> list[str]:
         """The logs of the last entries, the last one first, of those that begin with this topic."""
         sql = (

@@ -12,10 +12,10 @@ from threading import Lock
 from time import monotonic, sleep, time
 
 from domain.words import say
-from projections import lists
+from projections import lists, ratings
 from projections.lists import Awaited, Listed, Parked, PlayedMatch
 from projections.log_places import LogPlace
-from projections.ratings import PlayerRating, Ratings
+from projections.ratings import PlayerRating
 from projections.runner import Runner
 from projections.sql import Unavailable
 from service.storage.match_cache import Store
@@ -30,7 +30,6 @@ class ViewedLists:
         self.store = store
         self._runner = Runner(store.events, store.views, now=now)
         self._running = Lock()
-        self._ratings = Ratings(store.views)
 
     # --- how far the log and the views are ---------------------------------------------------------------------------
 
@@ -68,9 +67,13 @@ class ViewedLists:
 
     # --- lists -------------------------------------------------------------------------------------------------------
 
-    def ratings(self, game: str) -> list[PlayerRating]:
-        """How strong everybody is who has finished a match of a game, the strongest first."""
-        return self._ratings.players(game)
+    def ratings(self, game: str, start: int = 0, limit: int | None = None) -> list[PlayerRating]:
+        """How strong everybody is who has finished a match of a game, the strongest first; or so many from a place."""
+        return ratings.rated_players(self.store.views, game, start, limit)
+
+    def rated(self, game: str) -> int:
+        """How many players of a game have a rating."""
+        return ratings.how_many(self.store.views, game)
 
     def lobby(
         self,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import abort, render_template, request
 
 from domain.games import GAMES
+from projections.ratings import are_counted
 from service.http.auth import who
 from service.http.current import register
 from service.present.names import game_called
@@ -19,12 +20,10 @@ def game_ratings(game: str) -> str:
     if game not in GAMES:
         abort(404)
     start = request.args.get("from", 0, type=whole_number)
-    try:
-        found, missing = register().queries.ratings(game), None
-    except ModuleNotFoundError:
-        found, missing = [], NO_RATINGS
-    lines = list(enumerate(found, 1))[start : start + LINES]
+    queries = register().queries
+    lines = list(enumerate(queries.ratings(game, start, LINES), start + 1))
     return render_template(
-        "ratings.html", slug=game, called=game_called(game), lines=lines, missing=missing, names=register().names,
-        own=who().player, start=start, many=LINES, total=len(found), games=[(one, game_called(one)) for one in GAMES],
+        "ratings.html", slug=game, called=game_called(game), lines=lines, names=register().names,
+        missing=None if are_counted() else NO_RATINGS, own=who().player, start=start, many=LINES,
+        total=queries.rated(game), games=[(one, game_called(one)) for one in GAMES],
     )  # fmt: skip

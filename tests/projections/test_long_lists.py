@@ -11,6 +11,7 @@ from projections import view_tables
 from projections.finished import finished
 from projections.lists import Wanted, awaiting, history, lobby
 from projections.match_rows import MatchRows, add_rows
+from projections.ratings import rate, rated_players
 from tests.counted_steps import CountingSQLite, steps_of
 
 SHORT, LONG = 200, 2_000  # matches
@@ -26,7 +27,7 @@ def rows(number: int) -> MatchRows:
         "chairs": [(id, 0, player, "person", 0)],
         "tenures": [(id, 0, 0, player, "person", 1, 0, 1, 10)],
         "awaiting": [] if over else [(id, 0, 0, player, "person", 5, "take", '{"template":"?"}', at)],
-        "results": [(id, game, at, "usual", "")] if over else [],
+        "results": [(id, game, at, "usual", "", 0, number)] if over else [],
     }
     return MatchRows(match, others)
 
@@ -44,6 +45,10 @@ def _made(file: Path, length: int) -> CountingSQLite:
     view_tables.prepare(views)
     with views.writing() as cursor:
         add_rows(cursor, [rows(number) for number in range(length)])
+        rated = [("lamps", f"player{number}", 25.0, 8.0, 1, number / 7) for number in range(length)]
+        cursor.many("INSERT INTO ratings VALUES (?,?,?,?,?,?)", rated)
+        cursor.run("UPDATE position SET note=?", length)
+        cursor.run("UPDATE rated SET note=?", length)
     return views
 
 
@@ -66,6 +71,8 @@ LOOKS: dict[str, Callable[[CountingSQLite], object]] = {
     "finished": lambda views: finished(views, limit=10),
     "finished, from the middle": lambda views: finished(views, after=middle(views), limit=10),
     "finished, of a game": lambda views: finished(views, game="lamps", after=middle(views), limit=10),
+    "the strongest": lambda views: rated_players(views, "lamps", limit=10),
+    "what is to be rated": rate,
     "finished, of a player": lambda views: finished(views, player=PLAYER, limit=10),
 }
 

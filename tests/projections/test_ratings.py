@@ -6,10 +6,19 @@ import pytest
 from openskill.models import PlackettLuce
 
 from projections import ratings
-from projections.ratings import Ratings, rated
+from projections.log_places import SHARDS, shard_of
+from projections.ratings import Rating
 from projections.runner import Runner
-from tests.registers import SmallRegister, lay_table
+from tests.lamps import ANNA, BERT, started
 from tests.service.cli.typed import run
+
+
+def rated(matches):
+    """The ratings after these matches, in their order."""
+    rating = Rating()
+    for match in matches:
+        rating.add(match)
+    return rating.players()
 
 
 def by_player(*matches):
@@ -44,54 +53,90 @@ def test_the_order_of_seats_does_not_matter():
     assert all(one[player].estimate == pytest.approx(other[player].estimate) for player in "abc")
 
 
-def test_ratings_are_made_of_the_views_and_again_from_zero(tmp_path, monkeypatch):
-    small = SmallRegister(tmp_path)
-    match = lay_table(small.matches, [small.caller(0), small.caller(1)])
-    Runner(small.store.events, small.store.views).catch_up()
-    assert Ratings(small.store.views).players("coal-baron") == [], "nothing is finished"
-    small.matches.resign(small.caller(1), match)
-    small.queries.catch_up()
-    assert [one.player for one in small.queries.ratings("coal-baron")] == [small.ids[0], small.ids[1]]
-    assert small.queries.ratings("steamrollers") == []
-    small.close()
-
-
-def ended(small, first, second):
-    match = lay_table(small.matches, [small.caller(first), small.caller(second)])
-    small.matches.resign(small.caller(second), match)
-    small.queries.catch_up()
+def ended(matches, winner=ANNA, loser=BERT):
+    """A match that somebody gave up."""
+    match = started(matches)
+    matches.resign(loser, match)
     return match
 
 
-def test_ratings_at_hand_are_brought_forward_to_what_zero_would_give(tmp_path, monkeypatch):
-    small = SmallRegister(tmp_path)
-    ended(small, 0, 1)
-    at_hand = Ratings(small.store.views)
-    before = at_hand.players("coal-baron")
-    ended(small, 1, 0)
-    ended(small, 1, 0)
+def test_ratings_are_kept_of_what_is_finished_and_the_same_when_made_anew(matches, queries, store):
+    started(matches)
+    queries.catch_up()
+    assert queries.ratings("lamps") == [], "nothing is finished"
+    ended(matches)
+    queries.catch_up()
+    assert [(one.player, one.matches) for one in queries.ratings("lamps")] == [(ANNA.player, 1), (BERT.player, 1)]
+    for winner, loser in ((BERT, ANNA), (BERT, ANNA), (ANNA, BERT)):
+        ended(matches, winner, loser)
+        queries.catch_up()
+    followed = queries.ratings("lamps")
+    assert followed == rated([[(ANNA.player, one), (BERT.player, 3 - one)] for one in (1, 2, 2, 1)])
+    assert queries.rated("lamps") == 2
+    assert queries.ratings("steamrollers") == []
+    Runner(store.events, store.views).rebuild()
+    assert queries.ratings("lamps") == followed
+
+
+def test_what_was_rated_is_not_rated_again_and_who_looks_rates_nothing(matches, queries, store, monkeypatch):
+    ended(matches)
+    queries.catch_up()
     rated_anew, made = [], ratings.Rating.add
     monkeypatch.setattr(ratings.Rating, "add", lambda self, match: rated_anew.append(match) or made(self, match))
-    after = at_hand.players("coal-baron")
-    assert len(rated_anew) == 2, "what was rated before is not rated again"
-    assert after == Ratings(small.store.views).players("coal-baron") != before
-    small.close()
+    before = queries.ratings("lamps")
+    assert (queries.rated("lamps"), rated_anew) == (2, [])
+    for _ in range(2):
+        ended(matches, BERT, ANNA)
+    queries.catch_up()
+    assert len(rated_anew) == 2
+    assert queries.ratings("lamps") != before
+    Runner(store.events, store.views).catch_up()
+    assert len(rated_anew) == 2, "by nobody else either"
 
 
-def test_a_match_that_comes_in_between_is_rated_in_its_place(tmp_path):
-    """A view that was made again, or a follower that lagged behind, may tell of matches out of their order."""
-    small = SmallRegister(tmp_path)
-    ended(small, 0, 1)
-    at_hand, late = Ratings(small.store.views), ended(small, 1, 0)
-    with small.store.views.writing() as cursor:
-        cursor.run("UPDATE results SET game='nowhere' WHERE match=?", late)
-    assert sum(one.matches for one in at_hand.players("coal-baron")) == 2
-    with small.store.views.writing() as cursor:
-        cursor.run("UPDATE results SET game='coal-baron', ended_at=ended_at-1000 WHERE match=?", late)
-    ended(small, 0, 1)
-    assert at_hand.players("coal-baron") == Ratings(small.store.views).players("coal-baron")
-    assert sum(one.matches for one in at_hand.players("coal-baron")) == 6
-    small.close()
+def test_many_are_rated_a_few_at_a_time(matches, queries, store, monkeypatch):
+    for number in range(5):
+        ended(matches, *((ANNA, BERT) if number % 2 else (BERT, ANNA)))
+    queries.catch_up()
+    at_once = queries.ratings("lamps")
+    monkeypatch.setattr(ratings, "BATCH", 2)
+    Runner(store.events, store.views).rebuild()
+    assert queries.ratings("lamps") == at_once
+    assert {one.matches for one in at_once} == {5}
+
+
+def test_of_two_who_rate_the_same_one_counts(matches, queries, store, monkeypatch):
+    ended(matches)
+    runner, changed = Runner(store.events, store.views), ratings._changed
+    with monkeypatch.context() as patched:
+        patched.setattr(ratings, "are_counted", lambda: False)
+        runner.catch_up()
+    assert queries.ratings("lamps") == []
+
+    def overtaken(*given):
+        monkeypatch.setattr(ratings, "_changed", changed)
+        assert ratings.rate(store.views) == 1
+        return changed(*given)
+
+    monkeypatch.setattr(ratings, "_changed", overtaken)
+    assert ratings.rate(store.views) == 0
+    assert [one.matches for one in queries.ratings("lamps")] == [1, 1]
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize("database", ["postgres"], indirect=True)
+def test_what_a_follower_takes_in_early_waits_for_what_ended_before_it(matches, queries, store):
+    """Two share the shards, and one lags behind: in the end all is rated in the order in which it ended."""
+    outcomes = [(ANNA, BERT), (BERT, ANNA), (BERT, ANNA), (ANNA, BERT), (BERT, ANNA)]
+    shards = [shard_of(ended(matches, *one), SHARDS) for one in outcomes]
+    late = shards[0]
+    early = Runner(store.events, store.views, mine=lambda: [one for one in range(SHARDS) if one != late])
+    early.catch_up()
+    assert any(shard != late for shard in shards)
+    assert queries.ratings("lamps") == []
+    Runner(store.events, store.views, mine=lambda: [late]).catch_up()
+    first = [1 if winner == ANNA else 2 for winner, _ in outcomes]
+    assert queries.ratings("lamps") == rated([[(ANNA.player, one), (BERT.player, 3 - one)] for one in first])
 
 
 def test_the_command_lists_players_and_refuses_what_is_no_game(tmp_path, monkeypatch):

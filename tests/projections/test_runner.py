@@ -76,8 +76,8 @@ def test_a_step_that_fails_leaves_views_and_position_together(busy, monkeypatch)
 def test_a_match_that_cannot_be_shown_is_parked_too(busy, matches, queries, monkeypatch):
     bad = started(matches)
 
-    def shown(match):
-        return rows_of(match) if match.id != bad else 1 / 0
+    def shown(match, *at):
+        return rows_of(match, *at) if match.id != bad else 1 / 0
 
     monkeypatch.setattr("projections.runner.rows_of", shown)
     Runner(busy.events, busy.views).catch_up()
@@ -91,8 +91,8 @@ def test_a_match_that_cannot_be_shown_is_parked_too(busy, matches, queries, monk
 def test_a_match_whose_rows_the_database_does_not_take_is_parked_too(busy, matches, queries, monkeypatch, how):
     bad, good = started(matches), started(matches)
 
-    def spoilt(match):
-        rows = rows_of(match)
+    def spoilt(match, *at):
+        rows = rows_of(match, *at)
         return rows if match.id != bad else rows._replace(match=(match.id, object(), *rows.match[2:]))
 
     monkeypatch.setattr("projections.runner.rows_of", spoilt)

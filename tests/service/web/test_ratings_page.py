@@ -54,7 +54,7 @@ def test_tournaments_and_games_lead_to_them(small: World):
 
 
 def test_without_the_extra_the_page_says_so_and_a_strange_game_is_not_found(small: World, monkeypatch):
-    monkeypatch.setitem(sys.modules, "openskill.models", None)
+    monkeypatch.setitem(sys.modules, "openskill", None)
     assert "counts no ratings" in text(browser(small, None), "/games/steamrollers/ratings")
     assert small.client().get("/api/games/steamrollers/ratings").status_code == 404
     assert small.app.test_client().get("/games/chess/ratings").status_code == 404
