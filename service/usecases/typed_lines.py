@@ -164,16 +164,16 @@ def closes_a_step(game: Game, whole: Sequence[str]) -> bool:
 
 def require_behind(game: Game, view: Any, seat: Seat, whole: Sequence[str]) -> None:
     """No step is closed for the sake of a decision that would be refused behind it, as far as the seat can know."""
-    closing, part = whole
     after = copied(view)
-    would = foreseen(game, after, seat, game.parse(after, seat, closing))
-    if not would.whole:
-        return
-    further = game.unfold(after, seat, part, would.facts)
-    if closes_a_step(game, further):
-        require_behind(game, after, seat, further)
-    else:
-        accepts(game, after, seat, read_words(game, after, seat, further[0]))
+    while closes_a_step(game, whole):
+        closing, part = whole
+        would = foreseen(game, after, seat, game.parse(after, seat, closing))
+        if not would.whole:
+            return
+        whole = game.unfold(after, seat, part, would.facts)
+    decision = read_words(game, after, seat, whole[0])
+    is_asked = any(type(decision) in game.ASKS[type(one)].answers for one in open_questions(after, seat))
+    accepts(game, after if is_asked else view, seat, decision)
 
 
 def already_settled(game: Game, seat: Seat, part: str, last: Last) -> bool:

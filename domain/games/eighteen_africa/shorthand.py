@@ -34,6 +34,7 @@ STEP_OF = {  # how a line of a step begins
     "company": q.DealInStock,
     "end turn": q.DealInStock,
 }
+ALONE = ("end track", "no token", "end trains", "end turn")
 
 
 def unfold(view: State, seat: Seat, text: str, last: Sequence[Fact] = ()) -> list[str]:
@@ -41,11 +42,18 @@ def unfold(view: State, seat: Seat, text: str, last: Sequence[Fact] = ()) -> lis
     require_same_turn(text, last)
     question = next((one for one in open_questions(view, seat) if type(one) in ORDER), None)
     words = text.casefold().split()
-    step = STEP_OF.get(" ".join(words[:2])) or STEP_OF.get(" ".join(words[:1]))
+    step = step_of(words)
     if question is None or step is None or type(question) not in CLOSING:
         return [text]
     later = ORDER.index(step) > ORDER.index(type(question))
     return [CLOSING[type(question)], text] if later else [text]
+
+
+def step_of(words: Sequence[str]) -> type[Any] | None:
+    """The step to which a line belongs by its first words, but for words that stand alone: more of them is no line."""
+    if " ".join(words[:2]) in ALONE and len(words) > 2:
+        return None
+    return STEP_OF.get(" ".join(words[:2])) or STEP_OF.get(" ".join(words[:1]))
 
 
 def require_same_turn(text: str, last: Sequence[Fact]) -> None:

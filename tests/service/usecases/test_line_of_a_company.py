@@ -49,9 +49,11 @@ def steps_ahead(treasury: int = 1000) -> State:
         ("run 2: D5-D3-E2", "4.10.1.3", "a train 2 visits 2 cities at most"),
         ("run PA: D5-D3", "4.8.3", "MF has no train Pan America (PA) to run; it has 2"),
         ("run 2: D5-E4", "4.10.1.1", "no track leads from D5"),
-        ("pay", "question", "not now: you are asked to run the trains of MF"),
-        ("buy train PA", "question", "not now: you are asked to run the trains of MF"),
-        ("offer SR 2 1", "question", "not now: you are asked to run the trains of MF"),
+        ("pay", "question", "not now: you are asked to lay track for MF"),
+        ("buy train PA", "question", "not now: you are asked to lay track for MF"),
+        ("offer SR 2 1", "question", "not now: you are asked to lay track for MF"),
+        ("end turn now", "notation", "“end turn now” is not understood; write end track, end trains or end turn"),
+        ("pay 40", "notation", "“pay 40” is not understood"),
     ],
 )
 def test_no_step_is_closed_for_a_decision_that_is_refused_behind_it(line, rule, says):

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cache
 
 from domain.games.eighteen_africa.edition import DATA, HEXES, TILES
 from domain.games.eighteen_africa.rules.board import EDGES, TURNED, Board, Laid, hex_of, number_of
 from domain.games.eighteen_africa.rules.tiles import CANONICAL, DOUBLE, ROTATIONS, UPGRADES, YELLOW, fits, two_cities
-from domain.words import refuse, require
+from domain.words import quoted, refuse, require
 
 SIDES = DATA.map.edge_names
 _EDGE_OF = {name: edge for edge, name in enumerate(SIDES)}
 _CLOCKWISE = ("N", "NE", "SE", "S", "SW", "NW")
+_BETWEEN_SIDES = re.compile(r"[-,/ ]+")
 
 
 @cache
@@ -42,7 +44,7 @@ def rotation(board: Board, at: str, tile: str, text: str, cities: Mapping[str, s
         "4.9.1",
         "tile {tile} has no rotation {word}; it has {ways_or}",
         tile=f"#{tile}",
-        word=word,
+        word=quoted(word),
         ways_or=[written(tile, turned) for turned in ROTATIONS[tile]],
     )
     if len(possible) > 1:
@@ -50,7 +52,7 @@ def rotation(board: Board, at: str, tile: str, text: str, cities: Mapping[str, s
             "4.9.1",
             "tile {tile} can be turned in several ways with {word}: write {ways_or}",
             tile=f"#{tile}",
-            word=word,
+            word=quoted(word),
             ways_or=[f"r{turned}" for turned in possible],
         )
     return possible[0]
@@ -64,13 +66,13 @@ def possible_here(board: Board, at: str) -> set[tuple[str, int]]:
 
 
 def _by_sides(tile: str, word: str) -> list[int]:
-    names = [name for name in word.upper().replace(",", "-").split("-") if name]
+    names = [name for name in _BETWEEN_SIDES.split(word.upper()) if name]
     wrong = [name for name in names if name not in _EDGE_OF]
     require(
         names and not wrong,
         "4.9.1",
         "{word} is no side of a hex: write {sides_or}, joined by a dash, or a rotation, r0 to r5",
-        word=word,
+        word=quoted(word),
         sides_or=_CLOCKWISE,
     )
     wanted = {_EDGE_OF[name] for name in names}
