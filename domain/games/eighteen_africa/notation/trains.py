@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.games.eighteen_africa import decisions as d
 from domain.games.eighteen_africa import questions as q
-from domain.games.eighteen_africa.rules.routes.judge import filled, judged
+from domain.games.eighteen_africa.rules.routes.judge import filled, judged, require_trains
 from domain.games.eighteen_africa.rules.routes.search import found
 from domain.games.eighteen_africa.rules.running import runner_of
 from domain.games.eighteen_africa.spelling import TRAIN_NAMES, Line, named
@@ -20,6 +20,7 @@ def read_run(line: Line) -> d.Run:
         plans = found(board, runner).plans
         return d.Run(plans[0].routes if plans else ())
     routes = [read_route(line, part) for part in line.text[len("run") :].split(",")]
+    require_trains(runner, routes)
     given = tuple((train, filled(board, hexes)) for train, hexes in routes if hexes)
     rides = judged(board, runner, given)
     if len(given) == len(routes):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -33,7 +34,7 @@ class Trace(NamedTuple):
 
 def judged(board: Board, runner: Runner, routes: tuple[Route, ...]) -> tuple[Ride, ...]:
     """The rides of a run in their one writing, or Refused with the rule that is broken."""
-    _require_trains(runner, routes)
+    require_trains(runner, routes)
     used = 0
     rides = []
     for train, named in routes:
@@ -53,7 +54,8 @@ def directed(board: Board, named: tuple[str, ...]) -> tuple[tuple[str, ...], Tra
     return named, trace
 
 
-def _require_trains(runner: Runner, routes: tuple[Route, ...]) -> None:
+def require_trains(runner: Runner, routes: Sequence[Route]) -> None:
+    """4.8.3: for each train at most one route."""
     owned = Counter(runner.trains)
     for train, number in Counter(train for train, _ in routes).items():
         none = "{company} has no train {train} to run; it has {trains}"
