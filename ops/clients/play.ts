@@ -25,7 +25,7 @@ async function play(match: string): Promise<{ decisions: number; kinds: string[]
     kinds.add(offer.decision.do);
     const { data } = await makeDecision({
       path: { match },
-      headers: { "Idempotency-Key": `decision-${decisions}` },
+      headers: { "Idempotency-Key": `${match}-${decisions}` },
       body: { ply: asked.ply ?? 0, version: asked.version, decision: offer.decision },
       throwOnError: true,
     });

@@ -84,8 +84,8 @@ what you are asked and what you may decide, and POST .../decisions decides. Ever
 the digest of its log in the header `Train-Register-Receipt`, every answer to a command also in `digest`: keep one, it \
 proves what the log was. When a match is over, GET .../export is the proof of all of it.
 
-Send `Idempotency-Key` with every command to a match, also the one that lays it: the same key gets the same answer and \
-does nothing twice.
+Send `Idempotency-Key` with every command, also the one that lays a match: the same key gets the same answer and \
+does nothing twice. For a day a key is good for one address and one body; with anything else it is refused (422).
 
 To wait for others, read a stream (GET /api/stream/me), or ask again with the `ETag` of the last answer as \
 `If-None-Match`: 304 means that nothing has happened. \

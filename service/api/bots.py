@@ -80,6 +80,7 @@ def make_bot(caller: Caller, body: dict[str, Any]) -> Shown:
 
 
 @bots.route("/<id:bot>", methods=["DELETE"])
+@once
 @bots.needs_session
 @bots.response(204)
 @bots.problems(404)
@@ -110,6 +111,7 @@ def make_bot_token(caller: Caller, body: dict[str, Any], bot: str) -> Shown:
 
 
 @bots.route("/<id:bot>/tokens/<id:token>", methods=["DELETE"])
+@once
 @bots.needs_session
 @bots.response(204)
 @bots.problems(404)

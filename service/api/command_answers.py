@@ -11,9 +11,11 @@ from werkzeug.http import parse_etags
 
 from domain.chain import RECEIPT_HEADER
 from service.api.shapes import Context, Shown
+from service.http.auth import who
 from service.http.current import register
 from service.http.headers import add_header, add_headers
 from service.http.problems import Problem
+from service.usecases.asked_once import KeyedRequest
 from service.usecases.commands import Answer
 from service.usecases.play_line import Played
 from service.usecases.shown_list import SeenAt
@@ -22,11 +24,19 @@ ETAG = re.compile(r"(\d{1,9})-(?:v(\d{1,9})-)?")  # of `legal`: the ply of the q
 KEY = re.compile(r"[!-~]{1,80}")
 
 
-def command() -> str | None:
+def key_of_request() -> str | None:
     """The caller's `Idempotency-Key`: the same key gets the same answer and does nothing twice."""
     key = request.headers.get("Idempotency-Key")
     if key is not None and not KEY.fullmatch(key):
         raise Problem("invalid", "Idempotency-Key has 1 to 80 printable ASCII characters without spaces.")
+    return key
+
+
+def command() -> str | None:
+    """The same for who writes into a log, which knows what was asked under this key there, and nowhere else."""
+    key = key_of_request()
+    if key is not None:
+        register().asked.bind(KeyedRequest(who().player, key, f"{request.method} {request.path}"))
     return key
 
 

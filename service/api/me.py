@@ -76,6 +76,7 @@ def get_account(caller: Caller) -> Shown:
 
 
 @me.route("", methods=["PATCH"])
+@once
 @me.needs("play")
 @me.arguments(AccountBody, example={"name": "Anna", "zone": "Europe/Warsaw"})
 @me.response(200, MeSchema, example=ME)
@@ -125,6 +126,7 @@ def make_token(caller: Caller, body: dict[str, Any]) -> Shown:
 
 
 @me.route("/tokens/<id:token>", methods=["DELETE"])
+@once
 @me.doc(security=[{"token": []}, {"session": []}], **{SCOPE: "session"})
 @me.response(204)
 @me.problems(401, 403, 404, 409)

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from flask import Response, current_app, make_response, request
 
-from service.api.command_answers import command
+from service.api.command_answers import key_of_request
 from service.http.auth import who
 from service.http.current import register
 from service.usecases.asked_once import GivenAnswer, KeyedRequest
@@ -21,7 +21,7 @@ def once(view: View) -> View:
 
     @wraps(view)
     def guarded(*args: Any, **kwargs: Any) -> Response:
-        key, player = command(), who().player
+        key, player = key_of_request(), who().player
         if key is None or not player:
             return make_response(view(*args, **kwargs))
         asked = KeyedRequest(player, key, f"{request.method} {request.path} {request.get_data(as_text=True)}")

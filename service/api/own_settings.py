@@ -8,6 +8,7 @@ from flask import Response, current_app
 
 from service.api.blueprint import Blueprint
 from service.api.bodies import Nothing
+from service.api.command_answers import command
 from service.api.examples import PREFERENCES
 from service.api.fields import Boolean, Integer, Number, OneOf, String, Text
 from service.api.once import once
@@ -68,6 +69,7 @@ def get_preferences(caller: Caller) -> Shown:
 
 
 @own_settings.route("/preferences", methods=["PATCH"])
+@once
 @own_settings.needs("play")
 @own_settings.arguments(PreferencesBody, example={"notify": "digest", "digest": 7})
 @own_settings.response(200, PreferencesSchema, example=PREFERENCES)
@@ -105,6 +107,7 @@ def erase_account(caller: Caller, body: dict[str, Any]) -> Response:
     """Be erased: the person and all that is kept about them. What you played stays, by somebody."""
     if body["sure"].strip().lower() != SURE:
         raise Problem("invalid", SAY_SO)
+    command()
     register().people.erase(caller.player)
     response = current_app.response_class(status=204)
     end_session(response)

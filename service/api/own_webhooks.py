@@ -91,6 +91,7 @@ def make_webhook(caller: Caller, body: dict[str, Any]) -> Shown:
 
 
 @webhooks.route("/<id:webhook>", methods=["DELETE"])
+@once
 @webhooks.needs("play")
 @webhooks.response(204)
 @webhooks.problems(404)

@@ -20,6 +20,7 @@ from service.api.bodies import (
 )
 from service.api.command_answers import answered, command, done, done_line, read_table
 from service.api.examples import DECISIONS
+from service.api.once import once
 from service.api.schemas.entries import AnswerSchema, LineSchema, PreviewSchema, RestSchema
 from service.api.shapes import Shown
 from service.bots.own_bots import bot_player
@@ -68,6 +69,7 @@ def get_rest_of_line(caller: Caller, match: str) -> Shown:
 
 
 @play.route("/rest", methods=["DELETE"])
+@once
 @play.needs("play")
 @play.response(204)
 @play.problems(404)

@@ -10,6 +10,7 @@ from flask import Response
 from service.api.blueprint import Blueprint
 from service.api.command_answers import read_table
 from service.api.fields import Text
+from service.api.once import once
 from service.api.schemas.entries import StandingSchema
 from service.api.shapes import Body, Shown
 from service.http.current import register
@@ -43,6 +44,7 @@ def get_standing_answer(caller: Caller, match: str) -> Shown:
 
 
 @standing.route("", methods=["PUT"])
+@once
 @standing.needs("play")
 @standing.arguments(StandingBody, examples={"steal": {"summary": "SteamRollers", "value": {"text": "steal 5 6"}}})
 @standing.response(200, StandingSchema, example=LEFT | {"done": None})
@@ -58,6 +60,7 @@ def leave_standing_answer(caller: Caller, body: dict[str, Any], match: str) -> S
 
 
 @standing.route("", methods=["DELETE"])
+@once
 @standing.needs("play")
 @standing.response(204)
 @standing.problems(404)

@@ -87,6 +87,7 @@ def get_notes(caller: Caller, match: str) -> Shown:
 
 
 @table_talk.route("/notes", methods=["PUT"])
+@once
 @table_talk.needs("play")
 @table_talk.arguments(NotesBody, example={"words": "Bartek collects steel."})
 @table_talk.response(200, NotesSchema, example={"words": "Bartek collects steel."})
@@ -107,6 +108,7 @@ def get_match_notifications(caller: Caller, match: str) -> Shown:
 
 
 @table_talk.route("/notifications", methods=["PUT"])
+@once
 @table_talk.needs("play")
 @table_talk.arguments(MatchNotificationsBody, example={"notify": "digest"})
 @table_talk.response(200, MatchNotificationsSchema, example={"notify": "digest"})

@@ -93,9 +93,9 @@ def _given(body: dict[str, Any]) -> Given:
 
 def _view(offered: TournamentPost) -> Callable[..., Shown]:
     def view(caller: Caller, body: dict[str, Any], tournament: str, **place: int) -> Shown:
-        name = body.pop("do", "") or offered.act
+        key, name = command(), body.pop("do", "") or offered.act
         act = wished(register().people, caller, name, _given(body | place))
-        return tournament_answer(register().tournaments.carry_out(tournament, caller, act, command()))
+        return tournament_answer(register().tournaments.carry_out(tournament, caller, act, key))
 
     view.__name__ = offered.name
     view.__doc__ = offered.about

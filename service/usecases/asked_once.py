@@ -2,7 +2,8 @@
 was answered. Kept for a day, sealed with the register's key, because an answer may hold a token that is told once.
 
 What a request does is stored together with its answer: whoever dies in between has done nothing, and may ask again.
-Commands to matches and tournaments need none of this: their logs know the keys (`commands.py`).
+Of commands to matches and tournaments only the address is kept: their logs know the rest (`commands.py`), but not what
+was asked elsewhere.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import secrets
 from collections.abc import Callable
 from hashlib import sha256
 from time import time
-from typing import NamedTuple
+from typing import NamedTuple, NoReturn
 
 import msgspec
 from cryptography.exceptions import InvalidTag
@@ -26,9 +27,12 @@ from service.usecases.commands import SOMETHING_ELSE
 NONCE = 12
 SHOWN = 200  # characters of what was asked that a refusal tells
 UNKNOWN = "what this command id was used for cannot be read any more; take a new one"
+BOUND = "at "  # how the digest of an address begins
 KEPT = """INSERT INTO asked VALUES (?,?,?,?,?,?) ON CONFLICT (player, key) DO UPDATE SET
-    digest=excluded.digest, first=excluded.first, answer=excluded.answer, at=excluded.at WHERE asked.answer IS NULL"""
-# Without an answer: an earlier release noted what was asked before it was done, and died.
+    digest=excluded.digest, first=excluded.first, answer=excluded.answer, at=excluded.at
+    WHERE asked.answer IS NULL AND asked.digest NOT LIKE ?"""
+# Without an answer, and not an address: an earlier release noted what was asked before it was done, and died.
+KEPT_ADDRESS = "INSERT INTO asked VALUES (?,?,?,?,NULL,?) ON CONFLICT (player, key) DO NOTHING"
 
 
 class KeyedRequest(NamedTuple):
@@ -36,7 +40,7 @@ class KeyedRequest(NamedTuple):
 
     player: str
     key: str
-    what: str  # method, address and body
+    what: str  # method, address and body; of what a log knows, method and address
 
     @property
     def digest(self) -> str:
@@ -72,23 +76,41 @@ class AskedOnce:
             return self.answered(asked, carry_out)
         return given
 
-    def _before(self, asked: KeyedRequest) -> GivenAnswer | None:
-        since = int(self._now()) - DAY
+    def bind(self, asked: KeyedRequest) -> None:
+        """Where a log knows what was asked, a key is good for the address at which it first came, and no other."""
+        digest = BOUND + asked.digest
+        if self._first(asked) is None:
+            now, first = int(self._now()), self._sealed(asked, asked.what)
+            with self._database.writing() as cursor:
+                cursor.run("DELETE FROM asked WHERE at<?", now - DAY)
+                cursor.run(KEPT_ADDRESS, asked.player, asked.key, digest, first, now)
+        before = self._first(asked)
+        if before is not None and before["digest"] != digest:
+            self._refuse(asked, before)
+
+    def _first(self, asked: KeyedRequest) -> Row | None:
+        """What was first asked with this key."""
         with self._database.reading() as cursor:
-            found = "SELECT * FROM asked WHERE player=? AND key=? AND at>=? AND answer IS NOT NULL"
-            row: Row | None = cursor.row(found, asked.player, asked.key, since)
-        if row is None:
+            found = "SELECT * FROM asked WHERE player=? AND key=? AND at>=?"
+            return cursor.row(found, asked.player, asked.key, int(self._now()) - DAY)
+
+    def _before(self, asked: KeyedRequest) -> GivenAnswer | None:
+        row = self._first(asked)
+        if row is None or (row["answer"] is None and not row["digest"].startswith(BOUND)):
             return None
         if row["digest"] != asked.digest:
-            refuse("command", SOMETHING_ELSE, before=self._opened(asked, row["first"])[:SHOWN])
+            self._refuse(asked, row)
         return GivenAnswer(*msgspec.json.decode(self._opened(asked, row["answer"])))
+
+    def _refuse(self, asked: KeyedRequest, before: Row) -> NoReturn:
+        refuse("command", SOMETHING_ELSE, before=self._opened(asked, before["first"])[:SHOWN])
 
     def _keep(self, asked: KeyedRequest, given: GivenAnswer) -> None:
         now, answer = int(self._now()), self._sealed(asked, msgspec.json.encode(given).decode())
         row = (asked.player, asked.key, asked.digest, self._sealed(asked, asked.what), answer, now)
         with self._database.writing() as cursor:
             cursor.run("DELETE FROM asked WHERE at<?", now - DAY)
-            if not cursor.run(KEPT, *row):
+            if not cursor.run(KEPT, *row, f"{BOUND}%"):
                 raise _Overtaken
 
     def _sealed(self, asked: KeyedRequest, text: str) -> bytes:

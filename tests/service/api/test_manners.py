@@ -164,7 +164,7 @@ def test_the_same_key_gets_the_same_answer_and_does_nothing_twice(world: World):
     first, again = (anna.post("/api/matches", json=body, headers=key) for _ in range(2))
     assert (first.json["match"], first.json["digest"]) == (again.json["match"], again.json["digest"])
     assert (first.json["repeated"], again.json["repeated"]) == (False, True)
-    match = world.running()
+    match, key = world.running(), {"Idempotency-Key": "once-more"}
     first, again = (
         anna.post(f"/api/matches/{match}/decisions", json={"ply": 0, "text": "pass"}, headers=key) for _ in range(2)
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.service.api import World
-from tests.service.api.test_tournaments import announce
+from tests.service.api.tournament_world import announce
 
 LONG = {"bot", "token", "webhook"}  # ids that are longer than a number
 METHODS = {"get", "post", "put", "patch", "delete"}
