@@ -1,25 +1,15 @@
 """Slow connections, many more than threads, and others are served all the same: by the real server, on loopback."""
 
-import os
-import signal
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
-from http.client import HTTPConnection
 from pathlib import Path
 from socket import SO_RCVBUF, SOL_SOCKET, create_connection, socket
-from time import sleep
 
 import pytest
 
-from service.config import Settings
 from service.http.headers import BODY
-from service.run.redis_server import end_with
-from service.storage.schema import migrate
-from tests.ports import free_port
+from tests.web_servers import PATIENCE, WebServer
 
-PATIENCE = 60.0  # seconds: a busy machine is not a failing test
 THREADS = 2
 SLOW = 40
 SERVE = """
@@ -33,24 +23,11 @@ BIG = b"GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\nConnection: close\r
 HEAD = b"POST /sign-out HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\n"
 
 
-class Server:
+class Server(WebServer):
     """The web server with two threads, whose patience with slow connections is so many seconds."""
 
     def __init__(self, data: Path, patience: float) -> None:
-        env = {**os.environ, "TRAINREGISTER_DATA": str(data)}
-        migrate(Settings.load(env).database)
-        self.port = free_port()
-        options = ["web", "--bind", f"127.0.0.1:{self.port}", "--threads", str(THREADS)]
-        command = [sys.executable, "-c", SERVE, str(patience), *options]
-        with (data / "web.log").open("wb") as log:
-            self.process = subprocess.Popen(command, env=env, stderr=log, preexec_fn=end_with(os.getpid()))
-        while not self.listens():
-            assert self.process.poll() is None, (data / "web.log").read_text("utf-8")
-            sleep(0.05)
-
-    def listens(self) -> bool:
-        with socket() as probe:
-            return probe.connect_ex(("127.0.0.1", self.port)) == 0
+        super().__init__(data, SERVE, [str(patience)], THREADS)
 
     def say(self, words: bytes, room: int = 0) -> socket:
         """A connection through which this much was said. `room`: bytes that it takes before it is read."""
@@ -61,17 +38,6 @@ class Server:
         connection.connect(("127.0.0.1", self.port))
         connection.sendall(words)
         return connection
-
-    def serves(self) -> bool:
-        connection = HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
-        connection.request("GET", "/healthz")
-        served = connection.getresponse().status == 200
-        connection.close()
-        return served
-
-    def end(self) -> int:
-        self.process.send_signal(signal.SIGTERM)
-        return self.process.wait(PATIENCE)
 
 
 @pytest.fixture(scope="module")
