@@ -16,7 +16,8 @@ from domain.games.eighteen_africa.rules.market import space_after
 from domain.games.eighteen_africa.rules.routes.judge import judged
 from domain.games.eighteen_africa.rules.routes.value import Ride
 from domain.games.eighteen_africa.rules.running import UNITS, movement_if, runner_of
-from domain.games.eighteen_africa.rules.sides import sides, written
+from domain.games.eighteen_africa.rules.sides import exits, in_words, sides, written
+from domain.games.eighteen_africa.rules.tiles import two_cities
 from domain.games.eighteen_africa.state import VALUES, State
 from domain.games.eighteen_africa.writing import write_route
 from domain.places import Seat
@@ -70,7 +71,7 @@ def lay_tile(view: State, seat: Seat, one: d.LayTile) -> Sentence:
     values = {
         "tile": f"#{one.tile}",
         "hex": one.hex,
-        "sides": turned(one.tile, one.rotation),
+        "sides": turned(view, one),
         "colour": TILES[one.tile].color,
         "powers": list(one.powers),
     }
@@ -79,11 +80,16 @@ def lay_tile(view: State, seat: Seat, one: d.LayTile) -> Sentence:
     return say("Lay {tile} ({colour}) on {hex}, {sides}", **values)
 
 
-def turned(tile: str, rotation: int) -> Sentence:
-    """Where its track leads, and the rotation if that does not tell all."""
-    there = sides(tile, rotation)
+def turned(view: State, one: d.LayTile) -> Sentence:
+    """Where its track leads, from each city if there are two; and the rotation if that does not tell all."""
+    tile, rotation, there = one.tile, one.rotation, sides(one.tile, one.rotation)
     if written(tile, rotation) == there:
         return say("to {sides}", sides=there)
+    if two_cities(TILES[tile].nodes):
+        ways = enumerate(exits(view.board(), one.hex, (tile, rotation)))
+        cities = [(view.cities[stop_id(one.hex, number)], in_words(edges)) for number, edges in ways]
+        ends = [say("{city} to {sides}", city=city, sides=edges) for city, edges in cities]
+        return say("{ends}, turned {rotation:time|times}", ends=ends, rotation=rotation)
     return say("to {sides}, turned {rotation:time|times}", sides=there, rotation=rotation)
 
 

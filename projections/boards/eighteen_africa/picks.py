@@ -58,7 +58,7 @@ def hex_words(at: str) -> Sentence:
 def lay_tile(view: State, seat: Seat, ask: d.LayTile) -> Steps:
     yield Step(f"hex-{ask.hex}", hex_words(ask.hex), f"hex-{ask.hex}")
     yield Step(f"tile-{ask.tile}", say("Tile {tile}", tile=f"#{ask.tile}"), icon=tile_icon(ask.tile, 0))
-    where = turned(ask.tile, ask.rotation)
+    where = turned(view, ask)
     yield Step(f"r{ask.rotation}", say("Turned {where}", where=where), icon=tile_icon(ask.tile, ask.rotation))
     yield powers_step(ask.powers)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cache
 
 from domain.games.eighteen_africa.edition import DATA, HEXES, TILES
@@ -20,7 +20,12 @@ _BETWEEN_SIDES = re.compile(r"[-,/ ]+")
 @cache
 def sides(tile: str, rotation: int) -> str:
     """The sides to which a tile leads, clockwise from the north."""
-    there = {SIDES[edge] for edge in TURNED[tile, rotation].edges}
+    return in_words(TURNED[tile, rotation].edges)
+
+
+def in_words(edges: Collection[int]) -> str:
+    """Some sides of a hex, clockwise from the north."""
+    there = {SIDES[edge] for edge in edges}
     return "-".join(side for side in _CLOCKWISE if side in there)
 
 
@@ -95,13 +100,13 @@ def _by_city(board: Board, at: str, tile: str, word: str, cities: Mapping[str, s
     number, edge = numbers[city.casefold()], _EDGE_OF[side.upper()]
     ways: dict[tuple[tuple[int, ...], ...], int] = {}
     for turned in ROTATIONS[tile]:
-        exits = _exits(board, at, (tile, turned))
-        if number < len(exits) and edge in exits[number]:
-            ways.setdefault(exits, turned)
+        leads = exits(board, at, (tile, turned))
+        if number < len(leads) and edge in leads[number]:
+            ways.setdefault(leads, turned)
     return list(ways.values())
 
 
-def _exits(board: Board, at: str, laid: Laid) -> tuple[tuple[int, ...], ...]:
+def exits(board: Board, at: str, laid: Laid) -> tuple[tuple[int, ...], ...]:
     """Where the tile would lead from each stop that is there now: the node map carries the stops over (4.9.1)."""
     old = board.laid.get(at)
     upgrade = UPGRADES[old].get(laid) if old else None

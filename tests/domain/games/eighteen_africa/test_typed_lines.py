@@ -7,6 +7,8 @@ import pytest
 from domain.engine import accepts
 from domain.games import eighteen_africa as game
 from domain.places import Viewer, masked
+from domain.words import render
+from tests.domain.games.eighteen_africa.given import COMPANIES, A, operating, own, table
 from tests.domain.games.eighteen_africa.positions import POSITIONS
 
 TYPED = [
@@ -39,3 +41,24 @@ def test_a_line_means_what_its_writer_means(position, line, written):
     decision = game.parse(masked(state, Viewer(seat)), seat, line)
     accepts(game, state, seat, decision)
     assert game.write(decision) == written
+
+
+@pytest.mark.parametrize(
+    ("laid", "line", "told"),
+    [
+        (None, "lay M32 10 r0", "Pretoria to S and Johannesburg to N, turned 0 times"),
+        (None, "lay M32 10 Pretoria=N", "Pretoria to N and Johannesburg to S, turned 3 times"),
+        (("10", 3), "upgrade M32 35 r0", "Pretoria to N-SW and Johannesburg to S-NW, turned 0 times"),
+    ],
+)
+def test_an_offer_tells_which_of_two_cities_gets_which_exit(laid, line, told):
+    """By mail nobody sees a picture of the tile."""
+    state = own(table(companies=("CSAR", *COMPANIES[1:])), A, "CSAR*")
+    if laid:
+        state.laid["M32"] = laid
+        state.companies["CSAR"].trains = ["2"]
+    state.companies["CSAR"].treasury = 500
+    operating(state, "CSAR")
+    decision = game.parse(masked(state, Viewer(A)), A, line)
+    accepts(game, state, A, decision)
+    assert told in render(game.label(state, A, decision), name=game.name)
