@@ -200,7 +200,7 @@ def _wait(process: subprocess.Popen[Any], url: str, log: Path) -> None:
 
 
 @contextmanager
-def pgbouncer(server: Postgres, connections: int = 4) -> Iterator[Callable[[str], str]]:
+def pgbouncer(server: Postgres, connections: int) -> Iterator[Callable[[str], str]]:
     """PgBouncer in front of a server, as `ops/cluster/pgbouncer.ini` sets it up, with few connections to each database.
     Given the URL of a database, the value says the one that leads through it."""
     program = subprocess.run([str(OPS / "pgbouncer")], check=True, capture_output=True, text=True).stdout.strip()
