@@ -15,7 +15,7 @@ from domain.engine import Fact
 from domain.games import eighteen_africa as game
 from domain.games.eighteen_africa import decisions as d
 from domain.games.eighteen_africa import facts as f
-from domain.games.eighteen_africa.edition import is_president
+from domain.games.eighteen_africa.edition import PRIVATES, is_president
 from domain.games.eighteen_africa.facts.running import Ride
 from domain.games.eighteen_africa.rules.board import hex_of, number_of
 from domain.match.log import DecisionMade, DecisionsStruck, Entry, MatchFinished, MatchStarted
@@ -41,6 +41,7 @@ def written(export: Export) -> dict[str, Any]:
     if not export.head.complete:
         refuse("export", "this shape is written of a match that is over, from its complete file")
     started = next(one.event for one in export.entries if isinstance(one.event, MatchStarted))
+    ended = next((one.event for one in export.entries if isinstance(one.event, MatchFinished)), None)
     actions = [action(made, number) for number, made in enumerate(decisions(export), 1)]
     return {
         "id": export.head.match,
@@ -50,9 +51,9 @@ def written(export: Export) -> dict[str, Any]:
         "max_players": export.opened.seats,
         "players": [{"id": at + 1, "name": name_of(export, player)} for at, player in enumerate(started.players)],
         "settings": {"optional_rules": options(export), "is_async": True},
-        "status": "finished",
+        "status": "finished" if ended else "archived",
         "acting": [],
-        "result": result(export),
+        "result": result(ended) if ended else {},
         "actions": actions,
         "created_at": export.entries[0].at,
         "updated_at": export.entries[-1].at,
@@ -71,13 +72,9 @@ def options(export: Export) -> list[str]:
     return [name for name in type(chosen).__struct_fields__ if getattr(chosen, name) is True]
 
 
-def result(export: Export) -> dict[str, int]:
+def result(ended: MatchFinished) -> dict[str, int]:
     """What each player was worth, as it was written down."""
-    ended = next((one.event for one in export.entries if isinstance(one.event, MatchFinished)), None)
-    totals = dict.fromkeys(range(export.opened.seats), 0)
-    for line in ended.score if ended else ():
-        totals[line.seat] += line.points
-    return {str(seat + 1): total for seat, total in totals.items()}
+    return {str(seat): total for seat, total in enumerate(ended.result.totals, 1)}
 
 
 def decisions(export: Export) -> Iterator[StandingDecision]:
@@ -113,7 +110,10 @@ def player_of(seat: int) -> Action:
 
 
 def acting(made: StandingDecision) -> str:
-    """The company in whose turn this was decided: its question is the one that was answered."""
+    """Who has bought a train or asked for one; else the company in whose turn it was: its question was answered."""
+    for one in made.facts:
+        if isinstance(one, (f.TrainBought, f.TrainOffered)):
+            return one.company
     answered = (one.question for one in made.facts if isinstance(one, f.Answered))
     return next((question.company for question in answered if hasattr(question, "company")), "")
 
@@ -136,13 +136,15 @@ def bid(made: StandingDecision) -> Told:
 
 
 def buy(made: StandingDecision) -> Told:
-    """Certificates; a private is a company in the words of these tools."""
+    """Certificates; a private is a company in the words of these tools, and no part of one."""
     bought = [one for one in made.facts if isinstance(one, f.CardBought)]
     if not bought:
         return chosen(made)
-    cards = [one.card for one in bought]
-    percent = sum(20 if is_president(card) else 10 for card in cards)
-    return "buy_shares", {"shares": cards, "percent": percent, "price": sum(one.price for one in bought)}
+    cards, price = [one.card for one in bought], sum(one.price for one in bought)
+    if len(cards) == 1 and cards[0] in PRIVATES:
+        return "buy_company", {"company": cards[0], "price": price}
+    percent = sum(20 if is_president(card) else 10 for card in cards if card not in PRIVATES)
+    return "buy_shares", {"shares": cards, "percent": percent, "price": price}
 
 
 def sell(made: StandingDecision) -> Told:
@@ -183,10 +185,12 @@ def dividend(made: StandingDecision) -> Told:
 
 
 def buy_train(made: StandingDecision) -> Told:
+    """From the bank, or from a company whose controller is the same or has accepted."""
     bought = next((one for one in made.facts if isinstance(one, f.TrainBought)), None)
     if bought is None:
         return chosen(made)
-    return "buy_train", {"train": f"{bought.train}-0", "variant": bought.train, "price": bought.price}
+    seller = {"seller": bought.seller} if bought.seller else {}
+    return "buy_train", {"train": f"{bought.train}-0", "variant": bought.train, "price": bought.price, **seller}
 
 
 ACTIONS: dict[type[Any], Callable[[StandingDecision], Told]] = {
@@ -202,4 +206,5 @@ ACTIONS: dict[type[Any], Callable[[StandingDecision], Told]] = {
     d.Dividend: dividend,
     d.BuyTrain: buy_train,
     d.OfferTrain: buy_train,
+    d.AnswerOffer: buy_train,
 }

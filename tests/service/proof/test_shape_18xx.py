@@ -6,8 +6,11 @@ from io import BytesIO
 import pytest
 from click.testing import CliRunner
 
+from domain.codec import codec
 from domain.engine import legal
 from domain.games import GAMES
+from domain.games.eighteen_africa.edition import PRIVATES
+from domain.games.eighteen_africa.facts import CardBought, TrainBought, TrainOffered
 from domain.match import acts
 from domain.places import SPECTATOR, Viewer, masked
 from domain.words import Refused
@@ -83,6 +86,46 @@ def test_tiles_stations_runs_and_dividends_are_those_of_the_companies(table, sha
     assert by_kind["buy_train"]["price"] > 0
     laid = sum(one["type"] == "lay_tile" for one in shaped["actions"])
     assert laid >= len(table.match.table.laid)
+
+
+@pytest.fixture(scope="module")
+def long_one():
+    """A match in which privates were bought and trains changed hands."""
+    table = Leaning(SLUG, 4, b'{"max_sets":5}', seed=11).play()
+    actions = written(read_export(BytesIO(write_export(table.match, table.log, {}))))["actions"]
+    made = [one.event for one in table.entries if type(one.event).__name__ == "DecisionMade"]
+    return list(zip([codec(SLUG).facts(one.facts) for one in made], actions, strict=True))
+
+
+def test_a_private_is_a_company_that_is_bought_and_no_share_of_one(long_one):
+    bought = [(f, one) for f, one in long_one if one["type"] in ("buy_shares", "buy_company")]
+    assert {"P3"} & {one.get("company") for _, one in bought}
+    for facts, one in bought:
+        cards = [fact.card for fact in facts if isinstance(fact, CardBought)]
+        shares = [card for card in cards if card not in PRIVATES]
+        assert one.get("percent", 0) == 10 * len(shares) + 10 * sum(card.endswith("*") for card in shares)
+        assert [*one.get("shares", ()), *([one["company"]] if "company" in one else ())] == cards
+
+
+def test_a_train_that_another_company_sells_is_bought_by_who_asked_for_it(long_one):
+    asked = [one for facts, one in long_one if any(isinstance(fact, TrainOffered) for fact in facts)]
+    assert asked
+    assert all(one["entity_type"] == "corporation" and one["choice"].startswith("offer ") for one in asked)
+    for facts, one in long_one:
+        for fact in facts:
+            if isinstance(fact, TrainBought):
+                assert (one["type"], one["entity"], one["price"]) == ("buy_train", fact.company, fact.price)
+                assert one.get("seller", "") == fact.seller
+    assert any("seller" in one for _, one in long_one)
+
+
+def test_a_match_that_was_abandoned_has_no_result():
+    table = Leaning(SLUG, 2, seed=3)
+    for _ in range(5):
+        table.decide()
+    table.act(0, acts.abandon, "a flood", kind="organiser")
+    shaped = written(read_export(BytesIO(write_export(table.match, table.log, {}))))
+    assert (shaped["status"], shaped["result"], len(shaped["actions"])) == ("archived", {}, 5)
 
 
 def test_it_is_written_of_complete_files_of_this_game_only(table):
