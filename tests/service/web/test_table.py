@@ -290,6 +290,42 @@ def test_the_region_that_a_decision_needs_opens_by_itself(site, look, tables):
     expect(others).not_to_be_checked()
 
 
+# Tabs above the board that are cut off, or lie under what closes their row.
+CUT = """() => [...document.querySelectorAll("#regions .tab")].filter((one) => one.offsetParent).filter((one) => {
+  const box = one.getBoundingClientRect();
+  const there = document.elementFromPoint(box.right - 4, box.top + box.height / 2);
+  return box.left < 0 || box.right > innerWidth || !one.contains(there);
+}).map((one) => one.textContent)"""
+
+
+@pytest.mark.parametrize("game", list(PLIES))
+def test_on_a_tablet_every_tab_is_in_sight(look, tables, game):
+    """Above the board there is one strip of tabs, whichever of them is open; only the logbook has leaves of its own."""
+    page = look("Wanda", width=TABLET[0], height=TABLET[1]).goto(f"/matches/{tables[game]}")
+    assert page.evaluate(CUT) == []
+    own = page.locator("#region-own")
+    if own.count():
+        own.check()
+        expect(page.locator("[name=leaf]:visible")).to_have_count(0)
+        expect(page.locator(".own")).to_be_visible()
+        assert page.evaluate(CUT) == []
+    page.locator("#region-aside").check()
+    expect(page.locator("#log-title + .logbook")).to_be_visible()
+    expect(page.locator(".own")).to_be_hidden()
+    page.get_by_role("radio", name="Terms").check()
+    expect(page.locator(".leaf-terms")).to_be_visible()
+    expect(page.locator("#log-title + .logbook")).to_be_hidden()
+
+
+@pytest.mark.parametrize("size", [TABLET, DESKS[0]])
+def test_the_heading_says_where_the_match_stands(look, tables, size):
+    """However long the name of the game is: that is cut first."""
+    page = look("Wanda", width=size[0], height=size[1]).goto(f"/matches/{tables['coal-baron']}")
+    head = page.locator(".match-head .faint")
+    assert re.match(r"shift \d of \d · Coal Baron", head.inner_text())
+    assert head.bounding_box()["width"] > 90  # as wide as the shift needs it
+
+
 def test_a_replay_turns_to_where_something_changed(look, seeded):
     """From ply to ply, whichever region it is in."""
     page = look().goto(f"/matches/{seeded['finished']}/replay?ply=1")
