@@ -40,7 +40,10 @@ ROOT = HERE.parent.parent
 STATIC = ROOT / "service" / "web" / "static" / "pictures"
 NAMES = ("Ada", "Bruno", "Clara", "Dora", "Emil")
 SHOWN = ["coal-baron", "train-rush"]  # of which demo matches are laid out
-PLIES = {"coal-baron": 150, "eighteen-africa": 620, "steamrollers": 90, "train-rush": 190}
+PLIES = {
+    "coal-baron": 150, "eighteen-africa": 620, "steamrollers": 90, "ticket-campaign": 3, "ticket-legacy": 45,
+    "train-rush": 190,
+}  # fmt: skip
 
 
 class Shot(NamedTuple):

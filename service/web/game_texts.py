@@ -158,6 +158,60 @@ ABOUT: dict[str, GameText] = {
             ),
         },
     ),
+    "ticket-legacy": GameText(
+        "Collect cards in colours, lay your trains on the tracks between cities, and connect the pairs of cities that "
+        "your tickets name.",
+        (
+            "It is 1865, and the east of a continent wants railways. Each company has twenty trains. A track takes as "
+            "many of them as it has spaces, and is paid with as many cards of its colour; locomotives count as any.",
+            "Tickets are secret until the end: two cities and a value each, won if your own tracks connect them by any "
+            "way, and lost as much if not. News comes up between the cards and changes what may be done.",
+            "This is a single match. A campaign is twelve of them in a row.",
+        ),
+        (
+            "Take two train cards, open ones or blind; a locomotive that lies open counts for both.",
+            "Or claim one free track: pay its cards, lay your trains. A track in the colour of your company brings $2.",
+            "Or draw three tickets and keep at least one.",
+            "Who ends a turn with two trains or fewer starts the final round.",
+        ),
+        (
+            "Dollars before you, and completed tickets; each that is missed costs its value.",
+            "The fewer trains are left, the better: $16 for none, and less down to $2 for ten.",
+        ),
+        {},
+        {
+            "map": BoardDetail(
+                ("map",),
+                "Tracks in six colours, each with a shape of its own; grey ones take any one colour. Trains that lie "
+                "there carry the letter of their company. Rings mark large cities.",
+            ),
+            "cards": BoardDetail(
+                ("supply", "hand"), "The display, from which everybody draws, and your own hand below it in the match."
+            ),
+            "tickets": BoardDetail(
+                ("own-tickets",), "Your tickets: which are completed, and how many spaces the others still want."
+            ),
+        },
+    ),
+    "ticket-campaign": GameText(
+        "Twelve matches of Ticket to Ride Legacy, three years apart, in which the same companies meet: what happens in "
+        "one changes the next.",
+        (
+            "Two to five companies are founded in 1865. After each match its story is read: areas of the map open, "
+            "rules are added, postcards are handed out, and what was earned goes into the vaults.",
+            "What lies sealed is told to nobody before it is read, neither on pages nor in mails. Who stays away from "
+            "a match misses it, and the campaign goes on.",
+        ),
+        (
+            "Say whether your company takes part in the next match, then play it: it has a table of its own.",
+            "Afterwards the last-placed company takes the caboose, plays first in the next match, and archives one of "
+            "the events that came up.",
+            "The story goes on, and the next match is called.",
+        ),
+        ("Every match adds its dollars to the vaults; the fullest vault wins after twelve.",),
+        {},
+        {"map": BoardDetail(("map",), "The map as it is at the start. Broken lines lead to areas that are closed.")},
+    ),
     "train-rush": GameText(
         "A big game: drive one locomotive round a map of three loops, buy influence in three states, and build up a "
         "company that scores in twelve ways.",
