@@ -62,6 +62,9 @@ DESK, PHONE = 860, 366  # pixels that a page leaves for a board
 OVERLAP, NEAR = 0.08, 60  # of two parts of the map; how far beside a part something may lie that reaches into it
 ROOM = 44.0  # above and below the cities of a part: their names, and tracks that bend
 HALF = 600.0
+DOT = 10  # the radius of a city
+APART = 0.6  # of a letter between two names in one line, so that they are not read as one
+LONGEST = 8.0  # letters of the longest name, in widths
 LOOKS = 4_096  # of tracks, kept as they were drawn: each has some hundred letters
 
 
@@ -79,14 +82,15 @@ class MapView(NamedTuple):
 
 
 def map_panels(shown: MapView, look: Look, cities: Collection[str], tracks: Sequence[Track]) -> list[Panel]:
-    """The whole map for a desk; for a phone its parts from west to east, which overlap."""
+    """The whole map for a desk; for a phone its parts, which overlap: first the one with most cities."""
     view = window(shown.areas)
     ink = max(PRINT, LEGIBLE * view.w / DESK)
     whole = drawn(shown, look, cities, tracks, view, ink)
     moved = Svg(f'<g transform="translate({number(-view.x)} {number(-view.y)})">{whole}</g>')
     wide = Panel("map", "The map", 12, view.w, view.h, moved, only="wide")
-    parts = [cropped(one, cities) for one in windows(view, ink * PHONE / LEGIBLE)]
-    return [wide, *(part(shown, look, cities, tracks, one, ink, place) for place, one in enumerate(parts))]
+    parts = enumerate(cropped(one, cities) for one in windows(view, ink * PHONE / LEGIBLE))
+    ordered = sorted(parts, key=lambda one: -len(inside(one[1], cities)))
+    return [wide, *(part(shown, look, cities, tracks, one, ink, place) for place, one in ordered)]
 
 
 def windows(view: Window, widest: float) -> Iterator[Window]:
@@ -99,11 +103,15 @@ def windows(view: Window, widest: float) -> Iterator[Window]:
 
 def cropped(view: Window, cities: Collection[str]) -> Window:
     """Without the empty land above and below its cities: a phone shows no more than a part of a part at once."""
-    inside = [CITIES[one].y for one in cities if view.x <= CITIES[one].x <= view.x + view.w]
-    if not inside:
+    high = [CITIES[one].y for one in inside(view, cities)]
+    if not high:
         return view
-    top, bottom = max(view.y, min(inside) - ROOM), min(view.y + view.h, max(inside) + ROOM)
+    top, bottom = max(view.y, min(high) - ROOM), min(view.y + view.h, max(high) + ROOM)
     return Window(view.x, top, view.w, bottom - top)
+
+
+def inside(view: Window, cities: Collection[str]) -> list[str]:
+    return [one for one in cities if view.x <= CITIES[one].x <= view.x + view.w]
 
 
 def part(
@@ -270,17 +278,37 @@ def names_of(cities: Sequence[str], ink: float, view: Window) -> Svg:
 
 
 def named(cities: Sequence[str], ink: float, view: Window) -> dict[str, Point]:
-    """Where each name stands beside its city: as the data say, else where it covers least of the others."""
-    found: dict[str, Point] = {}
-    boxes: list[Window] = []
-    for city in cities:
-        far = min(ink / PRINT, 1.4)
-        dx, dy = (far * one for one in CITIES[city].label)
-        ways = [(dx, dy), (dx, dy + ink * 1.4), (-dx or 14, dy), (-dx or 14, dy + ink * 1.4), (dx, dy - ink * 0.9)]
-        where = min(ways, key=lambda way: _covers(box_of(city, way, ink), boxes, view))
-        boxes.append(box_of(city, where, ink))
-        found[city] = where
+    """Where each name stands beside its city: as the data say, else where it covers least of others and their cities.
+
+    A second look knows where all of them stand, those after it too.
+    """
+    found = {city: next(ways(city, ink)) for city in cities}
+    dots = {city: dot_of(city) for city in cities}
+    for city in (*cities, *cities):
+        around = [one for one in cities if one != city and is_near(city, one, ink)]
+        others = [*(box_of(one, found[one], ink) for one in around), *(dots[one] for one in around)]
+        found[city] = min(ways(city, ink), key=lambda way: _covers(box_of(city, way, ink), others, view, ink * APART))
     return found
+
+
+def ways(city: str, ink: float) -> Iterator[Point]:
+    """Where the name of a city may stand: as the data say, a little lower or higher, on the other side, above, below."""
+    far = min(ink / PRINT, 1.4)
+    dx, dy = (far * one for one in CITIES[city].label)
+    for x in (dx, -dx or 14):
+        yield from ((x, dy), (x, dy + ink * 1.4), (x, dy - ink * 0.9))
+    yield from ((0, -1.6 * DOT), (0, 1.6 * DOT + ink * 0.7))
+
+
+def is_near(city: str, other: str, ink: float) -> bool:
+    """Whether their names could touch: none is longer than that."""
+    here, there = CITIES[city], CITIES[other]
+    return abs(here.y - there.y) < 5 * ink and abs(here.x - there.x) < 2 * LONGEST * ink
+
+
+def dot_of(city: str) -> Window:
+    here = CITIES[city]
+    return Window(here.x - DOT, here.y - DOT, 2 * DOT, 2 * DOT)
 
 
 def box_of(city: str, where: Point, ink: float) -> Window:
@@ -290,15 +318,17 @@ def box_of(city: str, where: Point, ink: float) -> Window:
     return Window(left, here.y + where[1] - ink * 0.8, width, ink)
 
 
-def _covers(box: Window, others: Sequence[Window], view: Window) -> float:
-    """How much of other names it would cover; what reaches beyond the map counts most."""
+def _covers(box: Window, others: Sequence[Window], view: Window, apart: float) -> float:
+    """How much of the others it would cover or touch; what reaches beyond the map counts most."""
     beyond = max(0.0, view.x - box.x) + max(0.0, box.x + box.w - view.x - view.w)
-    shared = [
-        max(0.0, min(box.x + box.w, one.x + one.w) - max(box.x, one.x))
-        * max(0.0, min(box.y + box.h, one.y + one.h) - max(box.y, one.y))
-        for one in others
-    ]
-    return sum(shared) + 100 * beyond
+    return sum(shared(box, one, apart) for one in others) + 100 * beyond
+
+
+def shared(box: Window, other: Window, apart: float) -> float:
+    """What two boxes have in common, and whether they leave less than that between them along a line."""
+    wide = min(box.x + box.w, other.x + other.w) - max(box.x, other.x) + apart
+    high = min(box.y + box.h, other.y + other.h) - max(box.y, other.y)
+    return max(0.0, wide) * max(0.0, high)
 
 
 def name_of(city: str, ink: float, where: Point) -> Svg:

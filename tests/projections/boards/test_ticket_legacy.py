@@ -8,7 +8,7 @@ import pytest
 from domain.engine import awaited, legal
 from domain.games import ticket_legacy
 from domain.games.ticket_legacy import campaign
-from domain.games.ticket_legacy.edition import AREAS, CITIES, STORY, board
+from domain.games.ticket_legacy.edition import AREAS, CITIES, START, STORY, board
 from domain.games.ticket_legacy.words import rule_name
 from domain.laws import Trial
 from domain.places import SPECTATOR, Viewer, masked
@@ -20,7 +20,19 @@ from projections.boards.ticket_campaign import svg as campaign_svg
 from projections.boards.ticket_campaign import text as campaign_text
 from projections.boards.ticket_legacy import picks, svg, text
 from projections.boards.ticket_legacy.geometry import course, stubs, window
-from projections.boards.ticket_legacy.map import ROOM
+from projections.boards.ticket_legacy.map import (
+    DESK,
+    LEGIBLE,
+    PRINT,
+    ROOM,
+    MapView,
+    box_of,
+    dot_of,
+    inside,
+    map_panels,
+    named,
+    shared,
+)
 from service.bots.ticket_legacy import choose
 from tests.domain.games.ticket_legacy.given import keep, own, table
 
@@ -163,3 +175,32 @@ def test_the_campaign_tells_its_story_its_rules_by_name_and_what_never_returns()
     assert "retired tickets" in drawn
     told = campaign_text.text(state, SPECTATOR)
     assert all(f"  {rule_name(rule)}, since 18" in told for rule in state.in_force)
+
+
+# --- names on the map ------------------------------------------------------------------------------------------------
+
+GROWN = [(START,), *((START, one) for one in AREAS if one != START), tuple(AREAS)]
+
+
+@pytest.mark.parametrize("areas", GROWN)
+def test_names_neither_touch_each_other_nor_cover_a_city(areas):
+    """Whatever is open: two names in one line are never read as one."""
+    cities, view = tuple(sorted(board(areas).cities)), window(areas)
+    ink = max(PRINT, LEGIBLE * view.w / DESK)
+    boxes = {city: box_of(city, where, ink) for city, where in named(cities, ink, view).items()}
+    for city, box in boxes.items():
+        assert view.x <= box.x, city
+        assert box.x + box.w <= view.x + view.w, city
+        for other in boxes.keys() - {city}:
+            assert shared(box, boxes[other], ink * 0.3) == 0, (city, other)
+            assert shared(box, dot_of(other), 0) == 0, (city, other)
+
+
+@pytest.mark.parametrize("areas", GROWN)
+def test_on_a_phone_the_fullest_part_of_the_map_comes_first(areas):
+    cities, view = board(areas).cities, window(areas)
+    panels = map_panels(MapView(areas, (), (), {}), Look(), cities, board(areas).tracks)
+    first, *others = [one.body for one in panels if one.only == "narrow"]
+    drawn = [len(set(re.findall(r'id="part\d-city-(\w+)"', one))) for one in (first, *others)]
+    assert drawn[0] == max(drawn)
+    assert len(inside(view, cities)) == len(cities)
