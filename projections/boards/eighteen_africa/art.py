@@ -62,6 +62,16 @@ def hexagon(fill: str, stroke: str = LINE, width: float = 1.2, radius: float = R
     return polygon([corner(one, radius) for one in range(EDGES)], fill=fill, stroke=stroke, stroke_width=width)
 
 
+@cache
+def hex_corners(stroke: str, width: float, radius: float) -> Svg:
+    """The six corners of a hex, and nothing between them."""
+    arm = 0.6 * radius
+    return polygon(
+        [corner(one, radius) for one in range(EDGES)], fill="none", stroke=stroke, stroke_width=width,
+        stroke_dasharray=f"{number(arm)} {number(radius - arm)}", stroke_dashoffset=number(arm / 2), cls="changed",
+    )  # fmt: skip
+
+
 # --- track and stops -------------------------------------------------------------------------------------------------
 
 
@@ -211,10 +221,14 @@ def terrain_sign(terrain: str) -> Svg:
     return path("M-9 6L-2-6 2 0 5-4 10 6Z", fill=ROCK)
 
 
+def source_width(words: str, size: float) -> float:
+    return plate_width(words, size) + size * 0.9
+
+
 @cache
 def source_sign(words: str, size: float) -> Svg:
     """Where goods come from: their letters behind a diamond, ending at 0, 0."""
-    wide = plate_width(words, size) + size * 0.9
+    wide = source_width(words, size)
     diamond = path("M0-5L5 0 0 5-5 0Z", fill=GOODS)
     high = size * 1.4
     body = rect(-wide, -high / 2, wide, high, high / 2.4, fill="#ffffff", stroke=GOODS, stroke_width=1.6)

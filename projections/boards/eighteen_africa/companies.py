@@ -43,13 +43,15 @@ def charter(view: State, look: Look, company: str) -> Panel:
     firm = view.companies[company]
     if firm.removed:
         return gone(look, company)
-    owners, low = owner_marks(view, look, company, 116)
+    if not firm.started:
+        return waiting(view, look, company)
+    owners, low = owner_marks(view, look, company, 116, HALF - 28)
     goods = broken(" · ".join(holdings(view, firm)), HALF - 28, SMALL, 4) if any(holdings(view, firm)) else ()
     height = low + 10 + 18 * len(goods)
     body = [
         felt(5, 4, HALF - 10, height - 6),
         *title_bar(company, price_words(view, company)),
-        *leader(view, look, firm),
+        *leader(look, firm),
         text(HALF - 16, 64, f"treasury £{firm.treasury}", 15, bold=True, anchor="end", cls="ink"),
         *trains_and_tokens(firm, 88),
         *owners,
@@ -57,6 +59,19 @@ def charter(view: State, look: Look, company: str) -> Panel:
     ]
     spot = look.spot(f"company-{company}", company, 8, 7, HALF - 16, height - 14, *body)
     return Panel(f"charter-{company}", description(view, look, company), 6, HALF, height, spot, narrow=6)
+
+
+def waiting(view: State, look: Look, company: str) -> Panel:
+    """A company that has not started has owners at most: no trains, no treasury, nobody who leads it."""
+    owners, low = owner_marks(view, look, company, 62, HALF - 128)
+    body = [
+        felt(5, 4, HALF - 10, low + 4),
+        *title_bar(company, price_words(view, company)),
+        *owners,
+        label("not started", HALF - 108, 67, 15),
+    ]
+    spot = look.spot(f"company-{company}", company, 8, 7, HALF - 16, low - 4, *body)
+    return Panel(f"charter-{company}", description(view, look, company), 6, HALF, low + 10, spot, narrow=6)
 
 
 def gone(look: Look, company: str) -> Panel:
@@ -81,9 +96,8 @@ def price_words(view: State, company: str) -> str:
     return f"£{view.value(company)}" + ("" if firm.started else " printed")
 
 
-def leader(view: State, look: Look, firm: Firm) -> Iterator[Svg]:
-    if not firm.started or firm.controller == NOBODY:
-        yield label("not started", 14, 64, 15)
+def leader(look: Look, firm: Firm) -> Iterator[Svg]:
+    if firm.controller == NOBODY:
         return
     yield at(25, 59, chip(colour(firm.controller), "", 9))
     office = "manager" if firm.managed else "president"
@@ -108,11 +122,11 @@ def trains_and_tokens(firm: Firm, y: float) -> Iterator[Svg]:
     yield text(HALF - 16, y + 5, f"last run £{firm.last_revenue}", SMALL, anchor="end", fill=FAINT, cls="faint")
 
 
-def owner_marks(view: State, look: Look, company: str, y: float) -> tuple[list[Svg], float]:
-    """Who owns how many of the ten units."""
+def owner_marks(view: State, look: Look, company: str, y: float, width: float) -> tuple[list[Svg], float]:
+    """Who owns how many of the ten units, in rows of that width."""
     marks = list(owners(view, look, company))
     found, low = [], y
-    for (mark, wide, words), (x, row) in zip(marks, flowing([one[1] for one in marks], HALF - 28, 12), strict=True):
+    for (mark, wide, words), (x, row) in zip(marks, flowing([one[1] for one in marks], width, 12), strict=True):
         top = y + 26 * row
         room = width_of(words, 15)
         found += [at(14 + x, top, mark), text(14 + x + wide - room, top + 5, words, 15, cls="ink")]

@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 
-from domain.games.eighteen_africa.edition import CONCESSIONS, DATA, HEXES
+from domain.games.eighteen_africa.edition import CONCESSIONS, HEXES
 from domain.games.eighteen_africa.rules.board import (
-    NEIGHBOUR,
     PRINTED,
     Board,
     hex_of,
@@ -21,6 +20,7 @@ from domain.games.eighteen_africa.rules.sides import sides
 from domain.games.eighteen_africa.shape import Hex
 from domain.games.eighteen_africa.state import State
 from projections.boards.drawing import (
+    CHANGED,
     EMPTY,
     MAY,
     Svg,
@@ -38,10 +38,10 @@ from projections.boards.eighteen_africa.art import (
     RADIUS,
     UNIT,
     WATER,
-    Point,
     blocked,
     free_corner,
     haloed,
+    hex_corners,
     hexagon,
     placed,
     plate_width,
@@ -59,6 +59,7 @@ from projections.boards.eighteen_africa.art import (
 )
 from projections.boards.eighteen_africa.bands import run_bands
 from projections.boards.eighteen_africa.market import economy_drawn, turn_drawn
+from projections.boards.eighteen_africa.room import OFFSET, harbour, numbered, rows_of, source_place, terrain_place
 from projections.boards.eighteen_africa.sheet import depot_in_sea, market_in_sea
 from projections.boards.panels import Look, Panel, again
 
@@ -68,19 +69,11 @@ TOP = 26.0
 WIDTH = 1000 - 24 + MARGIN
 HEIGHT = 1074 * WIDTH / (12 * UNIT)  # so that it is drawn over a whole number of dots
 SEA = "#d3e5ea"
-OFFSET = {name: (float(x), float(y)) for name, (x, y) in DATA.map.marker_offsets.items()}
 STEP = 31.175  # from one row number to the next
 QUARTERS = (("nw", "AJ", (1, 20)), ("ne", "IR", (1, 20)), ("sw", "AJ", (18, 36)), ("se", "IR", (18, 36)))
 TRADING = {at_ for one in CONCESSIONS.values() for at_ in (one.source, *one.ports)}  # with a sign at a corner
-BELOW_NAMES = 11  # so that the sign of a source leaves the name of the hex before it free
 CORNER = 372.0  # how wide the sea is in the south west, where round and economy stand on a desk
 QUARTER = 585  # the width of a quarter, whatever lies in it
-
-
-def _rows(one: Hex) -> tuple[str, ...]:
-    """A long name stands in two lines, two names one above and one below."""
-    both = one.name.split(" & ")
-    return tuple(both) if len(both) > 1 else tuple(one.name.rsplit(" ", 1))
 
 
 def the_map(view: State, look: Look) -> list[Panel]:
@@ -196,14 +189,15 @@ def axes(part: Part, x: float, y: float) -> Svg:
 
 
 def drawn(view: State, look: Look, board: Board, size: float, seen: Callable[[Hex], bool]) -> Svg:
-    """Layer by layer: tiles, the last run, stops, words, and on top what can be chosen."""
+    """Layer by layer: tiles, what changed, the last run, stops, words, and on top what can be chosen."""
     hexes = [one for one in HEXES.values() if seen(one)]
     body = [tile(view, one) for one in hexes if one.id in view.laid]
+    body += [placed(one.id, hex_corners(CHANGED, 6, RADIUS - 3)) for one in hexes if f"hex-{one.id}" in look.changed]
     body += run_bands(view, board, seen)
     body += [placed(one.id, *words_on(view, board, one, size)) for one in hexes if one.kind != "blocked"]
     body += [placed(one.id, *stops(view, board, one, size)) for one in hexes if one.nodes]
     body += [placed(one.id, *goods(one, size)) for one in hexes if one.id in TRADING]
-    body += [spot(look, one) for one in hexes]
+    body += [spot(look._replace(changed=()), one) for one in hexes]
     return Svg("".join(body))
 
 
@@ -246,10 +240,10 @@ def city(view: State, board: Board, at_hex: str, stop: int, size: float) -> Iter
 def words_on(view: State, board: Board, one: Hex, size: float) -> Iterator[Svg]:
     """Id, name, terrain with its cost, goods, ends of the great lines."""
     laid = one.id in view.laid
-    if size == PRINT and not laid and one.kind == "open":
+    if size == PRINT and not laid and one.id in numbered(size):
         yield centred(*OFFSET["id"], one.id, size, fill="#7a7158")
     if one.cost and not laid:
-        x, y = (-4, 3) if not one.nodes else (6, -20)
+        x, y = terrain_place(one)
         yield at(x - 8, y, terrain_sign(one.terrain))
         yield haloed(x + 13, y, str(one.cost), size, fill=WATER if one.terrain == "river" else "#4d361f", bold=True)
     yield from name(board, one, size)
@@ -261,12 +255,7 @@ def name(board: Board, one: Hex, size: float) -> Iterator[Svg]:
     cities = any(stop.kind == "city" for stop in board.rails(one.id).stops)
     if not one.name or (size != PRINT and not cities):
         return
-    rows = _rows(one)
-    middle = OFFSET["name"][1]
-    places = [middle + (place - len(rows) / 2 + 0.5) * size * 0.98 for place in range(len(rows))]
-    if len(one.stops) > 1 and cities:
-        places = [-middle - 1, middle + 1]
-    for y, row in zip(places, rows, strict=True):
+    for y, row in rows_of(one, size, cities):
         yield haloed(0, y, row, size, bold=cities)
 
 
@@ -275,18 +264,12 @@ def goods(one: Hex, size: float) -> Iterator[Svg]:
     for concession in CONCESSIONS.values():
         if concession.source == one.id:
             words = f"the source of {concession.name}"
-            yield at(-16, OFFSET["source"][1] + BELOW_NAMES, title(words), source_sign(concession.id, size))
+            place = source_place(one.id, concession.id, size)
+            yield at(*place, title(words), source_sign(concession.id, size))
         if one.id in concession.ports:
             words = f"a port for {concession.name}, {concession.bonus} more"
             sign = f"{concession.id} {concession.bonus}"
             yield at(*harbour(one, sign, size), title(words), port_sign(sign, size))
-
-
-def harbour(one: Hex, sign: str, size: float) -> Point:
-    """Beside the hex, towards the sea where it can be."""
-    to_the_left = not any((one.id, edge) in NEIGHBOUR for edge in (1, 2))
-    to_the_right = not any((one.id, edge) in NEIGHBOUR for edge in (4, 5))
-    return (-16 - plate_width(sign, size), 0) if to_the_left and not to_the_right else (16, 0)
 
 
 def spot(look: Look, one: Hex) -> Svg:

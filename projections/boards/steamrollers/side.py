@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from domain.games.steamrollers.edition import DATA, FACES, KINDS_ON, ORDERS, START
@@ -34,12 +34,13 @@ from projections.boards.drawing import (
 )
 from projections.boards.furniture import felt, heading, label, seat_row
 from projections.boards.lines import in_points
-from projections.boards.panels import Look, Panel, brackets
+from projections.boards.panels import Look, Panel, again, brackets
 from projections.boards.steamrollers.art import die, good, kind_icon
 
 UNIT = 84
-SIDE = 4 * UNIT
+SIDE, STRIP = 4 * UNIT, 6 * UNIT
 SMALL = 14  # the smallest print: what can still be read on a small desk
+LEGIBLE = 15.5  # and in a strip as wide as a phone
 
 
 class SideBlock(NamedTuple):
@@ -49,25 +50,41 @@ class SideBlock(NamedTuple):
     body: Svg
 
 
-def side(view: State, look: Look, own: Seat) -> Panel:
-    look = as_seen_by(own, look)
-    blocks = [dice(view, look), seats(view, look)]
+def side(view: State, look: Look, own: Seat) -> Iterator[Panel]:
+    """Beside the map on a desk; on a phone below it, but for the dice, which lie above it in a strip of their own."""
+    look, told = as_seen_by(own, look), description(view, look, own)
+    rest = list(below_dice(view, look, own))
+    height, body = stacked([dice(view, look), *rest])
+    yield Panel("side", told, 4, SIDE, height, body, only="wide")
+    height, body = stacked(rest)
+    yield Panel("below", told, 4, SIDE, height, again(body, "below"), narrow=6, only="narrow")
+
+
+def below_dice(view: State, look: Look, own: Seat) -> Iterator[SideBlock]:
+    yield seats(view, look)
     if own != NOBODY:
-        blocks.append(own_sheet(view, look, own))
-    blocks += [one for one in (orders(view, look), start_tiles(view, look)) if one.body]
-    blocks.append(tiles(view, look))
+        yield own_sheet(view, look, own)
+    yield from (one for one in (orders(view, look), start_tiles(view, look)) if one.body)
+    yield tiles(view, look)
+
+
+def stacked(blocks: Iterable[SideBlock]) -> tuple[float, Svg]:
+    """One block below the other, and how high that is."""
     drawn, y = [], 0.0
     for block in blocks:
         drawn.append(at(0, y, felt(6, 4, SIDE - 12, block.height - 6), block.body))
         y += block.height
-    return Panel("side", description(view, look, own), 4, SIDE, y, Svg("".join(drawn)), narrow=6)
+    return y, Svg("".join(drawn))
 
 
 def description(view: State, look: Look, own: Seat) -> str:
-    free = ", ".join(str(one.value) for one in view.dice if one.taker == NOBODY) or "none"
     points = ", ".join(f"{look.who(seat)} {look.totals.get(seat, 0)}" for seat in view.seats)
     sheet = f"; your sheet: {'; '.join(details(view, own))}" if own != NOBODY else ""
-    return f"{stage_words(view)}; dice left: {free}; points: {points}{sheet}"
+    return f"{stage_words(view)}; dice left: {free_dice(view)}; points: {points}{sheet}"
+
+
+def free_dice(view: State) -> str:
+    return ", ".join(str(one.value) for one in view.dice if one.taker == NOBODY) or "none"
 
 
 def as_seen_by(own: Seat, look: Look) -> Look:
@@ -100,12 +117,27 @@ def dice(view: State, look: Look) -> SideBlock:
     """The round, the white dice with whoever took them, the two kinds of the black die, the die in hand."""
     empty = f"{len(view.empty_cities)} of {DATA.setup.end_when_empty_cities} cities empty"
     body = [heading(stage_words(view), 18, 32, 20), label(empty, SIDE - 18, 31, SMALL, anchor="end")]
-    body += [*white_dice(view, look), *in_hand(view, look)]
+    body += [*white_dice(view, look), *in_hand(view, look, SIDE - 42)]
     if view.black:
         body += black_die(view.black)
     lines = notes(view, look)
     body += [text(18, 196 + 20 * place, line, SMALL, cls="ink") for place, line in enumerate(lines)]
     return SideBlock(184 + 22 * len(lines), Svg("".join(body)))
+
+
+def dice_strip(view: State, look: Look, own: Seat) -> Panel:
+    """The same in one row, for a phone: what is picked from is in sight above the map."""
+    look = as_seen_by(own, look)
+    body = [felt(6, 4, STRIP - 12, 92), label(stage_words(view), STRIP - 18, 24, LEGIBLE, anchor="end")]
+    body.append(at(0, -28, *white_dice(view, look), *in_hand(view, look, 330)))
+    for place, kind in enumerate(KINDS_ON[view.black] if view.black else ()):
+        x = STRIP - 112 + 70 * place
+        body += [at(x, 50, kind_icon(kind, 36)), label(kind, x, 88, LEGIBLE, anchor="middle")]
+    lines = notes(view, look)
+    body += [text(18, 112 + 22 * place, line, LEGIBLE, cls="ink") for place, line in enumerate(lines)]
+    told = f"{stage_words(view)}; dice left: {free_dice(view)}"
+    drawn = again(Svg("".join(body)), "strip")
+    return Panel("dice", told, 6, STRIP, 98 + 22 * len(lines), drawn, narrow=6, only="narrow")
 
 
 def black_die(value: int) -> Iterator[Svg]:
@@ -133,15 +165,14 @@ def white_dice(view: State, look: Look) -> Iterator[Svg]:
             yield look.spot(f"die-{one.value}", f"the die {one.value}", x - 23, 47, 46, 60, *drawn)
 
 
-def in_hand(view: State, look: Look) -> list[Svg]:
-    x = SIDE - 42
+def in_hand(view: State, look: Look, x: float) -> list[Svg]:
     if view.eve and view.eve.die:
-        return [at(x, 70, die(view.eve.die, 40, "#33373d", "#ffffff")), label("Eve", x, 108, SMALL, anchor="middle")]
+        return [at(x, 70, die(view.eve.die, 40, "#33373d", "#ffffff")), label("Eve", x, 108, LEGIBLE, anchor="middle")]
     if not (view.turn and view.turn.die):
         return []
     seat, mark = view.turn.seat, livery(colour(view.turn.seat))
     held = at(x, 70, title(f"in the hand of {look.who(seat)}"), die(view.turn.die.value, 44, mark.fill, mark.on))
-    return [held, label("in hand", x, 108, SMALL, anchor="middle")]
+    return [held, label("in hand", x, 108, LEGIBLE, anchor="middle")]
 
 
 def notes(view: State, look: Look) -> list[str]:

@@ -33,7 +33,7 @@ from projections.boards.drawing import (
 from projections.boards.furniture import label
 from projections.boards.panels import BOARD, Look, Panel, Picture, Region, brackets
 from projections.boards.steamrollers.art import TINTS, die, edge_ends, good, hexagon, lane, town, track
-from projections.boards.steamrollers.side import UNIT, as_seen_by, colour, colours, side
+from projections.boards.steamrollers.side import UNIT, as_seen_by, colour, colours, dice_strip, side
 from projections.boards.steamrollers.small import MAP_X, MAP_Y, defs, eve_sheet, linked, small_sheet, tracks_text
 
 __all__ = ["colours", "draw", "spots_of"]
@@ -46,7 +46,7 @@ def draw(view: State, look: Look) -> Picture:
     own = look.viewer.seat if look.viewer.seat in view.seats else NOBODY
     sheets = [small_sheet(view, look, seat) for seat in others(view, own)]
     regions = [
-        Region(BOARD, say("Map"), [the_map(view, look, own), side(view, look, own)]),
+        Region(BOARD, say("Map"), [dice_strip(view, look, own), the_map(view, look, own), *side(view, look, own)]),
         Region("others", say("Others"), [*sheets, *([eve_sheet(view, look)] if view.eve else [])]),
     ]
     return Picture("The table of SteamRollers", (12, 6), UNIT, regions, defs())

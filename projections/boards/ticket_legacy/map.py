@@ -292,7 +292,7 @@ def named(cities: Sequence[str], ink: float, view: Window) -> dict[str, Point]:
 
 
 def ways(city: str, ink: float) -> Iterator[Point]:
-    """Where the name of a city may stand: as the data say, a little lower or higher, on the other side, above, below."""
+    """Where the name of a city may stand: as the data say, a little lower, higher, on the other side, above, below."""
     far = min(ink / PRINT, 1.4)
     dx, dy = (far * one for one in CITIES[city].label)
     for x in (dx, -dx or 14):

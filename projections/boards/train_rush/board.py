@@ -219,9 +219,9 @@ def standing(view: State, spaces: Sequence[int]) -> Iterator[Svg]:
 def areas(view: State, look: Look) -> Panel:
     """Seven action areas: what each action costs, and the tokens lying there."""
     room = TABLE[len(view.players)].area_capacity
-    body = [label("actions with their cost", HALF - 16, 26, SMALL, anchor="end")]
+    body = [label("for so many tokens", HALF - 16, 26, SMALL, anchor="end")]
     for row, (area, shape) in enumerate(AREAS.items()):
-        actions = " · ".join(f"{one.id} {one.cost}" for one in ACTIONS.values() if one.area == area)
+        actions = " · ".join(f"{effect(one.effect)} for {one.cost}" for one in ACTIONS.values() if one.area == area)
         lying = view.area(area)
         tokens = [piece(view.players[seat].colour, HALF - 40 - 22 * n, 15, 8) for n, seat in enumerate(lying)]
         free = [circle(HALF - 40 - 22 * n, 15, 8, fill="none", stroke=EDGE, stroke_width=1.5, stroke_dasharray="3 2")

@@ -8,14 +8,25 @@ import pytest
 from domain.engine import awaited, legal
 from domain.games import eighteen_africa as game
 from domain.games.eighteen_africa import decisions as d
-from domain.games.eighteen_africa.edition import COMPANIES, HEXES, TILES
+from domain.games.eighteen_africa.edition import COMPANIES, CONCESSIONS, HEXES, TILES
 from domain.games.eighteen_africa.facts.running import Ride
 from domain.games.eighteen_africa.rules.board import PRINTED, TURNED
 from domain.laws import Trial, leaning
 from domain.places import SPECTATOR, Viewer, masked
+from projections.boards.drawing import width_of
 from projections.boards.eighteen_africa.art import APOTHEM, COLOUR, end_point, free_corner, luminance, on, stop_points
 from projections.boards.eighteen_africa.bands import route_bands
+from projections.boards.eighteen_africa.map import PRINT
 from projections.boards.eighteen_africa.picks import way
+from projections.boards.eighteen_africa.room import (
+    OFFSET,
+    around,
+    covered,
+    numbered,
+    printed,
+    source_box,
+    source_place,
+)
 from projections.boards.eighteen_africa.runs import last_run
 from projections.boards.eighteen_africa.svg import draw
 from projections.boards.eighteen_africa.text import text
@@ -164,3 +175,39 @@ def test_tiles_of_different_colours_differ_in_brightness_and_not_only_in_hue():
     steps = [later / earlier for earlier, later in pairwise(sorted(set(bright)))]
     assert len(steps) == 3
     assert min(steps) > 1.05
+
+
+# --- words on the map ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("one", CONCESSIONS.values(), ids=lambda one: one.id)
+def test_the_sign_of_a_source_leaves_names_and_stops_free(one):
+    """It stands at that side of its hex where there is room."""
+    place = source_place(one.source, one.id, PRINT)
+    assert covered(source_box(one.source, one.id, place, PRINT), printed(PRINT)) == 0
+
+
+def test_letters_and_numbers_of_hexes_stand_only_where_nothing_else_does():
+    """All of them can be read at the sides; where a name, a stop or terrain is in the way, the hex shows no more."""
+    shown = numbered(PRINT)
+    assert "H5" in shown
+    assert not shown & {"D5", "M24", *(one.id for one in HEXES.values() if one.kind != "open")}
+    x, y = OFFSET["id"]
+    for one in shown:
+        box = around(HEXES[one].x + x, HEXES[one].y + y, width_of(one, PRINT), PRINT)
+        assert covered(box, printed(PRINT)) == 0, one
+
+
+def test_names_are_written_over_what_changed():
+    """The corners of a hex that changed lie below its name, and are told from what may be chosen."""
+    drawn = draw(played(4, 120).state, Look(Viewer(0), changed=frozenset({"hex-D5"})))
+    board = next(one for one in drawn.panels if one.id == "map").body
+    assert board.index('class="changed"') < board.index(">Marrakech<")
+
+
+def test_a_company_that_has_not_started_takes_little_room():
+    """Of trains, treasury and a president it has none: so nine fit a column of a desk, in letters that can be read."""
+    view = played(4, 0).state
+    drawn = {one.id: one for one in draw(view, Look(Viewer(0))).panels if one.id.startswith("charter-")}
+    assert len(drawn) == len(view.companies)
+    assert all("not started" in one.body and one.height < 100 for one in drawn.values())

@@ -9,6 +9,8 @@ from domain.games.train_rush.questions import CardStep, City, SpecialFromHand
 from domain.laws import Trial
 from domain.places import SPECTATOR, Viewer, masked
 from projections.boards.lines import WIDTH
+from projections.boards.panels import Look
+from projections.boards.train_rush.svg import draw
 from projections.boards.train_rush.text import text
 from tests.domain.games.train_rush.given import B, Y, ask, hold, level, table, train
 
@@ -100,3 +102,10 @@ def test_cards_and_heroes_say_what_they_do():
     assert f"{card}  {moves}  special: " in drawn
     hero = HEROES[state.players[Y].heroes.cards[0]]
     assert f"{hero.id} {CITIES[hero.city].name} {hero.resource}" in " ".join(drawn.split())
+
+
+def test_action_areas_tell_what_is_bought_in_words_and_not_in_notation():
+    """What one types stands in the list of offers."""
+    drawn = next(one.body for one in draw(table(), Look(Viewer(Y))).panels if one.id == "areas")
+    assert "1 coal for 2 · 2 coal for 3" in drawn
+    assert not [one for one in ("coal1", "swap12", "move3") if one in drawn]

@@ -162,6 +162,20 @@ def test_board_hand_and_question_are_in_sight_together(look, tables, game):
         assert page.evaluate("document.documentElement.scrollHeight") <= size[1]
 
 
+@pytest.mark.parametrize("script", [True, False])
+def test_on_a_phone_dice_lie_above_the_map(site, look, script):
+    """Who is asked to pick one of them sees them, and can pick there."""
+    people = [Caller(site.player(name)) for name in ("Ulla", "Vito")]
+    match = lay_table(site.register.matches, people, "steamrollers")
+    while not is_asked(site.register.queries.table(people[0], match), "pick"):
+        assert decide_as_bot(site.register.matches, match)
+    page = look("Ulla", width=PHONE[0], height=PHONE[1], script=script).goto(f"/matches/{match}")
+    die = page.locator("#panel-dice a.may").first
+    assert die.bounding_box()["y"] + die.bounding_box()["height"] < page.locator("#panel-map").bounding_box()["y"] + 20
+    die.click()
+    expect(page.locator("#confirm")).to_be_visible()
+
+
 # How high the part of the board is that can be seen.
 ROOM = """() => Math.max(...[...document.querySelectorAll(".region, .leaf")].filter((one) => one.offsetParent)
   .map((one) => one.getBoundingClientRect().height))"""
