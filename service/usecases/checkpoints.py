@@ -147,10 +147,11 @@ class Checkpoints:
         leaf, head = self.tree.find(log, version), self.latest()
         if leaf is None or head is None or leaf.position >= head.size:
             refuse("checkpoint", "no checkpoint covers this entry yet; there is one within a minute")
-        return self.proof_of(leaf, head)
+        return self.proof_of(leaf.position, head)
 
-    def proof_of(self, leaf: Leaf, head: SignedCheckpoint) -> str:
-        return tlog_proof(leaf.position, self.tree.inclusion(head.size, leaf.position), head.note)
+    def proof_of(self, position: int, head: SignedCheckpoint) -> str:
+        """That the leaf at this place is in the tree of a checkpoint."""
+        return tlog_proof(position, self.tree.inclusion(head.size, position), head.note)
 
     def last_leaf(self, log: str) -> Leaf | None:
         """The leaf of the last entry of a log that is in the tree."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from typing import BinaryIO
 
@@ -14,11 +14,11 @@ from service.proof.packs.match_check import place_of
 from service.proof.packs.on_demand import FilesOnDemand, LogOnDemand
 from service.proof.packs.pack import PackSource, Verification, match_files, place_of_file, write_pack
 from service.storage.match_cache import NoSuchMatch, Store
-from service.storage.tree import Leaf
 from service.usecases.checkpoints import Checkpoints, SignedCheckpoint
 from service.usecases.people import People
 from service.usecases.tournaments import Tournaments
 
+PAGE = 50  # entries of a tournament's log that are read at once
 Progress = Callable[[int, int], None]
 
 
@@ -51,10 +51,14 @@ class Packs:
             refuse("over", "the tournament is not over: a pack holds salts and secrets, so it is made at the end")
         version = now.version
         return source._replace(
-            log=LogOnDemand(lambda: self._store.events.read(source.id, upto=version)),
+            log=LogOnDemand(lambda: self._entries(source.id, version)),
             names=self._people.names(_players(now)),
             proof=self._proofs(now, source.holds, evidence),
         )
+
+    def _entries(self, id: str, version: int) -> Iterator[bytes]:
+        for after in range(0, version, PAGE):
+            yield from self._store.events.read(id, after, min(after + PAGE, version))
 
     def _proofs(
         self, now: Tournament, wanted: Callable[[str], bool], evidence: Mapping[str, bytes]
@@ -75,10 +79,11 @@ class Packs:
         if head is None:
             return evidence
         files = self._checkpoints.files(first.position + 1, head)
-        return FilesOnDemand({**evidence, **files}, leaves, self._proof_under(head, leaves))
+        places = {name: leaf.position for name, leaf in leaves.items()}
+        return FilesOnDemand({**evidence, **files}, places.keys(), self._proof_under(head, places))
 
-    def _proof_under(self, head: SignedCheckpoint, leaves: Mapping[str, Leaf]) -> Callable[[str], bytes]:
-        return lambda name: self._checkpoints.proof_of(leaves[name], head).encode()
+    def _proof_under(self, head: SignedCheckpoint, places: Mapping[str, int]) -> Callable[[str], bytes]:
+        return lambda name: self._checkpoints.proof_of(places[name], head).encode()
 
     def _export(self, match: str) -> bytes | None:
         """The complete file of a match, without names; None if it was never opened, or is not over."""

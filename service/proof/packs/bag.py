@@ -8,16 +8,17 @@ and files larger than any of ours are refused before a byte of them is unpacked.
 from __future__ import annotations
 
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from hashlib import sha256
-from typing import BinaryIO
+from tempfile import TemporaryFile
+from typing import Any, BinaryIO, Self
 
 from domain.words import Sentence, Trouble, say
+from service.proof.packs.stored_zip import StoredZip
 
 MOST_FILES = 50_000
 LARGEST_FILE = 1 << 26
 LARGEST_BAG = 1 << 31
-DATE = (1980, 1, 1, 0, 0, 0)
 BAGIT = b"BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n"
 MANIFEST, TAG_MANIFEST = "manifest-sha256.txt", "tagmanifest-sha256.txt"
 TAG_FILES = ("bagit.txt", "bag-info.txt", MANIFEST)
@@ -32,43 +33,51 @@ class BadBag(Trouble):
 
 
 class BagWriter:
-    """Writes a bag, file by file."""
+    """Writes a bag, file by file, in a `with` block. Nothing of them is kept in memory, their digests neither."""
 
     def __init__(self, file: BinaryIO) -> None:
-        self._zip = zipfile.ZipFile(file, "w", zipfile.ZIP_STORED)
-        self._digests: dict[str, bytes] = {}
-        self._size = 0
+        self._zip, self._manifest = StoredZip(file), TemporaryFile()  # noqa: SIM115 - `__exit__` closes it
+        self._files = self._size = 0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *raised: Any) -> None:
+        self._zip.__exit__(*raised)
+        self._manifest.close()
 
     def add(self, name: str, data: bytes) -> None:
         """A file of the contents, under `data/`."""
         path = f"data/{name}"
-        self._put(path, data)
-        self._digests[path] = sha256(data).digest()
+        self._zip.add(path, data)
+        self._manifest.write(_line(path, data))
+        self._files += 1
         self._size += len(data)
 
     def close(self, about: Mapping[str, str]) -> str:
         """Write the manifests. The name of the bag is returned."""
-        info = {**about, "Payload-Oxum": f"{self._size}.{len(self._digests)}"}
+        info = {**about, "Payload-Oxum": f"{self._size}.{self._files}"}
+        self._manifest.seek(0)
         tags = {
             "bagit.txt": BAGIT,
             "bag-info.txt": "".join(f"{key}: {value}\n" for key, value in info.items()).encode(),
-            MANIFEST: _lines(self._digests),
+            MANIFEST: _in_order(self._manifest),
         }
-        for name, data in tags.items():
-            self._put(name, data)
-        last = _lines({name: sha256(data).digest() for name, data in tags.items()})
-        self._put(TAG_MANIFEST, last)
-        self._zip.close()
+        last = _in_order(_line(name, data) for name, data in tags.items())
+        for name, data in {**tags, TAG_MANIFEST: last}.items():
+            self._zip.add(name, data)
+        self._zip.end()
         return sha256(last).hexdigest()
 
-    def _put(self, name: str, data: bytes) -> None:
-        head = zipfile.ZipInfo(name, DATE)
-        head.external_attr = 0o644 << 16
-        self._zip.writestr(head, data)
+
+def _line(path: str, data: bytes) -> bytes:
+    return f"{sha256(data).hexdigest()}  {path}\n".encode()
 
 
-def _lines(digests: Mapping[str, bytes]) -> bytes:
-    return "".join(f"{digests[name].hex()}  {name}\n" for name in sorted(digests)).encode()
+def _in_order(lines: Iterable[bytes]) -> bytes:
+    """A manifest of these lines, by the names of the files."""
+    found = sorted(lines, key=lambda line: line.partition(b"  ")[2])
+    return b"".join(found)
 
 
 class Bag:

@@ -153,7 +153,7 @@ def proofs_of(bag: Bag) -> Mapping[str, bytes]:
     folder = f"data/{PROOF}"
     within = [name.removeprefix(folder) for name in bag.names if name.startswith(folder)]
     at_hand = {name: bag.read(folder + name) for name in within if not name.endswith(PROOF_END)}
-    others = [name for name in within if name not in at_hand]
+    others = dict.fromkeys(name for name in within if name not in at_hand).keys()
     return FilesOnDemand(at_hand, others, lambda name: bag.read(folder + name))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 
 
 class LogOnDemand(Iterable[bytes]):
@@ -18,8 +18,8 @@ class LogOnDemand(Iterable[bytes]):
 class FilesOnDemand(Mapping[str, bytes]):
     """Files by their names: a few that are at hand, and many that are made or read by their name when asked for."""
 
-    def __init__(self, at_hand: Mapping[str, bytes], others: Iterable[str], make: Callable[[str], bytes]) -> None:
-        self._at_hand, self._others, self._make = at_hand, dict.fromkeys(others), make
+    def __init__(self, at_hand: Mapping[str, bytes], others: Set[str], make: Callable[[str], bytes]) -> None:
+        self._at_hand, self._others, self._make = at_hand, others, make
 
     def __getitem__(self, name: str) -> bytes:
         if name in self._others:

@@ -12,6 +12,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from hashlib import sha256
+from io import BytesIO
+from itertools import chain
 from typing import BinaryIO, Literal, NamedTuple
 
 import msgspec
@@ -36,7 +38,7 @@ from service.proof.packs.checkpoint_check import (
 )
 from service.proof.packs.exchange import exchange_files
 from service.proof.packs.match_check import match_faults, place_of, read_match
-from service.proof.packs.pack_tables import HAND_OVERS, MATCHES, Rows, comma_separated, hand_overs, match_row, tables
+from service.proof.packs.pack_tables import HAND_OVERS, MATCHES, Table, comma_separated, hand_overs, match_row, tables
 from service.proof.packs.score_sheets import score_sheets
 from service.proof.packs.software import release, rule_files, software_files
 from service.proof.packs.start_here import FirstPage, announcement_text, start_here_html, start_here_text
@@ -143,21 +145,21 @@ class Packing:
             self.digests[source.id] = [digest(data) for data in source.log]
         self._lasts = {OF_TOURNAMENT: self.now.head}  # the last digest of every log, by the name of its proof
         self._expiries: dict[tuple[str, str], int] = {}  # how often time ran out for whom in a match
-        self._rows: Rows = [MATCHES]
-        self._hand_overs: Rows = [HAND_OVERS]
+        self._rows, self._hand_overs = Table([MATCHES]), Table([HAND_OVERS])
 
     def files(self) -> Iterator[tuple[str, bytes]]:
         """Name and bytes of every file below data/. Nothing is kept, so memory does not grow with the tournament."""
-        now, source = self.now, self.source
-        assert now.opened is not None
-        yield TOURNAMENT, tournament_file(now, source.log)
+        source = self.source
+        yield TOURNAMENT, tournament_file(self.now, source.log)
         yield from self._matches()
+        now = self.now
+        assert now.opened is not None
         if not source.light and not source.only:
             self._note(self._drop_outs())
         for name, rows in tables(now, source.log):
             yield f"tables/{name}.csv", comma_separated(rows)
-        yield "tables/matches.csv", comma_separated(self._rows)
-        yield "tables/hand-overs.csv", comma_separated(self._hand_overs)
+        yield "tables/matches.csv", self._rows.data()
+        yield "tables/hand-overs.csv", self._hand_overs.data()
         yield "announcement.txt", announcement_text(now).encode()
         yield from rule_files(now.opened.game)
         yield NAMES, names_file(source.names)
@@ -168,11 +170,18 @@ class Packing:
         yield from self._report()
 
     def _matches(self) -> Iterator[tuple[str, bytes]]:
-        wanted = list(match_files(self.now))
-        for done, (name, match, one) in enumerate(wanted, 1):
+        self._put_standings_aside()
+        all = sum(1 for _ in match_files(self.now))
+        for done, (name, match, one) in enumerate(match_files(self.now), 1):
             if self.source.holds(place_of(one)):
                 yield from self._match(name, match, one)
-            self._progress(done, len(wanted))
+            self._progress(done, all)
+        self.now = fold_tournament(self.source.id, self.source.log)
+
+    def _put_standings_aside(self) -> None:
+        """The standings of all rounds are half of what a long tournament holds, and matches do not ask for them."""
+        for round in self.now.rounds:
+            round.closed = round.closed and ()
 
     def _match(self, name: str, match: str, one: FixtureNow) -> Iterator[tuple[str, bytes]]:
         data = self.source.match(match)
@@ -189,8 +198,8 @@ class Packing:
         if self._with_digests:
             self.digests[match] = list(export.digests)
         self._expiries.update({(match, who): n for who, n in expiries_of(one, export.entries).items()})
-        self._rows.append(match_row(place, export))
-        self._hand_overs += hand_overs(place, export)
+        self._rows.add([match_row(place, export)])
+        self._hand_overs.add(hand_overs(place, export))
         yield from self._sheets(place, export)
 
     def _drop_outs(self) -> Iterator[tuple[str, Sentence]]:
@@ -263,20 +272,24 @@ def write_pack(
     """Write the pack of a tournament that is over: its name for ever, and what was checked on the way."""
     packing = Packing(source, progress)
     assert packing.now.over, "a tournament is packed when it is over: salts and secrets are in it"
-    bag = BagWriter(file)
-    for name, data in packing.files():
-        bag.add(name, data)
     agent = say("Train Register {release}", release=release())
     about = {"External-Identifier": source.id, "Bag-Software-Agent": str(agent), "Pack-Format": PACK_FORMAT}
-    return bag.close(about), packing.verification()
+    with BagWriter(file) as bag:
+        for name, data in packing.files():
+            bag.add(name, data)
+        return bag.close(about), packing.verification()
 
 
 def tournament_file(now: Tournament, log: Iterable[bytes]) -> bytes:
     """The complete log: head, entries as stored, seal."""
     assert now.opened is not None
-    head = TournamentHead(tournament=now.id, game=now.opened.game)
-    body = b"".join(line + b"\n" for line in (_encoder.encode(head), *log))
-    return body + _encoder.encode(TournamentSeal(now.version, now.head, sha256(body).hexdigest())) + b"\n"
+    head = _encoder.encode(TournamentHead(tournament=now.id, game=now.opened.game))
+    file, body = BytesIO(), sha256()  # a log is long: it is held once
+    for line in chain([head], log):
+        file.write(line + b"\n")
+        body.update(line + b"\n")
+    file.write(_encoder.encode(TournamentSeal(now.version, now.head, body.hexdigest())) + b"\n")
+    return file.getvalue()
 
 
 def names_file(names: Mapping[str, str]) -> bytes:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from io import StringIO
+from itertools import chain
 from typing import Any
 
 from domain.chain import Actor
@@ -18,7 +19,7 @@ from domain.tournament.tie_breaks import Tally
 from service.proof.file import Export
 
 Cells = list[Any]
-Rows = list[Cells]
+Rows = Iterable[Cells]
 
 FIXTURES = ["round", "fixture", "group", "match", "attempt", "seat", "player", "substitute", "place", "total", "voided"]
 ROUNDS = ["round", "stage", "draw_entry", "lots", "byes", "apart", "repeats", "short", "spread", "deadline"]
@@ -34,14 +35,14 @@ def tables(now: Tournament, log: Iterable[bytes]) -> Iterator[tuple[str, Rows]]:
     yield "entrants", [["player", "kind", "words", "out"], *([one.player, one.kind, one.words, one.out]
                                                           for one in now.entrants.values())]  # fmt: skip
     yield "rounds", [ROUNDS, *(_round(round) for round in now.rounds)]
-    yield "fixtures", [FIXTURES, *(row for round in now.rounds for row in _of_round(now, round))]
+    yield "fixtures", chain([FIXTURES], *(_of_round(now, round) for round in now.rounds))
     for round in now.rounds:
         if round.closed is not None:
             lines = ([row.rank, row.player, row.points, *row.values] for row in round.closed)
             yield f"standings-R{round.number}", [["rank", "player", "points", *_values(now)], *lines]
     yield "standings", [["rank", "player", "points"], *([row.rank, row.player, row.points] for row in now.final)]
-    yield "tie-breaks", [["stage", "rank", "player", "value", "is", "how", "terms"], *_arithmetic(now)]
-    yield "rulings", [RULINGS, *_rulings(log)]
+    yield "tie-breaks", chain([["stage", "rank", "player", "value", "is", "how", "terms"]], _arithmetic(now))
+    yield "rulings", chain([RULINGS], _rulings(log))
     made = (
         [one.number, one.player, one.about.round, one.about.fixture, one.reason, one.answered] for one in now.protests
     )
@@ -128,11 +129,24 @@ def _whose(by: Actor) -> str:
 # --- as bytes --------------------------------------------------------------------------------------------------------
 
 
+class Table:
+    """A table as spreadsheets read it, to which rows are added; a cell that begins like a formula is not one. Its text
+    is much smaller than the rows it is made of, which are not kept."""
+
+    def __init__(self, rows: Iterable[Cells]) -> None:
+        self._text = StringIO()
+        self._writer = csv.writer(self._text, lineterminator="\n")
+        self.add(rows)
+
+    def add(self, rows: Iterable[Cells]) -> None:
+        self._writer.writerows([_plain(cell) for cell in row] for row in rows)
+
+    def data(self) -> bytes:
+        return self._text.getvalue().encode()
+
+
 def comma_separated(rows: Iterable[Cells]) -> bytes:
-    """As spreadsheets read it; a cell that begins like a formula is not one."""
-    out = StringIO()
-    csv.writer(out, lineterminator="\n").writerows([[_plain(cell) for cell in row] for row in rows])
-    return out.getvalue().encode()
+    return Table(rows).data()
 
 
 def _plain(cell: Any) -> Any:

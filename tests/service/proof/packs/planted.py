@@ -22,10 +22,10 @@ def files(pack: bytes) -> dict[str, bytes]:
 def rebuilt(contents: dict[str, bytes]) -> bytes:
     """A pack of these contents, with manifests that fit."""
     file = BytesIO()
-    bag = BagWriter(file)
-    for name, data in contents.items():
-        bag.add(name, data)
-    bag.close({})
+    with BagWriter(file) as bag:
+        for name, data in contents.items():
+            bag.add(name, data)
+        bag.close({})
     return file.getvalue()
 
 
