@@ -145,11 +145,6 @@ class Pool(ConnectionPool[psycopg.Connection[Any]]):
         except PoolTimeout as error:
             raise PoolTimeout(self._why or str(error)) from error
 
-    def _get_ready_connection(self, timeout: float | None) -> psycopg.Connection[Any] | None:
-        """The one that was given back last: what its process has at hand is still warm, and who is not needed rests."""
-        self._pool.rotate()
-        return super()._get_ready_connection(timeout)
-
     def _connect(self, timeout: float | None = None) -> psycopg.Connection[Any]:
         try:
             return super()._connect(timeout)
