@@ -24,6 +24,7 @@ LONGEST = 1 << 20  # and of a line of a stream
 NO_ADDRESS = "an address looks like https://register.example, not {url}"
 IN_THE_OPEN = "the token would travel in the open to {host}: only https leads to other machines"
 AWAY = "the register does not answer ({why}); asking again in {n:second|seconds}"
+TOO_MANY = "the register says: {why} It is asked again in {n:second|seconds}"
 
 
 class NoEntry(Trouble):
@@ -67,17 +68,18 @@ class ApiSession:
     def _until_answered(self, method: str, path: str, more: Mapping[str, str], body: bytes | None) -> ApiAnswer:
         wait = FIRST_PAUSE
         while True:
+            said = AWAY
             try:
                 answer = self._asked(method, path, more, body)
-                why = f"HTTP {answer.status}"
                 if answer.status in (401, 421):
                     raise NoEntry(answer.detail)
                 if answer.status not in LATER:
                     return answer
+                said, why = (TOO_MANY, answer.detail) if answer.status == 429 else (AWAY, f"HTTP {answer.status}")
                 wait = max(wait, _seconds(answer.headers.get("Retry-After")))
             except (OSError, HTTPException) as error:
                 why = str(error) or type(error).__name__
-            self._told(say(AWAY, why=why, n=round(wait)))
+            self._told(say(said, why=why, n=round(wait)))
             self._pause(wait)
             wait = min(2 * wait, LONGEST_PAUSE)
 

@@ -12,6 +12,7 @@ from service.bots.own_bots import bot_player
 from service.client.api_session import ApiSession, NoEntry
 from service.client.bot_driver import BotDriver
 from service.config import Settings
+from service.http.limits import Limit, Limits
 from service.proof import verify
 from service.run import redis_server
 from service.usecases.commands import Caller
@@ -165,6 +166,24 @@ def test_a_decision_whose_answer_is_lost_is_made_once(table, line):
     assert len(set(line.keys)) == 1
     assert table.summary.ply == ply + 1
     assert sum("does not answer (HTTP 503)" in line for line in table.heard) == 2
+
+
+def test_who_asks_too_often_hears_what_the_register_says_of_it_and_how_long_it_waits(tmp_path):
+    limits = Limits(*[Limit(1_000_000, 60)] * len(Limits._fields))._replace(read=Limit(1, 60))
+    world = World(Settings(tmp_path, f"sqlite:///{tmp_path / 'register.db'}", None, KEY), limits)
+    heard, paused = [], []
+
+    def pause(seconds: float) -> None:
+        paused.append(seconds)
+        world.wall.now += seconds
+
+    with served(world.app) as url:
+        session = ApiSession(url, world.tokens["Anna"], lambda said: heard.append(str(said)), pause)
+        assert [session.get("/api/me").status for _ in range(2)] == [200, 200]
+    assert len(heard) == len(paused) == 1
+    said = "the register says: At most 1 a minute; try again in {0:.0f} seconds. It is asked again in {0:.0f} seconds"
+    assert heard == [said.format(*paused)]
+    world.close()
 
 
 def test_a_look_without_news_costs_one_request_without_a_body(table):
