@@ -150,6 +150,13 @@ def signature(secret: str, id: str, at: Moment, body: bytes) -> str:
 # --- where it is posted to ------------------------------------------------------------------------------------------
 
 
+LONGEST_URL = 500
+NO_PLACE = (
+    "the address of a hook looks like https://hooks.example.org/turns: plain letters, without a name and a password, "
+    "at most {most} characters"
+)
+
+
 class Place(NamedTuple):
     host: str
     port: int
@@ -160,12 +167,12 @@ def place(url: str) -> Place:
     """Where a URL leads, if it is one we post to."""
     try:
         parts = urlsplit(url)
-        port = parts.port or 443
+        port = 443 if parts.port is None else parts.port
     except ValueError:
-        refuse("hook", "{url} is no address of a page", url=url[:80])
+        refuse("hook", NO_PLACE, most=LONGEST_URL)
     require(parts.scheme == "https", "hook", "the address of a hook begins with https://")
     plain = parts.hostname and url.isascii() and url.isprintable() and not {" ", "\\"} & set(url)
-    require(plain and not parts.username and len(url) <= 500, "hook", "{url} is no address for a hook", url=url[:80])
+    require(plain and not parts.username and len(url) <= LONGEST_URL, "hook", NO_PLACE, most=LONGEST_URL)
     require(port == 443 or port > 1023, "hook", "a hook listens on port 443 or one above 1023")
     query = f"?{parts.query}" if parts.query else ""
     return Place(parts.hostname or "", port, (parts.path or "/") + query)

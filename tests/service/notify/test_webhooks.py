@@ -188,10 +188,10 @@ def test_what_can_only_be_private_is_refused_when_it_is_named(table, hooks, host
     "bad",
     ["http://hooks.example/", "ftp://x.example", "https://", "https://user:pass@x.example/", "https://x.example:22/",
      "https://x.example:99999/", "https://x.example/ y", "https://x.example\\@evil/", "https://żółw.example/",
-     "x" * 600, "https://[::1/", "https://x.example/\r\nHost: y"],
+     "x" * 600, "https://[::1/", "https://x.example/\r\nHost: y", "https://x.example:0/", "https://x.example:-1/"],
 )  # fmt: skip
-def test_what_is_no_address_for_a_hook(bad):
-    with pytest.raises(Refused):
+def test_what_is_no_address_for_a_hook_is_told_what_one_looks_like(bad):
+    with pytest.raises(Refused, match="hook begins with https|hook looks like https|port 443 or one above 1023"):
         place(bad)
 
 
