@@ -191,7 +191,7 @@ def test_what_can_only_be_private_is_refused_when_it_is_named(table, hooks, host
      "x" * 600, "https://[::1/", "https://x.example/\r\nHost: y", "https://x.example:0/", "https://x.example:-1/"],
 )  # fmt: skip
 def test_what_is_no_address_for_a_hook_is_told_what_one_looks_like(bad):
-    with pytest.raises(Refused, match="hook begins with https|hook looks like https|port 443 or one above 1023"):
+    with pytest.raises(Refused, match=r"hook begins with https|hook looks like https|port 443 or one above 1023"):
         place(bad)
 
 
