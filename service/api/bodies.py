@@ -7,7 +7,7 @@ from typing import Any
 import marshmallow as ma
 
 from domain.match.clocks import PACES
-from service.api.fields import Boolean, Nested, Number, OneOf, Record, SeenAs, Text
+from service.api.fields import Boolean, Nested, Number, OneOf, PageCursor, Record, SeenAs, Text
 from service.api.shapes import Body
 from service.usecases.typed_lines import LONGEST, LONGEST_LINE
 
@@ -152,10 +152,10 @@ class ListQuery(Body):
     player = Text(64, about="In which this player sits.")
     campaign = Text(32, about="The chapters of this campaign.")
     free = Boolean(about="With a free seat that can still be taken, or without.")
-    before = Text(80, about="`next` of the page before.")
+    before = PageCursor(about="`next` of the page before.")
     limit = Number(1, 200, strict=False, load_default=50)
 
 
 class PageQuery(Body):
-    before = Text(80, about="`next` of the page before.")
+    before = PageCursor(about="`next` of the page before.")
     limit = Number(1, 200, strict=False, load_default=50)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from tempfile import TemporaryFile
 from typing import Any
@@ -11,7 +12,7 @@ from flask import Response, request, send_file
 
 from projections.finished import FinishedMatch
 from service.api.blueprint import Blueprint
-from service.api.fields import MatchIds, Number, Text
+from service.api.fields import MatchIds, Number, PageCursor
 from service.api.games import named
 from service.api.match_reads import NDJSON
 from service.api.shapes import Body
@@ -24,11 +25,12 @@ from service.usecases.commands import Caller
 
 bulk = Blueprint("bulk", __name__, url_prefix="/api", description="Many finished matches as one file.")
 FILE = {"type": "string"}
+ONE_RANGE = re.compile(r"bytes=([0-9]+-[0-9]*|-[0-9]+)")  # whoever asks otherwise gets the whole (RFC 9110, 14.2)
 ABOUT = "Exports one behind the other: head, entries, seal; with ids in the place of names."
 
 
 class BulkQuery(Body):
-    after = Text(80, about="Where the page before has ended, as its `Link` says.")
+    after = PageCursor(about="Where the page before has ended, as its `Link` says.")
     limit = Number(1, 500, strict=False, load_default=100, about="At most so many matches.")
 
 
@@ -97,5 +99,7 @@ def _sent(found: Sequence[FinishedMatch], limit: int) -> Response:
     if packed:
         response.headers["Content-Encoding"] = "gzip"
     response.vary.add("Accept-Encoding")
-    response.make_conditional(request, accept_ranges=True, complete_length=size)
+    in_parts = ONE_RANGE.fullmatch(request.headers.get("Range", "")) is not None
+    response.make_conditional(request, accept_ranges=in_parts, complete_length=size)
+    response.headers["Accept-Ranges"] = "bytes"
     return response

@@ -161,6 +161,20 @@ class SeenAs(String):
         return int(value)
 
 
+class PageCursor(String):
+    """A place in a list, as an answer told it; what is none would begin at the beginning, again and again."""
+
+    _PLACE = "[0-9]{1,15}\\.[A-Za-z0-9_:-]{1,64}"
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(metadata={"pattern": f"^{self._PLACE}$"}, **kwargs)
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
+        if not re.fullmatch(self._PLACE, str(value)):
+            raise ma.ValidationError("must be as `next` or `Link` of the page before tells it; leave it out to begin")
+        return value
+
+
 class MatchIds(String):
     """Ids of matches in a query, with commas between."""
 

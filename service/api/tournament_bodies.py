@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from service.api.bodies import AgreementBody, TermsBody
-from service.api.fields import Anything, Boolean, List, Nested, Number, OneOf, Record, Text
+from service.api.fields import Anything, Boolean, List, Nested, Number, OneOf, PageCursor, Record, Text
 from service.api.shapes import Body
 
 REASON = "Every act of a director has a reason, which everybody can read."
@@ -107,7 +107,7 @@ class TournamentsQuery(Body):
     phase = OneOf(["entering", "closed", "playing", "provisional", "confirmed", "cancelled"])
     game = Text(32)
     player = Text(64, about="With which this player has to do.")
-    before = Text(80, about="`next` of the page before.")
+    before = PageCursor(about="`next` of the page before.")
     limit = Number(1, 200, strict=False, load_default=50)
 
 

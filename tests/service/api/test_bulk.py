@@ -70,6 +70,13 @@ def test_bytes_behind_the_end_are_refused_with_how_many_there_are(small: World, 
     assert f"{size} bytes" in got.json["detail"]
 
 
+@pytest.mark.parametrize("asked", ["bites=1-2", "bytes=0-1,5-6", "bytes", "bytes=a-b", "lines=3"])
+def test_a_range_of_another_kind_is_passed_over(small: World, full: list[str], asked):
+    """As RFC 9110 has it: who does not know the unit sends the whole."""
+    got = small.client().get("/api/games/coal-baron/export", headers={"Range": asked})
+    assert (got.status_code, got.headers["Accept-Ranges"], len(ids_in(got.data))) == (200, "bytes", len(full))
+
+
 def test_it_comes_zipped_to_who_can_read_that(small: World, full: list[str]):
     plain = small.client().get("/api/games/coal-baron/export")
     zipped = small.client().get("/api/games/coal-baron/export", headers={"Accept-Encoding": "gzip"})
@@ -79,11 +86,16 @@ def test_it_comes_zipped_to_who_can_read_that(small: World, full: list[str]):
     assert zipped.headers["ETag"] != plain.headers["ETag"]
 
 
-@pytest.mark.parametrize("cursor", ["nonsense", "-1.x", "1.", "1.%00", "99999999999999999999.x"])
-def test_a_cursor_that_is_none_is_refused_with_what_would_be_accepted(small: World, cursor):
-    got = small.client("Anna").get(f"/api/me/export?after={cursor}")
-    assert got.status_code in (409, 422)
-    assert "`Link`" in got.json["detail"] or "control characters" in got.json["detail"]
+LISTS = ("me/export?after", "matches?before", "me/matches?before", "tournaments?before")
+
+
+@pytest.mark.parametrize("cursor", ["nonsense", "-1.x", "1.", "", "1.%00", "٣.x", "99999999999999999999.x", "1.x y"])
+@pytest.mark.parametrize("where", LISTS)
+def test_a_cursor_that_is_none_is_refused_with_what_would_be_accepted(small: World, where, cursor):
+    """In silence it would begin at the beginning, and who follows `next` would never come to an end."""
+    got = small.client("Anna").get(f"/api/{where}={cursor}")
+    assert got.status_code == 422
+    assert "must be as `next` or `Link` of the page before tells it; leave it out to begin" in got.json["detail"]
 
 
 def test_a_cursor_of_somebody_else_shows_nothing_of_theirs(small: World, full: list[str]):
