@@ -1,9 +1,11 @@
 """Fills two registers on PostgreSQL, one with a hundred times the entries of the other, and compares what they cost.
 
     .venv/bin/python -m ops.drills.big_book [--small 100000] [--big 10000000] [--keep FOLDER] [--only WORD]
+        [--memory 1GB]
 
 Ten million entries need about 15 GB of disk and, on two cores, most of an hour. With `--keep` the books stay in a
-folder, and what is measured can be measured again. What is compared is how long processors work, the server included.
+folder, and what is measured can be measured again: also with less `--memory`, into which neither book fits. What is
+compared is how long processors work, the server included.
 """
 
 from __future__ import annotations
@@ -28,7 +30,6 @@ from service.storage.schema import migrate
 from tests.servers import Postgres, postgres
 
 TUNED = (
-    "shared_buffers=1GB",
     "max_wal_size=8GB",
     "wal_level=minimal",
     "max_wal_senders=0",
@@ -43,14 +44,15 @@ ANY_BOOK = 1.5  # how much more anything may cost, for each entry, than in the s
 @click.option("--big", default=10_000_000, show_default=True, help="Entries of the big one.")
 @click.option("--keep", type=click.Path(file_okay=False, path_type=Path), help="A folder in which the books stay.")
 @click.option("--only", default="", help="Only what has this word in its name.")
+@click.option("--memory", default="1GB", show_default=True, help="What the server keeps of its pages.")
 @click.option("--rows", default=0, help="How far a backup goes; to its end if not given.")
-def main(small: int, big: int, keep: Path | None, only: str, rows: int) -> None:
+def main(small: int, big: int, keep: Path | None, only: str, memory: str, rows: int) -> None:
     """Compare a register of ten million entries with one of a hundred thousand."""
     with ExitStack() as stack:
         folder = keep or Path(stack.enter_context(TemporaryDirectory(prefix="big-book-")))
         folder.mkdir(parents=True, exist_ok=True)
         folder.chmod(0o755)
-        server = stack.enter_context(postgres(keep=folder, more=TUNED))
+        server = stack.enter_context(postgres(keep=folder, more=[*TUNED, f"shared_buffers={memory}"]))
         for entries in (0, small, big):
             _made(server, entries)
         played = models()
