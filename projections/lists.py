@@ -162,6 +162,16 @@ def tournaments(
     return [ListedTournament(*(row[name] for name in ListedTournament._fields)) for row in rows]
 
 
+def tournaments_going_on(views: Database, player: str) -> list[str]:
+    """The tournaments that are not over in which somebody plays, stands by, or which they direct."""
+    sql = (
+        "SELECT DISTINCT t.id FROM tournament_people p JOIN tournaments t ON t.id=p.tournament "
+        "WHERE p.player=? AND t.phase NOT IN ('confirmed', 'cancelled') ORDER BY t.id"
+    )
+    with views.reading() as cursor:
+        return [row["id"] for row in cursor.rows(sql, player)]
+
+
 def by_status(views: Database) -> dict[str, int]:
     """How many matches there are of each status."""
     with views.reading() as cursor:

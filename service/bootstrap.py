@@ -119,7 +119,7 @@ def build(settings: Settings, now: Callable[[], float] = time) -> Register:
     following = _following(Campaigns(matches, called), tournaments)
     seat_offers = SeatOffers(matches, people)
     left_companies = LeftCompanies(matches, queries, seat_offers, _plays_on(people))
-    left_tournaments = LeftTournaments(store, tournaments, people)
+    left_tournaments = LeftTournaments(queries, tournaments, people)
     people.before_erasing += [left_tournaments.give_up, left_companies.give_up]  # the one that may refuse is first
     store.afterwards += [lambda stored: announcer.gone_on(stored.match, stored.version), following]
     return Register(

@@ -175,6 +175,11 @@ class EventStore(Application[str]):
         with _plain_errors():
             return list(dict.fromkeys(self.recorder.select_latest(OF_MATCH, entries)))
 
+    def written_after(self, at: LogPlace, opening: str) -> list[str]:
+        """The logs of a kind that have entries after a place, those too that followers may not read yet."""
+        with _plain_errors():
+            return self.recorder.select_written(at, opening)
+
     def digest_at(self, at: LogPlace) -> str:
         """The digest of the entry at a place; none if there is no entry."""
         with _plain_errors():

@@ -124,6 +124,11 @@ STATEMENTS: dict[str, LiteralString] = {
         "ON f.originator_id=e.originator_id AND f.originator_version=1 AND f.topic=%s "
         "ORDER BY e.xid DESC, e.notification_id DESC"
     ),
+    "written": (
+        "SELECT DISTINCT f.originator_id FROM {schema}.{table} AS e JOIN {schema}.{table} AS f "
+        "ON f.originator_id=e.originator_id AND f.originator_version=1 AND f.topic=%s "
+        "WHERE (e.xid, e.notification_id) > (%s,%s)"
+    ),
     "after": (
         "SELECT COUNT(*) AS number FROM "
         "(SELECT FROM {schema}.{table} WHERE (xid, notification_id) > (%s,%s) LIMIT %s) AS counted"
@@ -206,6 +211,9 @@ class PostgresRecorder(PostgresApplicationRecorder):
 
     def select_latest(self, opening: str, limit: int) -> list[str]:
         return [log for (log,) in self._select("latest", limit, opening)]
+
+    def select_written(self, after: LogPlace, opening: str) -> list[str]:
+        return [log for (log,) in self._select("written", opening, *after)]
 
     def select_end(self) -> list[LogPlace]:
         return [LogPlace(xid, note) for xid, note in self._select("end")]

@@ -126,6 +126,14 @@ class SQLiteRecorder(SQLiteApplicationRecorder):
         )
         return [row[0] for row in self._select(sql, opening, limit)]
 
+    def select_written(self, after: LogPlace, opening: str) -> list[str]:
+        """The logs that begin with this topic and have entries after a place."""
+        sql = (
+            "SELECT DISTINCT f.originator_id FROM stored_events AS e JOIN stored_events AS f "
+            "ON f.originator_id=e.originator_id AND f.originator_version=1 AND f.topic=? WHERE e.rowid>?"
+        )
+        return [row[0] for row in self._select(sql, opening, after.note)]
+
     def select_end(self) -> list[LogPlace]:
         """The last place that is taken, if any is."""
         return [LogPlace(0, row[0]) for row in self._select("SELECT max(rowid) FROM stored_events") if row[0]]

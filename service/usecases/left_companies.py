@@ -16,6 +16,7 @@ from domain import campaign
 from domain.games import CAMPAIGNS
 from domain.match import hand_overs, timing
 from domain.match.clocks import PACES, Moment, timed
+from domain.match.log import OF_MATCH
 from domain.match.state import Match
 from domain.places import Seat
 from domain.words import Refused
@@ -46,7 +47,7 @@ class LeftCompanies:
 
     def give_up(self, player: str) -> None:
         """Everything that somebody leads is offered to whoever would like to lead it."""
-        for match in list(self._led_by(player)):
+        for match in dict.fromkeys(self._led_by(player)):
             with suppress(Refused):  # it is over in the meantime, or the seat has changed hands
                 self._offer(player, match)
 
@@ -62,7 +63,7 @@ class LeftCompanies:
     def _offer(self, player: str, match: str) -> None:
         caller = Caller(player)
         at = self._queries.summary(caller, match)
-        if at.own_seat is None:
+        if at.own_seat is None or at.game not in CAMPAIGNS or at.status != "running":
             return
         if at.own_seat in at.seat_offers:  # to somebody who has not answered
             self._seat_offers.withdraw(caller, match, at.own_seat, f"left.{player}.before")
@@ -87,6 +88,8 @@ class LeftCompanies:
             return Company(whole.id, company) if waits and company is not None else None
 
     def _led_by(self, player: str) -> Iterator[str]:
+        """By the lists; and whatever was written to since, as they may not know of it yet."""
+        yield from self._queries.not_listed_yet(OF_MATCH)
         for game in CAMPAIGNS:
             yield from (one.id for one in self._queries.lobby(status="running", game=game, player=player, limit=500))
 

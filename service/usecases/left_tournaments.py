@@ -11,11 +11,12 @@ from __future__ import annotations
 from contextlib import suppress
 
 from domain.tournament.acts import entries
+from domain.tournament.log import OF_TOURNAMENT
 from domain.tournament.state import Tournament
 from domain.words import Refused, refuse
-from service.storage.match_cache import Store
 from service.usecases.commands import Caller
 from service.usecases.people import People
+from service.usecases.queries import Queries
 from service.usecases.tournament_acts import does
 from service.usecases.tournaments import Tournaments
 
@@ -23,13 +24,12 @@ from service.usecases.tournaments import Tournaments
 class LeftTournaments:
     """Takes somebody out of all tournaments that are not over."""
 
-    def __init__(self, store: Store, tournaments: Tournaments, people: People) -> None:
-        self._store, self._tournaments, self._people = store, tournaments, people
+    def __init__(self, queries: Queries, tournaments: Tournaments, people: People) -> None:
+        self._queries, self._tournaments, self._people = queries, tournaments, people
 
     def give_up(self, player: str) -> None:
         """Nothing is written before it is known who directs each of them from now on."""
-        found = [self._tournaments.at(id) for id in self._store.events.tournaments()]
-        going_on = [one for one in found if not one.over]
+        going_on = [one for one in map(self._tournaments.at, self._concerning(player)) if not one.over]
         heirs = {one.id: self._heir(one, player) for one in going_on if player in one.directors}
         for id, heir in heirs.items():
             self._hand_over(id, Caller(player), heir)
@@ -37,6 +37,11 @@ class LeftTournaments:
             with suppress(Refused):  # not in it, or all is played
                 act = does(entries.withdraw, player)
                 self._tournaments.carry_out(one.id, Caller(player), act)
+
+    def _concerning(self, player: str) -> list[str]:
+        """By the lists; and whatever was written to since, as they may not know of it yet."""
+        fresh = self._queries.not_listed_yet(OF_TOURNAMENT)
+        return list(dict.fromkeys([*self._queries.tournaments_going_on(player), *fresh]))
 
     def _hand_over(self, id: str, caller: Caller, heir: str) -> None:
         with suppress(Refused):  # it is over in the meantime, or somebody directs it since

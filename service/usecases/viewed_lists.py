@@ -65,6 +65,11 @@ class ViewedLists:
             sleep(LOOK)
         return True
 
+    def not_listed_yet(self, opening: str) -> list[str]:
+        """Logs of a kind in which something was written that the views do not know yet: for whoever must miss none.
+        To be asked before the lists, which go on meanwhile."""
+        return self.store.events.written_after(lists.position(self.store.views), opening)
+
     # --- lists -------------------------------------------------------------------------------------------------------
 
     def ratings(self, game: str, start: int = 0, limit: int | None = None) -> list[PlayerRating]:
@@ -101,6 +106,10 @@ class ViewedLists:
     def history(self, player: str, before: str | None = None, limit: int = 50) -> list[PlayedMatch]:
         """Where a player sits or has sat, the latest first."""
         return lists.history(self.store.views, player, before, limit)
+
+    def tournaments_going_on(self, player: str) -> list[str]:
+        """The tournaments that are not over and with which a player has to do."""
+        return lists.tournaments_going_on(self.store.views, player)
 
     def by_status(self) -> dict[str, int]:
         """How many matches there are of each status."""

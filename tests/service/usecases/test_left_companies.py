@@ -72,6 +72,16 @@ def test_the_company_waits_for_whoever_wants_it_and_still_belongs_to_who_left(re
     assert [one.id for one in register.queries.lobby(free=True)] == [match]
 
 
+def test_who_is_erased_before_any_list_knows_of_the_campaign_is_not_missed(register):
+    match = founded(register)
+    other = register.open("coal-baron", Terms())
+    seat = register.match(match).seat_of(register.ids[0])
+    assert register.queries.lobby() == []
+    register.people.erase(register.ids[0])
+    assert register.match(match).offers[seat].player == ANYBODY
+    assert register.match(other).offers == {}
+
+
 def test_a_person_takes_it_over_in_the_campaign_and_in_its_chapter(register):
     match = founded(register)
     seat = left_by_anna(register, match)
