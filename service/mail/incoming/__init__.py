@@ -23,6 +23,7 @@ What is where:
     consents            yes, no and what binds
     offered_seat        the offer of a seat, answered: yes or no and nothing else
     tournament_mail     a letter about a tournament, answered: entering, leaving, protesting, looking
+    open_companies      which companies of campaigns look for somebody, and taking one over, in the same way
     open_tournaments    which tournaments can be entered, and entering one, by a mail to the mailbox itself
     mail_words          the words that can be said besides decisions
     put_answer          the answer to a mail, on its way

@@ -22,6 +22,7 @@ from service.mail.incoming.mail_text import IncomingMail
 from service.mail.incoming.new_table import open_table, refuse_table, tell_where_to_learn, wants_lesson, wants_table
 from service.mail.incoming.not_acted_upon import ask_again, tell_list, tell_stranger, tell_too_many, tell_unreadable
 from service.mail.incoming.offered_seat import OfferedSeat
+from service.mail.incoming.open_companies import answer_about_companies, asks_about_companies
 from service.mail.incoming.open_tournaments import answer_about_tournaments, asks_about_tournaments
 from service.mail.incoming.reading_process import reading
 from service.mail.incoming.sender import is_aligned
@@ -247,8 +248,9 @@ class Answering:
         if taught is not None:
             tell_where_to_learn(self._register, item, mail, player, taught)
             return self._inbox.settle(item.id, "done", f"idle {player.id}")
-        if asks_about_tournaments(mail):
-            acted = answer_about_tournaments(self._register, item, mail, player)
+        if asks_about_tournaments(mail) or asks_about_companies(mail):
+            answer = answer_about_tournaments if asks_about_tournaments(mail) else answer_about_companies
+            acted = answer(self._register, item, mail, player)
             return self._inbox.settle(item.id, "done", "" if acted else f"idle {player.id}")
         if not ask_again(self._register, item, mail, player):
             self._explain(mail, player, f"hello:{item.id}")

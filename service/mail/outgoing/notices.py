@@ -185,7 +185,10 @@ def hello(register: Register, message: Message, player: Player) -> Draft:
         "sit there, for example: {example}. Then invite others, and start.",
         example=EXAMPLE,
     )
-    cups = say("Which tournaments can be entered, we tell you when you write: tournaments.")
+    cups = say(
+        "Which tournaments can be entered, we tell you when you write: tournaments. Which companies of campaigns look "
+        "for somebody to lead them: companies."
+    )
     blocks = [paragraph(plays), paragraph(own), paragraph(cups), *_under(YOUR_TURN, waiting), *_under(OTHERS, others)]
     return Draft(say("How to play by mail"), blocks)
 

@@ -277,6 +277,7 @@ def test_the_others_hear_that_a_company_looks_for_somebody_and_when_a_bot_leads_
     assert all("who led this company has left the register" in one for one in told)
     assert all("a bot leads it until somebody does" in one for one in told)
     assert all(f"/matches/{id}" in one for one in told)
+    assert all(f"the line: lead {id} " in " ".join(one.split()) for one in told)
 
 
 def test_help_names_nothing_that_a_campaign_refuses(table: Table):

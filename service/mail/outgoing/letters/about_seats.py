@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.match.hand_overs import ANYBODY
 from domain.match.state import SeatOffer
 from domain.places import Seat
-from domain.words import Sentence, say
+from domain.words import PLACES, Sentence, say
 from service.mail.outgoing.blocks import link, paragraph
 from service.mail.outgoing.letters.shared_blocks import (
     IT_IS_YOUR_TURN,
@@ -41,6 +41,10 @@ BOT_WILL_LEAD = (
     "The company of {name} is free: {reason}. Anybody who does not sit at your table can take it over. If nobody has "
     "when its time runs out, a bot leads it until somebody does."
 )
+HOW_TO_LEAD = (
+    "Do you know somebody who would like to play on? They take it over by a mail to the address from which this one "
+    "comes, with the line: lead {id} {place}. Or on this page:"
+)
 SEAT_IS_OFFERED = say("A seat is offered to you")
 
 
@@ -70,7 +74,7 @@ def company_open(table: PresentedTable, about: About) -> Draft | None:
     led_by_bot = chair is not None and chair.kind == "bot"
     blocks = [
         paragraph(say(BOT_LEADS if led_by_bot else BOT_WILL_LEAD, name=table.who(seat), reason=offer.reason)),
-        paragraph(say("Do you know somebody who would like to play on? They take it over on this page:")),
+        paragraph(say(HOW_TO_LEAD, id=table.summary.id, place=PLACES[seat])),
         link(say("The campaign, and the company on offer"), about["page"]),
     ]
     return Draft(headed(table, say("A company looks for somebody")), blocks)
