@@ -8,6 +8,7 @@ import pytest
 
 from ops.drills.failover.counting import Mails, Post, examined, longest_gap, post
 from ops.drills.failover.events import EVENTS, of_way
+from ops.drills.failover.programs import Program
 from ops.drills.failover.summing import Cost, Sum, table
 from ops.drills.web import Acknowledged
 from service.mail.outgoing.envelopes import message_id
@@ -75,3 +76,9 @@ def test_mails_that_nobody_got_and_mails_that_came_twice_are_counted(tmp_path):
 def test_pgbouncer_is_restarted_only_where_it_is_in_the_way():
     assert set(EVENTS) - set(of_way("haproxy")) == {"pgbouncer"}
     assert of_way("pgbouncer") == [*EVENTS]
+
+
+def test_a_program_that_has_ended_says_why(tmp_path):
+    ended = Program("web1", ["sh", "-c", "echo Starting; echo Address already in use; exit 1"], tmp_path / "web1.log")
+    ended._process.wait()
+    assert (ended.runs, ended.last_words) == (False, "web1: Address already in use")

@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from contextlib import closing, suppress
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
@@ -73,7 +74,7 @@ class Cluster:
         for name in WORKERS:
             self._start_ours(name, "workers")
             self._start_ours(f"{name}-follow", "workers", "follow")
-        _until(lambda: self._answers(self.web_port, "/readyz"), "a web node is ready")
+        self._until(lambda: self._answers(self.web_port, "/readyz"), "a web node is ready")
 
     def _start_patroni(self, name: str) -> None:
         command = [str(self._patroni), str(self._filled("patroni.yml", name))]
@@ -91,7 +92,7 @@ class Cluster:
         file = self._filled("pgbouncer.ini", "pgbouncer")
         (file.parent / "pgbouncer-users.txt").write_text(f'"register" "{PASSWORD}"\n')
         self._run("pgbouncer", [_program("pgbouncer"), str(file)])
-        _until(lambda: self._connects(self.pooled), "PgBouncer leads to a database")
+        self._until(lambda: self._connects(self.pooled), "PgBouncer leads to a database")
 
     def _start_web(self, name: str) -> None:
         bind = f"{HERE}:{self.web_ports[name]}"
@@ -126,7 +127,7 @@ class Cluster:
 
     def leader(self, patience: float = 90.0) -> str:
         """The node that takes writes now, by its own word."""
-        _until(lambda: bool(self._leading()), "a node leads", patience)
+        self._until(lambda: bool(self._leading()), "a node leads", patience)
         return self._leading()[0]
 
     def standbys(self) -> list[str]:
@@ -142,8 +143,8 @@ class Cluster:
         return states == [f"leader running {line}", *[f"quorum_standby streaming {line}"] * 2]
 
     def until_whole(self) -> None:
-        _until(self.whole, "the cluster is whole again")
-        _until(
+        self._until(self.whole, "the cluster is whole again")
+        self._until(
             lambda: all(self._answers(port, "/readyz") for port in self.web_ports.values()), "every web node is ready"
         )
 
@@ -159,6 +160,15 @@ class Cluster:
     def end(self) -> None:
         for program in reversed(self.programs.values()):
             program.end()
+
+    def _until(self, true: Callable[[], bool], what: str, patience: float = PATIENCE) -> None:
+        """Whoever waits in vain is told who has ended, and why: a port, perhaps, that somebody else took first."""
+        end = time.monotonic() + patience
+        while not true():
+            if time.monotonic() > end:
+                ended = [program.last_words for program in self.programs.values() if not program.runs]
+                raise click.ClickException("; ".join([f"waited in vain until {what}", *ended]))
+            time.sleep(0.2)
 
     # --- small things ------------------------------------------------------------------------------------------------
 
@@ -244,11 +254,3 @@ def _told(port: int, path: str) -> dict[str, Any]:
         told: dict[str, Any] = json.loads(connection.getresponse().read())
         return told
     return {}
-
-
-def _until(true: Any, what: str, patience: float = PATIENCE) -> None:
-    end = time.monotonic() + patience
-    while not true():
-        if time.monotonic() > end:
-            raise click.ClickException(f"waited in vain until {what}")
-        time.sleep(0.2)

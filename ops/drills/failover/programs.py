@@ -49,6 +49,15 @@ class Program:
                 start_new_session=True, preexec_fn=end_with(os.getpid()), **self._user,
             )  # fmt: skip
 
+    @property
+    def runs(self) -> bool:
+        return self._process.poll() is None
+
+    @property
+    def last_words(self) -> str:
+        """Its name, and the last line of its log."""
+        return f"{self.name}: {(self._log.read_text('utf-8', 'replace').splitlines() or ['nothing'])[-1]}"
+
     def kill(self) -> None:
         self._signal(signal.SIGKILL)
         self._process.wait()
