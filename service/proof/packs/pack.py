@@ -38,7 +38,15 @@ from service.proof.packs.checkpoint_check import (
 )
 from service.proof.packs.exchange import exchange_files
 from service.proof.packs.match_check import match_faults, place_of, read_match
-from service.proof.packs.pack_tables import HAND_OVERS, MATCHES, Table, comma_separated, hand_overs, match_row, tables
+from service.proof.packs.pack_tables import (
+    HAND_OVERS,
+    MATCHES,
+    Spreadsheet,
+    comma_separated,
+    hand_overs,
+    match_row,
+    tables,
+)
 from service.proof.packs.score_sheets import score_sheets
 from service.proof.packs.software import release, rule_files, software_files
 from service.proof.packs.start_here import FirstPage, announcement_text, start_here_html, start_here_text
@@ -145,7 +153,7 @@ class Packing:
             self.digests[source.id] = [digest(data) for data in source.log]
         self._lasts = {OF_TOURNAMENT: self.now.head}  # the last digest of every log, by the name of its proof
         self._expiries: dict[tuple[str, str], int] = {}  # how often time ran out for whom in a match
-        self._rows, self._hand_overs = Table([MATCHES]), Table([HAND_OVERS])
+        self._rows, self._hand_overs = Spreadsheet([MATCHES]), Spreadsheet([HAND_OVERS])
 
     def files(self) -> Iterator[tuple[str, bytes]]:
         """Name and bytes of every file below data/. Nothing is kept, so memory does not grow with the tournament."""

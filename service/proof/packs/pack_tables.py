@@ -129,7 +129,7 @@ def _whose(by: Actor) -> str:
 # --- as bytes --------------------------------------------------------------------------------------------------------
 
 
-class Table:
+class Spreadsheet:
     """A table as spreadsheets read it, to which rows are added; a cell that begins like a formula is not one. Its text
     is much smaller than the rows it is made of, which are not kept."""
 
@@ -146,7 +146,7 @@ class Table:
 
 
 def comma_separated(rows: Iterable[Cells]) -> bytes:
-    return Table(rows).data()
+    return Spreadsheet(rows).data()
 
 
 def _plain(cell: Any) -> Any:
