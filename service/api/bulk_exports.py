@@ -85,7 +85,7 @@ def export_tournament_matches(query: dict[str, Any], tournament: str) -> Respons
 def _sent(found: Sequence[FinishedMatch], limit: int) -> Response:
     """A page as a file: it never changes, so parts of it can be asked for, and a broken line goes on where it broke."""
     limiter().costly("whole", caller_or_place())
-    page, packed = found[:limit], "gzip" in request.headers.get("Accept-Encoding", "")
+    page, packed = found[:limit], request.accept_encodings.quality("gzip") > 0
     if len(found) > limit:
         query = urlencode(request.args.to_dict() | {"after": page[-1].cursor})
         add_header("Link", f'<{request.path}?{query}>; rel="next"')

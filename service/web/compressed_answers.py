@@ -37,7 +37,7 @@ def _worth_zipping(response: Response) -> bool:
     fits = (response.mimetype or "").startswith(ZIPPED)
     asked = request.blueprint == "web"
     big = response.content_length is None or response.content_length > WORTH_ZIPPING
-    return fits and asked and big and "gzip" in request.headers.get("Accept-Encoding", "")
+    return fits and asked and big and request.accept_encodings.quality("gzip") > 0
 
 
 def _unpassed(response: Response) -> bytes:

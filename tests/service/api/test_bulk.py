@@ -84,6 +84,9 @@ def test_it_comes_zipped_to_who_can_read_that(small: World, full: list[str]):
     assert gzip.decompress(zipped.data) == plain.data
     assert len(zipped.data) < len(plain.data) / 2
     assert zipped.headers["ETag"] != plain.headers["ETag"]
+    for refused in ("gzip;q=0", "identity", "br, gzip; q=0.0"):
+        unzipped = small.client().get("/api/games/coal-baron/export", headers={"Accept-Encoding": refused})
+        assert unzipped.data == plain.data
 
 
 LISTS = ("me/export?after", "matches?before", "me/matches?before", "tournaments?before")

@@ -59,6 +59,8 @@ def test_static_files_are_kept_and_zipped(client, path):
         answer = client().get(path, headers={"Accept-Encoding": "gzip"})
         assert answer.status_code == 200, path
         assert "immutable" in answer.headers["Cache-Control"]
+    refused = client().get("/static/register.css", headers={"Accept-Encoding": "br, gzip;q=0"})
+    assert "Content-Encoding" not in refused.headers
     css = client().get("/static/register.css", headers={"Accept-Encoding": "gzip"})
     assert css.headers["Content-Encoding"] == "gzip"
     assert b".sheet" in gzip.decompress(css.data)
