@@ -1,4 +1,4 @@
-"""Further vectors of the campaign (4E, 5.4): late chapters, companies that stay away, what is kept over games."""
+"""4E, 5.4: between two games: who stays away, areas and depots, events that are archived, games that are abandoned."""
 
 from __future__ import annotations
 
