@@ -14,7 +14,8 @@ from typing import NamedTuple
 from domain.codec import codec
 from domain.match.log import DecisionMade, DecisionsStruck, Entry
 from domain.words import Refused
-from service.usecases.commands import Caller, OutOfDate
+from service.usecases.callers import Caller
+from service.usecases.commands import OutOfDate
 from service.usecases.match_view import MatchView, Offer
 from service.usecases.play_line import play
 from service.usecases.shown_list import DONE, SeenAt

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from domain.words import Refused
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
+from service.usecases.local_line import LocalDecision, LocalLine
 from service.usecases.matches import Matches
-from service.usecases.play_line import Decided, LocalDecision, LocalLine, Played, Stopped, outcomes, play
+from service.usecases.play_line import Decided, Played, Stopped, outcomes, play
 from service.usecases.shown_list import SeenAt
 from service.usecases.typed_lines import split_line
 

@@ -18,7 +18,7 @@ from service.bots import BOTS
 from service.config import MailSettings, Settings
 from service.storage import schema
 from service.storage.match_cache import Store
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 from service.usecases.matches import Matches
 from service.usecases.people import People
 from service.usecases.queries import Queries

@@ -17,7 +17,7 @@ from service.config import Settings
 from service.mail.addresses import Addresses
 from service.proof import verify
 from service.storage import schema
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 
 SAMPLE = Path(__file__).parent / "samples" / "first-release"
 FACTS = json.loads((SAMPLE / "facts.json").read_text("utf-8"))

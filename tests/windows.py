@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from domain.engine import legal
 from domain.match.state import Match
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 from service.usecases.matches import Matches
 from tests.registers import lay_table, match_in
 

@@ -16,7 +16,8 @@ from service.bots.own_bots import kind_of
 from service.bots.seating import awaited, choice, waits_for_learner
 from service.storage.sharing import Sharing
 from service.usecases.bot_accounts import is_own
-from service.usecases.commands import Caller, OutOfDate
+from service.usecases.callers import Caller
+from service.usecases.commands import OutOfDate
 
 log = logging.getLogger("register.bots")
 T = TypeVar("T")

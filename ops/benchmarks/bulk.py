@@ -11,7 +11,7 @@ from ops.benchmarks import Row
 from service.bootstrap import Register, build
 from service.config import Settings
 from service.storage.schema import migrate
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 from tests.registers import decide_as_bot
 
 SHARE = 0.5

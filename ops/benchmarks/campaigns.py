@@ -17,7 +17,7 @@ from domain.places import Viewer, masked
 from ops.benchmarks import Row, at_least, below, percentile
 from ops.benchmarks.engine import fold_of, rate
 from service.bots.ticket_legacy import choose
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 from tests.domain.games.ticket_legacy.scenarios import chapter
 from tests.registers import SmallRegister, end_chapter
 

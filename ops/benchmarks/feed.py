@@ -19,7 +19,7 @@ from service.bootstrap import Register, build
 from service.config import Settings
 from service.run import redis_server
 from service.storage.schema import migrate
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 from tests.ports import free_port
 from tests.registers import decide_as_bot, lay_table
 

@@ -28,7 +28,7 @@ from ops.benchmarks import Row
 from service.bootstrap import Register, build
 from service.config import Settings
 from service.storage.schema import migrate
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 from service.usecases.matches import read
 from tests.ports import free_port
 from tests.registers import bot_choice, lay_table, match_in

@@ -32,7 +32,7 @@ from service.notify.follower import Follower
 from service.notify.outbox import New
 from service.notify.queues import in_batches
 from service.run import redis_server
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 from service.usecases.preferences import change_preferences
 from tests.ports import free_port
 from tests.registers import SmallRegister, match_in

@@ -29,7 +29,7 @@ from service.bootstrap import Register, build
 from service.config import Settings
 from service.run import demo
 from service.storage.schema import migrate
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 from tests.registers import decide_as_bot, lay_table
 
 RATE = 50  # requests per second

@@ -25,7 +25,7 @@ from domain.match.log import DecisionMade
 from ops.drills.behind_exim import behind_exim, keep_letter
 from service import proof
 from service.bots import BOTS
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 from service.usecases.match_view import MatchView
 from service.usecases.preferences import change_preferences
 from tests.registers import SmallRegister, lay_table

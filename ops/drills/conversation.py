@@ -22,7 +22,7 @@ from ops.drills.conversation_logs import Read, added, read_logs
 from ops.drills.conversation_post import Noting, Post, hasten, taking
 from service.config import MailSettings
 from service.run import redis_server
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 from service.usecases.preferences import change_preferences
 from tests.conversations import Conversations
 from tests.registers import SmallRegister, lay_table

@@ -35,7 +35,7 @@ from projections.log_places import places_in
 from service.mail.addresses import Addresses, Reply
 from service.run import redis_server
 from service.run.redis_server import end_with
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 from service.usecases.preferences import change_preferences
 from tests.ports import free_port
 from tests.registers import SmallRegister

@@ -29,7 +29,7 @@ from ops.drills.behind_exim import behind_exim
 from service.bots import BOTS
 from service.cli.verify_pack import with_mails
 from service.proof.packs.check_pack import PackReport, check_pack
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 from service.usecases.preferences import change_preferences
 from service.usecases.tournament_acts import ACTS, Given
 from tests.registers import SmallRegister

@@ -15,7 +15,7 @@ from service.api.shapes import Body, Shape, Shown
 from service.http.auth import reader
 from service.http.current import register
 from service.http.problems import Problem
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 from service.usecases.people import Player
 from service.usecases.personal_data import NAME
 

@@ -21,7 +21,7 @@ from service.http.current import register
 from service.http.headers import add_header
 from service.http.limits import caller_or_place, limiter
 from service.usecases.bulk import fingerprint
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 
 bulk = Blueprint("bulk", __name__, url_prefix="/api", description="Many finished matches as one file.")
 FILE = {"type": "string"}

@@ -30,7 +30,7 @@ from service.http.current import register
 from service.http.json_answers import encode
 from service.http.limits import caller_or_place, limiter
 from service.http.problems import Problem
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 from service.usecases.match_record import Scored
 
 looking = Blueprint("reading", __name__, url_prefix="/api/matches/<id:match>", description="What can be read, by whom.")

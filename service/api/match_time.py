@@ -18,7 +18,7 @@ from service.api.shapes import Body, Shape, Shown
 from service.http.auth import reader
 from service.http.current import register
 from service.present.names import TableWords
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 
 time = Blueprint("clocks", __name__, url_prefix="/api/matches/<id:match>", description="Clocks, absences, pauses.")
 LONGEST = 240 * 60  # minutes that are granted at once

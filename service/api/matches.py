@@ -24,7 +24,7 @@ from service.http.auth import reader
 from service.http.current import register
 from service.http.limits import limiter
 from service.mail.incoming.invitations import Invitations
-from service.usecases.commands import Caller, must_be_person
+from service.usecases.callers import Caller, must_be_person
 
 matches = Blueprint(
     "matches", __name__, url_prefix="/api/matches", description="Tables: laying them, sitting down, starting."

@@ -21,7 +21,7 @@ from service.http.auth import end_session, give_up_token, in_session, start_sess
 from service.http.current import register
 from service.http.json_answers import answer, encode
 from service.http.problems import Problem
-from service.usecases.commands import Caller, must_be_person
+from service.usecases.callers import Caller, must_be_person
 from service.usecases.rights import SCOPES
 
 me = Blueprint("me", __name__, url_prefix="/api/me", description="Yourself.")

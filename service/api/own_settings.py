@@ -17,7 +17,7 @@ from service.http.auth import end_session
 from service.http.current import register
 from service.http.problems import Problem
 from service.notify.calendar_feed import renew, token
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 from service.usecases.people import Player
 from service.usecases.preferences import NOTIFY, RECEIPTS, change_preferences, preferences_of
 

@@ -18,7 +18,7 @@ from service.http.current import register
 from service.notify.outbox import New
 from service.notify.webhook_news import TRIAL
 from service.notify.webhooks import KINDS, Hook
-from service.usecases.commands import Caller, NotFound, must_be_person
+from service.usecases.callers import Caller, NotFound, must_be_person
 
 webhooks = Blueprint("webhooks", __name__, url_prefix="/api/me/webhooks", description="Programs that are told.")
 WHAT = "What is posted: signed JSON, or what a chat room reads."

@@ -28,7 +28,7 @@ from service.http.current import register
 from service.http.metrics import Metrics
 from service.http.problems import Problem
 from service.usecases import play_line
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 from service.usecases.shown_list import SeenAt
 
 play = Blueprint("play", __name__, url_prefix="/api/matches/<id:match>", description="Decisions and their undoing.")

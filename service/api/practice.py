@@ -16,7 +16,7 @@ from service.bots.seating import begin_lesson, begin_practice
 from service.http.current import register
 from service.http.headers import add_header
 from service.http.limits import limiter
-from service.usecases.commands import Caller, must_be_person
+from service.usecases.callers import Caller, must_be_person
 
 practice = Blueprint("practice", __name__, url_prefix="/api/games/<slug:game>", description="Playing at once.")
 

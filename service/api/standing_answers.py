@@ -14,7 +14,7 @@ from service.api.once import once
 from service.api.schemas.entries import StandingSchema
 from service.api.shapes import Body, Shown
 from service.http.current import register
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 from service.usecases.typed_lines import LONGEST
 
 standing = Blueprint(

@@ -12,7 +12,7 @@ from service.api.once import once
 from service.api.shapes import Body, Shape, Shown
 from service.http.current import register
 from service.http.problems import Problem
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 from service.usecases.preferences import NOTIFY
 from service.usecases.talk import LONGEST, NOTES
 

@@ -16,7 +16,7 @@ from service.api.schemas import tournament as shapes
 from service.api.shapes import Shown
 from service.api.tournaments import tournament_answer, tournaments
 from service.http.current import register
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 from service.usecases.tournament_acts import Given, wished
 
 __all__ = ["tournaments"]

@@ -31,7 +31,7 @@ from service.http.json_answers import encode
 from service.http.limits import limiter
 from service.http.problems import Problem
 from service.notify.tournament_calendar import tournament_feed
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 from service.usecases.recorded_standings import recorded_lines
 from service.usecases.tournament_commands import TournamentAnswer
 from service.usecases.tournament_views import SeenTournament

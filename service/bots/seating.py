@@ -19,7 +19,7 @@ from service.bots import BOTS
 from service.bots.own_bots import bot_player
 from service.present.names import game_called
 from service.usecases.bot_accounts import is_own
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 from service.usecases.guides import must_have_lesson
 from service.usecases.match_view import MatchView
 

@@ -34,7 +34,7 @@ def bot() -> None:
 @with_register
 def add_bot(register: Register, owner: str, name: str) -> None:
     """Add a bot called NAME for OWNER (an id or an address). Prints its id, and a token that is shown once, here."""
-    from service.usecases.commands import Caller
+    from service.usecases.callers import Caller
 
     caller = Caller(found_player(register, owner).id)
     added = register.bots.add(caller, name)

@@ -14,7 +14,7 @@ from service.cli.shared import echo, found_player, tell, with_register
 
 if TYPE_CHECKING:
     from service.bootstrap import Register
-    from service.usecases.commands import Caller
+    from service.usecases.callers import Caller
 
 FILE = click.Path(path_type=Path, exists=True, dir_okay=False)
 
@@ -34,7 +34,7 @@ FILE = click.Path(path_type=Path, exists=True, dir_okay=False)
 @with_register
 def export(register: Register, match: str, output: Path | None, folder: Path | None, who: str | None) -> None:
     """Write MATCH as a file that can be verified offline: complete once it is over, else as somebody may read it."""
-    from service.usecases.commands import Caller
+    from service.usecases.callers import Caller
 
     reader = Caller(found_player(register, who).id if who else "")
     exported = register.queries.export(reader, match)

@@ -22,10 +22,11 @@ from service.cli.shared import Mistake, echo, tell
 from service.present.names import TableWords
 from service.present.offers import containing, short_list, whole_list
 from service.present.ranges import beside_the_list
+from service.usecases.local_line import LocalLine
 from service.usecases.local_match import LocalMatch
 from service.usecases.match_view import OfferSpread
 from service.usecases.offer_marks import marks
-from service.usecases.play_line import Decided, LocalLine, Stopped, outcomes
+from service.usecases.play_line import Decided, Stopped, outcomes
 from service.usecases.standing_answers import answered, checked
 from service.usecases.typed_lines import completions, read_decision, split_line
 

@@ -30,7 +30,7 @@ def tournament() -> None:
 def open_tournament(register: Register, file: Path, who: str) -> None:
     """Announce the tournament of FILE (TOML: title, game, [[stages]], [draw] ...). Prints its id; --by directs it."""
     from service.usecases.announced_file import read_opening
-    from service.usecases.commands import Caller
+    from service.usecases.callers import Caller
 
     asked = read_opening(file.read_text("utf-8"))
     echo(register.tournaments.open(Caller(found_player(register, who).id), asked).tournament)
@@ -63,7 +63,7 @@ def do(register: Register, id: str, act: str, given: tuple[str, ...], who: str) 
     """
     from msgspec import structs
 
-    from service.usecases.commands import Caller
+    from service.usecases.callers import Caller
     from service.usecases.tournament_acts import ACTS, read_given
 
     if act not in ACTS:

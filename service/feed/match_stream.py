@@ -10,7 +10,7 @@ from service.feed.shared_reads import seat_in
 from service.feed.stream import Stream, StreamEnded, future
 from service.feed.stream_form import StreamEvent
 from service.feed.visitors import Visitor
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 
 OVER = say("The match is over, and everything was told. GET log and GET export have it for good.")
 OTHER_EYES = say("Your seat at this table is another one now. Ask again, with the id of the last event.")

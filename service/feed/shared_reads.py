@@ -17,7 +17,7 @@ from service.api.shapes import Context, Shown
 from service.bootstrap import Register
 from service.feed.stream_form import StreamEvent
 from service.http.json_answers import encode
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 from service.usecases.queries import Glance, Seating
 
 THREADS = 2

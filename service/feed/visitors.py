@@ -19,7 +19,7 @@ from service.http.headers import session_cookie
 from service.http.limits import place_of
 from service.http.origins import NOT_OUR_NAME, host_names, name_in
 from service.http.problems import Problem
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 from service.usecases.people import Key, People, Player
 
 

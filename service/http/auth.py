@@ -19,7 +19,7 @@ from domain.words import Sentence, require, say
 from service.http.current import register
 from service.http.origins import is_by_token
 from service.http.problems import Problem
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 from service.usecases.people import LIFETIMES, Key, People, Player
 from service.usecases.rights import SCOPES
 

@@ -27,7 +27,8 @@ from service.http.request_log import request_id
 from service.present.names import full_sentence
 from service.storage.match_cache import NoSuchMatch
 from service.storage.tournament_cache import NoSuchTournament
-from service.usecases.commands import NotAllowed, NotFound, OutOfDate
+from service.usecases.callers import NotAllowed, NotFound
+from service.usecases.commands import OutOfDate
 from service.usecases.shown_list import DONE
 
 log = logging.getLogger("register")

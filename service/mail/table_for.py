@@ -7,7 +7,7 @@ from service.bootstrap import Register
 from service.mail.addresses import Reply, offered
 from service.present.presented_table import PresentedTable
 from service.usecases import calendars
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 from service.usecases.match_view import MatchView
 from service.usecases.people import Player
 

@@ -16,7 +16,7 @@ from service.bots.own_bots import bot_player
 from service.bots.seating import choice
 from service.config import Settings
 from service.run.demo_tournament import seed_tournament
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 
 PLAYERS = {"Ada": "ada@demo.example", "Bruno": "bruno@demo.example", "Clara": "clara@demo.example"}
 MIDDLE = 24  # plies of the matches that are going on

@@ -11,7 +11,7 @@ from domain.tournament.acts.entries import TournamentOpening
 from domain.tournament.announcement import Announcement, EntryRule, Stage
 from service.bootstrap import Register
 from service.bots.own_bots import known_bot
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 from service.usecases.tournament_acts import ACTS, Given
 
 BOTS = [("greedy", number) for number in range(1, 7)] + [("random", number) for number in range(1, 6)]

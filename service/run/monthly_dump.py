@@ -22,7 +22,7 @@ from domain.words import Sentence, Trouble, say
 from projections.lists import Listed
 from service.bootstrap import Register
 from service.proof import verify
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 
 PAGE = 100  # matches that are looked up at once
 ANYBODY = Caller("")

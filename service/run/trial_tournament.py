@@ -23,7 +23,7 @@ from service.bots.own_bots import kind_of
 from service.bots.seating import choice
 from service.config import Settings
 from service.storage import schema
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 
 START = 1_800_000_000
 MINUTE, HOUR = 60, 3600

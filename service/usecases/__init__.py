@@ -8,12 +8,14 @@ What is where:
     bulk                many finished matches as one file
     called_matches      matches that campaigns and tournaments call for, and who is told what became of them
     campaigns           a campaign calls for its chapters, and records what they came to
+    callers             who asks, and what they may do at a table
     commands            how a command is carried out: once, and by one of two who try
     asked_once          requests that leave no entry in a log, carried out once per key all the same
     offer_marks         what stands before each decision of a list, and is enough to answer with
     typed_lines         what people type: a number, notation, several decisions joined
     shown_list          what a number means: the list that is answered, as it was shown
-    play_line           the one loop that plays joined lines, at stored matches and in memory
+    play_line           the one loop that plays joined lines, and how it plays them at stored matches
+    local_line          the same at a match in memory
     rest_of_line        what waits of a line while others are asked
     guides              how far somebody has come in a lesson
     requests            what a table is asked besides decisions, and which yes belongs to it

@@ -7,7 +7,7 @@ directing, taking over somebody's seat, having bots) it cannot do.
 from __future__ import annotations
 
 from domain.words import require, say
-from service.usecases.commands import Caller, NotFound, must_be_person
+from service.usecases.callers import Caller, NotFound, must_be_person
 from service.usecases.people import Key, People, Player
 
 MOST = 10  # of one person

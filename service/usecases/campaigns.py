@@ -16,7 +16,8 @@ from domain.match.called import Calling
 from domain.match.state import Match
 from domain.words import Refused
 from service.usecases.called_matches import CalledMatches
-from service.usecases.commands import SERVICE, Commands
+from service.usecases.callers import SERVICE
+from service.usecases.commands import Commands
 
 
 class Campaigns:

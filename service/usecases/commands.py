@@ -6,12 +6,12 @@ import logging
 import re
 import secrets
 from base64 import b32encode
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from hashlib import sha256
 from itertools import takewhile
 from time import time
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -32,11 +32,12 @@ from domain.match.log import (
 )
 from domain.match.state import Match, viewer_of
 from domain.places import Seat
-from domain.words import Refused, refuse, say
+from domain.words import Refused, refuse
 from projections.logbook import Happening, happenings
 from projections.sql import Unavailable
 from service.storage.group_commit import Taken
 from service.storage.match_cache import Held, Store
+from service.usecases.callers import SERVICE, Caller, role_at
 from service.usecases.guides import led_order
 from service.usecases.rest_of_line import LINE, Rests
 from service.usecases.standing_answers import ORDERED, Order, StandingAnswers, next_order
@@ -45,42 +46,11 @@ log = logging.getLogger("register")
 TRIES = 20  # how often a command starts over because somebody else wrote first
 LEAVING = (SeatHandedOver, SeatResigned, MatchFinished, MatchAbandoned)  # with these, standing answers go
 
-NOT_THE_ORGANISER = say("only an organiser of this match can do that")
 SOMETHING_ELSE = "this command id was used for something else: {before}; take a new one"
 
 Act = Callable[[Match, Pen], Events]
 WhichBot = Callable[[Match], str]  # the player id of a bot, chosen for the match as it is when the bot sits down
 Counted = Callable[[Match, Seat, Moment, Moment], int]
-
-
-Directs = Callable[[str, str, Collection[str]], bool]  # in which tournament, who, in a case of these players
-
-
-def _directs_nothing(tournament: str, player: str, players: Collection[str]) -> bool:
-    return False
-
-
-class Caller(NamedTuple):
-    """Who asks, as the way in has established it. `organiser` may act for every table they do not play at, but not in a
-    tournament: there its directors do, each where neither they nor who they are kept apart from play."""
-
-    player: str
-    kind: Literal["person", "bot", "clock", "service"] = "person"
-    organiser: bool = False
-    directs: Directs = _directs_nothing
-
-    def organises(self, match: Match) -> bool:
-        """Organisers and who opened the match, until it starts or while not playing in it; the clock, the service."""
-        if self.kind in ("clock", "service"):
-            return True
-        if match.opened.tournament:
-            players = [*match.players, *(one.player for one in match.tenures)]
-            return bool(self.player) and self.directs(match.opened.tournament, self.player, players)
-        plays = match.status != "open" and match.seat_of(self.player) is not None
-        return not plays and (self.organiser or self.player == match.opener)
-
-
-SERVICE = Caller("", "service")
 
 
 class Answer(NamedTuple):
@@ -99,14 +69,6 @@ class Answer(NamedTuple):
     def receipt(self) -> str:
         """The digest as people write it down."""
         return receipt(self.digest)
-
-
-class NotAllowed(Refused):
-    """Somebody else's seat, or an act for organisers only."""
-
-
-class NotFound(Refused):
-    """There is no such thing, or none that the caller may know of."""
 
 
 class OutOfDate(Exception):
@@ -173,14 +135,14 @@ class Commands:
         """Run an act to its first event and write nothing: what it refuses is raised."""
         with self.store.held(id) as held:
             match = self.store.newest(held)
-            at, by = max(self.now(), match.changed_at), Actor(_kind(caller, match), caller.player)
+            at, by = max(self.now(), match.changed_at), Actor(role_at(match, caller), caller.player)
             next(iter(act(match, Pen(at, by, "", self.store.key, self.store.secret(held), self._counted))), None)
 
     def _written(self, held: Held, caller: Caller, command: str, act: Act, by: Actor | None) -> list[Written] | None:
         """What the act wrote, stored; None if the match has gone on elsewhere and the act must start over."""
         match = self.store.present(held)
         version = match.version
-        who = by or Actor(_kind(caller, match), caller.player)
+        who = by or Actor(role_at(match, caller), caller.player)
         at = max(self.now(), match.changed_at)  # in a log time never goes back, whatever the machine's clock does
         pen = Pen(at, who, command, self.store.key, self.store.secret(held), self._counted)
         try:
@@ -324,45 +286,6 @@ def answer(match: Match, written: list[Written], caller: Caller) -> Answer:
     happened = happenings(match, [one.entry for one in written], viewer_of(match, caller.player))
     ply = plies[-1] if plies else match.ply
     return Answer(match.id, match.opened.game, last.entry.version, ply, match.status, last.digest, happened)
-
-
-def own_seat(match: Match, caller: Caller) -> Seat:
-    """The seat of the caller, who must sit at the table."""
-    seat = match.seat_of(caller.player)
-    if seat is None:
-        raise NotAllowed("seat", say("you do not sit at this table"))
-    return seat
-
-
-def acting_seat(match: Match, caller: Caller, seat: Seat | None) -> Seat:
-    """The caller's own seat, or the named one if the caller organises this match."""
-    if seat is None or seat == match.seat_of(caller.player):
-        return own_seat(match, caller)
-    if not caller.organises(match):
-        raise NotAllowed("seat", say("that is not your seat"))
-    if not 0 <= seat < len(match.chairs):
-        refuse("seat", "there are seats 0 to {last}", last=len(match.chairs) - 1)
-    return seat
-
-
-def must_organise(match: Match, caller: Caller) -> None:
-    if not caller.organises(match):
-        raise NotAllowed("organiser", NOT_THE_ORGANISER)
-
-
-def must_be_person(caller: Caller) -> None:
-    """Refuse what bots cannot do: they sit down and play, and leave the rest to people."""
-    if caller.kind == "bot":
-        raise NotAllowed("bot", say("this takes a person: a bot sits down and plays"))
-
-
-def _kind(caller: Caller, match: Match) -> Literal["player", "bot", "organiser", "clock", "service"]:
-    """In which role somebody writes: whoever plays writes as a player."""
-    if caller.kind != "person":
-        return caller.kind
-    if match.seat_of(caller.player) is None and caller.organises(match):
-        return "organiser"
-    return "player"
 
 
 _COMMAND = re.compile(r"[!-~]{1,80}")

@@ -20,7 +20,8 @@ from domain.match.log import OF_MATCH
 from domain.match.state import Match
 from domain.places import Seat
 from domain.words import Refused
-from service.usecases.commands import Caller, WhichBot
+from service.usecases.callers import Caller
+from service.usecases.commands import WhichBot
 from service.usecases.matches import Matches
 from service.usecases.queries import Queries
 from service.usecases.seat_offers import SeatOffers

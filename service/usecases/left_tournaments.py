@@ -14,7 +14,7 @@ from domain.tournament.acts import entries
 from domain.tournament.log import OF_TOURNAMENT
 from domain.tournament.state import Tournament
 from domain.words import Refused, refuse
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 from service.usecases.people import People
 from service.usecases.queries import Queries
 from service.usecases.tournament_acts import does

@@ -17,7 +17,7 @@ from domain.words import Sentence, refuse, require, say
 from projections.logbook import logbook, reader, recorded_score
 from service.proof.export_writing import write_export, write_redacted
 from service.storage.match_cache import Store
-from service.usecases.commands import Caller, NotAllowed
+from service.usecases.callers import Caller, NotAllowed
 from service.usecases.match_view import Page
 from service.usecases.people import People
 

@@ -42,21 +42,8 @@ from domain.words import Refused, require
 from projections.sql import Unavailable
 from service.storage.group_commit import Taken
 from service.storage.match_cache import Held, NoSuchMatch, Store
-from service.usecases.commands import (
-    Answer,
-    Caller,
-    Commands,
-    NotAllowed,
-    OutOfDate,
-    WhichBot,
-    acting_seat,
-    answer,
-    command_id,
-    match_id,
-    must_be_person,
-    must_organise,
-    own_seat,
-)
+from service.usecases.callers import Caller, NotAllowed, acting_seat, must_be_person, must_organise, own_seat
+from service.usecases.commands import Answer, Commands, OutOfDate, WhichBot, answer, command_id, match_id
 from service.usecases.guides import NOTHING_TO_TAKE_BACK, guide_of, must_follow, must_have_lesson
 from service.usecases.requests import must_have_seen
 from service.usecases.rest_of_line import Rest

@@ -14,40 +14,26 @@ stopped.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from domain.chain import command_key
-from domain.engine import Decision, Fact, Game, accepts
+from domain.engine import Decision, accepts
 from domain.match.state import Match
 from domain.places import Seat, Viewer, masked
 from domain.words import Refused, require, say
 from projections.logbook import Happening
 from projections.sql import Unavailable
 from service.storage.match_cache import Held
-from service.usecases.commands import Answer, Caller, OutOfDate, command_id, own_seat
+from service.usecases.callers import Caller, own_seat
+from service.usecases.commands import Answer, OutOfDate, command_id
 from service.usecases.match_view import Asked, asked_of
 from service.usecases.matches import Matches, Reading, read
 from service.usecases.offer_marks import is_mark, is_number
 from service.usecases.rest_of_line import left_over, numbered
-from service.usecases.shown_list import (
-    SeenAt,
-    ShownTable,
-    first_answer,
-    later_answer,
-    look_back,
-    same_as_shown,
-    see_list,
-)
-from service.usecases.typed_lines import (
-    Last,
-    any_answered,
-    read_words,
-    self_answered,
-    split_line,
-    still_to_do,
-)
+from service.usecases.shown_list import SeenAt, ShownTable, first_answer, later_answer, look_back, see_list
+from service.usecases.typed_lines import Last, any_answered, self_answered, split_line, still_to_do
 
 MOST = 50  # parts of one line
 
@@ -325,44 +311,3 @@ def _refusal(error: Why) -> Refused:
     if isinstance(error, OutOfDate):
         return Refused("ply", say("somebody else has decided in between; look at the table, and decide again"))
     return Refused("unavailable", say("the register cannot answer just now; send the rest again in a few seconds"))
-
-
-# --- at a table in memory --------------------------------------------------------------------------------------------
-
-
-class LocalDecision(NamedTuple):
-    decision: Decision
-    facts: Sequence[Fact]
-
-
-class LocalLine:
-    """A line at a table in memory: nobody else decides in between. `look` gives the seat's view, `act` decides."""
-
-    def __init__(
-        self, game: Game, seat: Seat, look: Callable[[], Any], act: Callable[[Decision], Sequence[Fact]]
-    ) -> None:
-        self._game, self._seat, self._look, self._act = game, seat, look, act
-        self._shown = ShownTable(0, 0, game, seat, look())
-        self._last = Last()
-
-    def waits(self, todo: Sequence[str]) -> bool:
-        return False
-
-    def decide(self, todo: list[str]) -> Decided[LocalDecision] | None:
-        view = self._look()
-        todo[:] = still_to_do(self._game, view, self._seat, todo, self._last)
-        if not todo:
-            return None
-        decision = self._meant(view, todo[0])
-        facts = self._act(decision)
-        answered = any_answered(facts, self._seat)
-        happened = [(self._look().ply, facts)] if answered else []
-        self._last = Last(facts, self_answered(self._game, view, self._seat, happened))
-        return Decided(todo.pop(0), LocalDecision(decision, facts))
-
-    def _meant(self, view: Any, part: str) -> Decision:
-        """A mark means what it meant before the line began."""
-        named = self._shown.named(part)
-        if named is None:
-            return read_words(self._game, view, self._seat, part)
-        return same_as_shown(self._shown, *named, view)

@@ -23,7 +23,7 @@ from domain.words import Sentence, require
 from projections.asides import ASIDES, Aside
 from projections.logbook import reader
 from service.storage.match_cache import Held, Store
-from service.usecases.commands import Caller, own_seat
+from service.usecases.callers import Caller, own_seat
 from service.usecases.guides import guide_of
 from service.usecases.match_record import LogOf, MatchRecord
 from service.usecases.match_view import MatchView, Summary, everybody_at, summary_of

@@ -6,7 +6,8 @@ from domain.match import hand_overs
 from domain.match.acts import Events, Pen
 from domain.match.state import Match
 from domain.places import Seat
-from service.usecases.commands import Answer, Caller, WhichBot, acting_seat, must_be_person
+from service.usecases.callers import Caller, acting_seat, must_be_person
+from service.usecases.commands import Answer, WhichBot
 from service.usecases.matches import Command, Matches
 from service.usecases.people import People
 from service.usecases.requests import must_have_seen_offer

@@ -10,7 +10,7 @@ from domain.match.clocks import DAY, Moment
 from domain.places import Seat
 from domain.words import require
 from projections.sql import Cursor, Database
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 
 LONGEST = 2_000  # characters said at once
 NOTES = 10_000

@@ -8,7 +8,8 @@ from domain.match.clocks import Moment
 from domain.match.state import Match
 from domain.places import NOBODY, Seat
 from service.usecases.calendars import read_absence, zone
-from service.usecases.commands import Answer, Caller, acting_seat, must_be_person, must_organise, own_seat
+from service.usecases.callers import Caller, acting_seat, must_be_person, must_organise, own_seat
+from service.usecases.commands import Answer
 from service.usecases.matches import Command, Matches
 from service.usecases.people import People
 from service.usecases.requests import must_have_seen

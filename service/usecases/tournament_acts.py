@@ -20,7 +20,7 @@ from domain.tournament.log import About, FixtureResult
 from domain.tournament.state import Tournament
 from domain.words import refuse, require
 from service.usecases.bot_accounts import is_own
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 from service.usecases.people import People
 from service.usecases.tournament_commands import TournamentAct
 

@@ -25,7 +25,8 @@ from projections.sql import Unavailable
 from service.storage.group_commit import Taken
 from service.storage.match_cache import Store
 from service.storage.tournament_cache import HeldTournament, TournamentStore
-from service.usecases.commands import SOMETHING_ELSE, TRIES, Caller, NotAllowed, asks_for, command_id
+from service.usecases.callers import Caller, NotAllowed
+from service.usecases.commands import SOMETHING_ELSE, TRIES, asks_for, command_id
 
 TournamentAct = Callable[[Tournament, TournamentPen], TournamentEvents]
 Named = Callable[[str], str]  # what a player is called

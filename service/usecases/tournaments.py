@@ -34,7 +34,8 @@ from domain.words import Refused, say
 from service.storage.match_cache import Store
 from service.storage.tournament_cache import HeldTournament, NoSuchTournament
 from service.usecases.called_matches import CalledMatches
-from service.usecases.commands import SERVICE, Caller, command_id
+from service.usecases.callers import SERVICE, Caller
+from service.usecases.commands import command_id
 from service.usecases.fixtures import (
     End,
     Substitution,

@@ -24,7 +24,7 @@ from service.http.auth import start_session, who
 from service.http.current import register
 from service.http.limits import caller_or_place, limiter
 from service.present.moments import lasting
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 from service.usecases.guides import must_have_lesson
 from service.web.chance_words import words_for_chance
 from service.web.game_texts import ABOUT, bot_words

@@ -17,7 +17,8 @@ from service.bots.own_bots import bot_player
 from service.http.auth import who
 from service.http.current import register
 from service.present.presented_table import PresentedTable
-from service.usecases.commands import Answer, Caller
+from service.usecases.callers import Caller
+from service.usecases.commands import Answer
 from service.web.page_frame import seen_version, web
 from service.web.table_commands import AT, act
 

@@ -14,7 +14,8 @@ from service.http.current import register
 from service.http.problems import Problem
 from service.mail.incoming.invitations import Invitations
 from service.usecases import play_line
-from service.usecases.commands import Answer, Caller, OutOfDate
+from service.usecases.callers import Caller
+from service.usecases.commands import Answer, OutOfDate
 from service.usecases.shown_list import SeenAt
 from service.usecases.typed_lines import LONGEST_LINE
 from service.web.chance_words import words_for_chance

@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response as Answered
 from domain.words import Refused
 from service.http.auth import who
 from service.http.current import register
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 from service.usecases.match_view import MatchView
 from service.usecases.preferences import NOTIFY
 from service.usecases.typed_lines import LONGEST

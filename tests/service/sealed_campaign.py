@@ -7,7 +7,7 @@ from domain.engine import default
 from domain.games.ticket_legacy import campaign
 from domain.match.state import Match
 from domain.places import Seat
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 from tests.service.api import World
 from tests.service.sealed_words import sealed_words
 

@@ -21,7 +21,7 @@ from service.cli import proof as terminal
 from service.http.auth import cookie_name
 from service.http.current import register_of
 from service.proof import verify
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 from service.usecases.match_films import film_of
 from service.web.board_drawing import drawn
 from service.web.match_page import latest

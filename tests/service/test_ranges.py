@@ -18,7 +18,7 @@ from service.bots import BOTS, at_random
 from service.cli.completion import Completer
 from service.present.ranges import in_words
 from service.run.web_server import server_options
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 from service.usecases.local_match import LocalMatch
 from service.usecases.typed_lines import LONGEST, LONGEST_LINE, completions
 from tests.domain.games import sale

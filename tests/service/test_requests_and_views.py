@@ -8,7 +8,7 @@ import pytest
 
 from projections.sql import SQLite
 from service.config import Settings
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 from tests.followed import follow
 from tests.registers import lay_table
 from tests.service.api import World

@@ -17,7 +17,7 @@ from domain.games.ticket_legacy.edition import CHAPTERS, POSTCARDS, SEALED
 from domain.words import Refused, refuse, render, say
 from service.config import Settings
 from service.http import request_log
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 from tests.domain.games.ticket_legacy.campaign.given import came_to, decide_on, record
 from tests.service import sealed_crawl
 from tests.service.api import World

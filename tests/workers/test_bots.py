@@ -7,7 +7,7 @@ from service.bots import BOTS
 from service.bots.own_bots import bot_player
 from service.bots.seating import PATIENCE, waiting
 from service.run import doctor
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 from tests.projections.stored_views import damage
 from workers.__main__ import in_turn
 from workers.bots import RETRY, Bots

@@ -18,7 +18,7 @@ from ops.drills.attacks.visitors import Visitor
 from service.bootstrap import Register, build
 from service.config import CATCHER, MailSettings, Settings
 from service.run.redis_server import end_with
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 from tests.ports import free_port
 from tests.registers import lay_table
 

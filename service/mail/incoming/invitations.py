@@ -21,7 +21,7 @@ from service.mail.outgoing.blocks import paragraph
 from service.notify.outbox import MAIL, New
 from service.present.names import title_of
 from service.present.terms import about_time
-from service.usecases.commands import NOT_THE_ORGANISER, Caller, NotAllowed
+from service.usecases.callers import NOT_THE_ORGANISER, Caller, NotAllowed
 from service.usecases.match_view import Summary
 from service.usecases.people import Player
 

@@ -16,7 +16,7 @@ from service.mail.incoming.put_answer import put_answer
 from service.mail.outgoing.blocks import Block, paragraph
 from service.mail.outgoing.notices import EXAMPLE
 from service.present.names import full_title_of
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 from service.usecases.people import Player
 
 

@@ -26,7 +26,8 @@ from service.mail.table_for import offer_address, reply_address, table_for
 from service.notify.outbox import HOLD
 from service.present.presented_table import PresentedTable
 from service.present.story import in_lines
-from service.usecases.commands import Answer, Caller
+from service.usecases.callers import Caller
+from service.usecases.commands import Answer
 from service.usecases.people import Player
 
 MEANS_YES = dict.fromkeys(("agree", "yes", "take", "accept"), True) | dict.fromkeys(("refuse", "no", "decline"), False)

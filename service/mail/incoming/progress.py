@@ -9,7 +9,8 @@ from service.mail.outgoing.blocks import Block, heading, listed
 from service.mail.table_for import presented, table_for
 from service.present.presented_table import PresentedTable
 from service.present.story import in_lines
-from service.usecases.commands import Answer, Caller
+from service.usecases.callers import Caller
+from service.usecases.commands import Answer
 from service.usecases.match_view import MatchView
 from service.usecases.people import Player
 from service.usecases.play_line import StoredLine

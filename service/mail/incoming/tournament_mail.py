@@ -27,7 +27,7 @@ from service.mail.outgoing.letters.tournament_replies import reply_words
 from service.mail.tournament_address import tournament_address
 from service.notify.outbox import MAIL, New
 from service.present.tournament_words import DONE
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 from service.usecases.people import Player
 from service.usecases.tournament_acts import ACTS, Given
 

@@ -17,7 +17,7 @@ from service.app import create_app
 from service.config import Settings
 from service.http.limits import Limit, Limits
 from service.storage.schema import migrate
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 from tests.followed import followed
 from tests.registers import Wall, decide_as_bot
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 from tests.service.api import World
 
 

@@ -5,7 +5,7 @@ import pytest
 from service.bots.seating import awaited
 from service.proof.verify import verify
 from service.usecases.bot_accounts import MOST
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 from tests.service.api import Client, World
 from workers.bots import Bots
 

@@ -22,7 +22,7 @@ from service.bots import BOTS
 from service.config import Settings
 from service.storage import match_cache as storage
 from service.usecases import queries
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 from tests.registers import Wall, bot_choice
 from tests.service.api import World
 from tests.service.api.conftest import KEY

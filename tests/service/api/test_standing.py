@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 from service.usecases.typed_lines import LONGEST_LINE
 from tests.service.api import Client, World
 from tests.windows import Window, before_a_theft, look, offers

@@ -13,7 +13,7 @@ from domain.words import Refused, render
 from service.bots import BOTS
 from service.bots.hints import REASONS, hint, hint_at, may_have_hints
 from service.bots.own_bots import bot_player
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 
 ada, bo = Caller("ada"), Caller("bo")
 PLIES = {"coal-baron": 120, "steamrollers": 80, "train-rush": 90, "ticket-legacy": 90, "eighteen-africa": 260}

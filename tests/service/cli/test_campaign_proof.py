@@ -6,7 +6,7 @@ import pytest
 
 from service.bootstrap import build
 from service.config import Settings
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 from tests.registers import decide_as_bot, lay_table
 from tests.service.cli.test_commands import register, typed  # noqa: F401 - fixtures
 

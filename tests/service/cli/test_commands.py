@@ -15,7 +15,7 @@ from service.bootstrap import build
 from service.cli import main
 from service.config import Settings
 from service.notify.outbox import New
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 from tests.registers import decide_as_bot, lay_table
 
 

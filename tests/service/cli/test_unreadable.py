@@ -10,7 +10,7 @@ from service.bootstrap import build
 from service.cli import main
 from service.config import Settings
 from service.storage.schema import migrate
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 from tests.registers import decide_as_bot, lay_table
 from tests.service.storage.test_sealing import spoil
 from workers.__main__ import main as workers

@@ -15,7 +15,7 @@ from service.config import Settings
 from service.http.limits import Limit, Limits
 from service.proof import verify
 from service.run import redis_server
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 from tests.feeds import fed, with_feed
 from tests.ports import free_port
 from tests.registers import decide_as_bot

@@ -10,7 +10,7 @@ import pytest
 
 from service.config import Settings
 from service.run import redis_server
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 from tests.feeds import Reader, fed, token, with_feed
 from tests.registers import lay_table
 from tests.service.api import World

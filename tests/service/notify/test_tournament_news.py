@@ -21,7 +21,7 @@ from service.notify import tournament_news
 from service.notify.follower import Follower
 from service.notify.outbox import Message
 from service.notify.tournament_news import remind, tell_directors
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 from service.usecases.tournament_acts import does
 from tests.registers import SmallRegister
 

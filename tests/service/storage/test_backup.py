@@ -20,7 +20,7 @@ from service.storage.backup import backup
 from service.storage.backup_file import BadBackup
 from service.storage.restore import restore
 from service.storage.stored_tables import key_of, table_names
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 from tests.registers import decide_as_bot, lay_table
 
 

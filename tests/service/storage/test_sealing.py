@@ -15,7 +15,7 @@ from service.storage.backup import backup
 from service.storage.in_use import InUse
 from service.storage.schema import migrate
 from service.storage.sealing import BadKey, Rekeyed, rekey
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 from tests.registers import decide_as_bot, lay_table
 from tests.service.storage.test_backup import filled
 

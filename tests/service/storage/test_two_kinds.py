@@ -13,7 +13,7 @@ from service.storage.match_cache import LostSecret
 from service.storage.restore import restore
 from service.storage.schema import migrate
 from service.storage.sealing import Rekeyed, rekey
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 
 SWISS = Announcement((Stage("swiss", 2, rounds=1),))
 PEOPLE = [Caller(name) for name in ("anna", "bartek", "cela", "darek")]

@@ -9,7 +9,8 @@ import pytest
 from domain.match.clocks import DAY, HOUR, Policy, Terms
 from domain.words import Refused
 from service.proof import Report, verify
-from service.usecases.commands import Caller, OutOfDate
+from service.usecases.callers import Caller
+from service.usecases.commands import OutOfDate
 from tests.registers import SmallRegister, decide_as_bot
 
 ORGANISER = Caller("orga", organiser=True)

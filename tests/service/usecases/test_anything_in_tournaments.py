@@ -18,7 +18,7 @@ from domain.tournament.log import TOURNAMENT_FORM, FixtureResult, MatchReceipt
 from domain.tournament.lots import draw_of_words
 from domain.tournament.state import Tournament, fold_tournament
 from domain.words import Refused
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 from service.usecases.tournament_acts import ACTS, Given
 
 PEOPLE = [f"p{number}" for number in range(1, 11)] + ["d", "e", "r1", "r2", "stranger"]

@@ -12,7 +12,7 @@ from domain.match.log import MatchOpened, MatchStarted, SeatTaken
 from service.bootstrap import Register
 from service.proof.verify import verify
 from service.storage.match_cache import Stored
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 
 ada, bo = Caller("ada"), Caller("bo")
 

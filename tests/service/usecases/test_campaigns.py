@@ -18,8 +18,8 @@ from service.bootstrap import Register
 from service.proof import read_export, verify_campaign
 from service.storage.event_store import EventStore
 from service.usecases.called_matches import CalledMatches
+from service.usecases.callers import Caller
 from service.usecases.campaigns import Campaigns
-from service.usecases.commands import Caller
 from service.usecases.people import ERASED
 
 pytestmark = pytest.mark.parametrize("database", ["sqlite"], indirect=True)

@@ -23,7 +23,7 @@ from service.proof.signed_note import (
     verifier,
 )
 from service.storage import sealing, tree
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 from tests.registers import lay_table
 from tests.service.usecases.test_tournaments import entered, play
 

@@ -6,7 +6,7 @@ from domain.match.clocks import DAY
 from domain.words import Refused
 from service.mail.incoming.invitations import Invitations
 from service.usecases import invitation_rules
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 from tests.service.mail.table import words
 
 

@@ -13,7 +13,7 @@ from domain.match.hand_overs import ANYBODY
 from domain.words import Refused
 from service.config import Settings
 from service.proof.verify import verify
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 from tests.registers import SmallRegister, bot_choice
 from tests.service.api import World
 from tests.service.sealed_campaign import Played

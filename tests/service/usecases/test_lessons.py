@@ -18,7 +18,7 @@ from service.bots.seating import begin_lesson
 from service.notify.news import NOTHING, news_of
 from service.proof.verify import verify
 from service.usecases import guides
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 from workers.bots import Bots
 
 TAUGHT = [game for game in GAMES if lesson_of(game)]

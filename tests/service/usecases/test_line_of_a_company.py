@@ -12,7 +12,8 @@ from domain.games.eighteen_africa.facts import RoundStarted
 from domain.games.eighteen_africa.state import State
 from domain.places import Viewer, masked
 from domain.words import render
-from service.usecases.play_line import Decided, LocalLine, Stopped, outcomes
+from service.usecases.local_line import LocalLine
+from service.usecases.play_line import Decided, Stopped, outcomes
 from service.usecases.typed_lines import split_line
 from tests.domain.games.eighteen_africa.given import A, B, at, operating, own, pooled, table
 

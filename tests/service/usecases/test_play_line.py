@@ -14,7 +14,8 @@ from domain.match.state import Match
 from domain.words import Refused
 from projections.sql import Unavailable
 from service.storage.match_cache import Held, Store
-from service.usecases.commands import Caller, NotAllowed, OutOfDate
+from service.usecases.callers import Caller, NotAllowed
+from service.usecases.commands import OutOfDate
 from service.usecases.matches import Matches
 from service.usecases.play_line import MOST, Played, StoredLine
 from service.usecases.queries import Queries

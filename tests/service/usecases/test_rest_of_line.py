@@ -6,7 +6,7 @@ import pytest
 
 from domain.codec import codec
 from service.storage.match_cache import Store
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 from service.usecases.matches import Matches
 from service.usecases.play_line import Played
 from service.usecases.rest_of_line import Rest, Rests

@@ -8,7 +8,8 @@ from domain.codec import codec
 from domain.engine import legal
 from domain.places import Viewer, masked
 from domain.words import Refused
-from service.usecases.commands import Caller, OutOfDate
+from service.usecases.callers import Caller
+from service.usecases.commands import OutOfDate
 from service.usecases.matches import Matches
 from service.usecases.play_line import Played, play
 from service.usecases.queries import Queries

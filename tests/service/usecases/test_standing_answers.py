@@ -18,7 +18,7 @@ from projections.logbook import in_words
 from projections.sql import Unavailable
 from service.proof import verify
 from service.storage.match_cache import Store
-from service.usecases.commands import Caller, NotAllowed
+from service.usecases.callers import Caller, NotAllowed
 from service.usecases.matches import Matches
 from service.usecases.people import People
 from service.usecases.queries import Queries

@@ -9,7 +9,7 @@ from domain.words import Refused
 from service.bootstrap import Register
 from service.storage.match_cache import Store
 from service.usecases import talk as limits
-from service.usecases.commands import Caller, NotAllowed
+from service.usecases.callers import Caller, NotAllowed
 from service.usecases.talk import Talk
 
 MATCH = "a-match"

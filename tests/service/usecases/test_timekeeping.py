@@ -5,7 +5,7 @@ import pytest
 from domain.match.clocks import DAY, HOUR, NEVER, Clock, Terms
 from domain.match.timing import absences, is_paused, seeks_substitute
 from domain.words import Refused
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 from tests.registers import NOON
 
 

@@ -15,7 +15,7 @@ from domain.tournament.log import Excluded, FixtureResult
 from domain.words import Refused
 from service.notify.follower import Follower
 from service.proof.verify import verify
-from service.usecases.commands import SERVICE, Caller, NotAllowed
+from service.usecases.callers import SERVICE, Caller, NotAllowed
 from tests.registers import lay_table, match_in
 from tests.service.usecases.test_tournaments import DIRA, PLAYERS, does, entered, faults, opening, play, play_round
 

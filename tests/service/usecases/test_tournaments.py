@@ -21,7 +21,7 @@ from service.bootstrap import Register, build
 from service.notify.follower import Follower
 from service.proof.verify import verify
 from service.storage.tournament_cache import NoSuchTournament
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 
 DIRA, DORA = Caller("dira"), Caller("dora")
 PLAYERS = [Caller(f"p{number}") for number in range(8)]

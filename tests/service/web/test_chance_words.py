@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from domain.match.log import SeatTaken
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 from tests.service.web.test_playing import start_practice
 
 DRAWN = re.compile(r"[0-9a-f]{32}$")

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from domain.engine import legal
 from domain.places import Viewer, masked
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 from service.usecases.preferences import change_preferences
 from tests.registers import decide_as_bot, lay_table, match_in
 from tests.service.web.conftest import Held

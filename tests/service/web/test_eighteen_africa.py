@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from domain.lessons import LEARNER
 from service.bots.seating import begin_lesson
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 from tests.service.web.conftest import Look, Site
 
 pytestmark = pytest.mark.timeout(600)

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from domain.games import GAMES
 from domain.lessons import lesson_of
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 from tests.service.web.conftest import Look, Site
 from tests.service.web.test_looking import AXE
 

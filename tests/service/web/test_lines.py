@@ -6,7 +6,7 @@ from html import unescape
 
 import pytest
 
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 from tests.service.web.test_pages import at_home, client, told  # noqa: F401 - a fixture among them
 from tests.windows import Window, before_a_theft, look
 

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 from tests.registers import lay_table
 from tests.service.web.conftest import Held, Looking
 from tests.service.web.standing import STANDS

@@ -17,7 +17,7 @@ from domain.games import GAMES
 from domain.match.log import DecisionMade, MatchStarted
 from domain.places import SPECTATOR, Viewer, masked
 from service.mail.outgoing.envelopes import write
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 from tests.service.web.test_playing import two_at_a_table
 
 pytestmark = pytest.mark.timeout(600)  # whole games, on machines that do other things too

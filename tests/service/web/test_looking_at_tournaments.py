@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from domain.match.clocks import Terms
 from domain.tournament.acts.entries import TournamentOpening
 from domain.tournament.announcement import Announcement, Stage
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 from service.usecases.tournament_acts import ACTS, Given
 from tests.service.web.conftest import Site
 from tests.service.web.test_looking import AXE

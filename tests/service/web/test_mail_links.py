@@ -6,7 +6,7 @@ from domain.match.clocks import DAY, Terms
 from service.app import create_app
 from service.mail.incoming.invitations import Invitations
 from service.notify.calendar_feed import token
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 from tests.followed import followed
 from tests.service.mail.table import plain
 

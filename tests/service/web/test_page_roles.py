@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 from tests.service.api import World
 from tests.service.api.tournament_world import staged as staged_tournament
 

@@ -13,7 +13,7 @@ import pytest
 from domain.games import GAMES
 from projections.sql import Unavailable
 from service.http.problems import Problem
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 from service.web.problem_page import BROKEN, problem_page
 from tests.service.web.test_playing import two_at_a_table
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, TimeoutError, expect
 
 from domain.games import GAMES
 from service.bootstrap import Register
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 from tests.registers import lay_table
 from tests.service.web.standing import STANDS, assert_stands, scroll_the_board
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from service.proof import judged
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 from service.web import proof_page
 from tests.registers import lay_table
 from tests.service.web.conftest import Held

@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 from tests.registers import lay_table
 from tests.service.api import World
 from tests.service.web.test_tournament_pages import browser, text

@@ -18,7 +18,7 @@ from domain.places import Viewer
 from domain.words import render
 from projections.boards.panels import Look, Picture, Region, tallness
 from projections.boards.pictures import SVG
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 from service.usecases.match_view import MatchView
 from service.web.table_layout import RATIOS, TableLayout, nearest
 from tests.registers import decide_as_bot, lay_table

@@ -9,7 +9,7 @@ import segno
 from flask.testing import FlaskClient
 
 from domain.tournament.audit import audited
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 from tests.service.api import World
 from tests.service.api.tournament_world import finish_round, matches_of, staged
 

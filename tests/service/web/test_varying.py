@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from domain.games import GAMES
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 from tests.domain.games.sale import GAME as SALE
 from tests.registers import lay_table, match_in
 from tests.service.web.conftest import Held, Site, running_site

@@ -10,7 +10,7 @@ import pytest
 
 from service.storage.event_store import EventStore
 from service.storage.match_cache import Store
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 from tests.service.web.test_pages import client, told  # noqa: F401 - a fixture among them
 from tests.service.web.test_playing import two_at_a_table
 

@@ -9,7 +9,7 @@ import pytest
 from domain.games import GAMES
 from service.mail.incoming.help import help_lines
 from service.mail.incoming.mail_words import COMMANDS
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 from service.usecases.rest_of_line import Rests
 from service.usecases.standing_answers import StandingAnswers
 from tests.service.mail.table import Table, words

@@ -13,7 +13,7 @@ from service.mail.addresses import LIFETIME, Reply
 from service.mail.incoming.offered_seat import MEANS_YES
 from service.mail.table_for import table_for
 from service.notify.outbox import HOLD
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 from tests.registers import lay_table
 from tests.service.mail.table import Table, mail, words
 

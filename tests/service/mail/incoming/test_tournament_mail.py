@@ -17,7 +17,7 @@ from domain.tournament.state import Tournament
 from service.mail.addresses import LIFETIME
 from service.mail.incoming.tournament_mail import MailedProtest, protest_in
 from service.mail.tournament_address import tournament_address
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 from service.usecases.tournament_acts import does
 from tests.service.mail.table import Table, words
 

@@ -11,7 +11,7 @@ from domain.games import CAMPAIGNS, GAMES
 from domain.match.clocks import DAY, Terms
 from service.mail.outgoing.sending import Sender
 from service.notify.outbox import HOLD, HOLD_RECEIPT
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 from service.usecases.preferences import change_preferences
 from tests.registers import decide_as_bot, lay_table
 from tests.service.mail.station import answer

@@ -11,7 +11,7 @@ from service.notify.follower import Follower
 from service.notify.outbox import HOLD
 from service.notify.tidy import tidy
 from service.proof.signed_note import from_header, opened, verifier
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 from service.usecases.preferences import change_preferences
 from tests.followed import follow
 from tests.registers import lay_table
