@@ -1,6 +1,7 @@
 """What programs rely on stays: the description is compared with that of the last release, which is stored."""
 
 import json
+import re
 from copy import deepcopy
 from datetime import UTC, datetime
 from pathlib import Path
@@ -10,8 +11,9 @@ from flask import Flask
 from service.api.blueprint import Blueprint
 from service.http.headers import AddHeaders
 from tests.service.api import World
-from tests.service.api.promise import broken, promised
+from tests.service.api.promise import Promised, broken, promised
 
+CHANGELOG = (Path(__file__).parents[3] / "ops/CHANGELOG.md").read_text("utf-8")
 LAST = json.loads((Path(__file__).parents[2] / "samples/api/release-1.json").read_text())
 
 
@@ -32,6 +34,24 @@ def test_whatever_would_be_missed_is_found():
         "POST /api/matches needs title",
         "POST /api/matches no longer takes title",
     ]
+
+
+def test_what_is_new_since_the_last_release_is_told_in_the_changelog(world: World):
+    """Each operation by the last word of its address, and each field of a query or a body that others have gained."""
+    new = CHANGELOG.partition("## Next")[2].partition("\n## ")[0]
+    assert untold(LAST, promised(world.spec), new) == []
+    assert untold(LAST, promised(world.spec), "") != []
+
+
+def untold(last: Promised, now: Promised, text: str) -> list[str]:
+    words = {operation: re.findall(r"/([a-z.-]+)(?=/|$)", operation)[-1] for operation in now.keys() - last.keys()}
+    gained = {
+        f"{operation} {field}": field
+        for operation in now.keys() & last.keys()
+        for field in {*now[operation]["takes"]} - {*last[operation]["takes"]}
+        if field.islower()  # headers, which are not, were taken before they were declared
+    }
+    return sorted(what for what, word in (words | gained).items() if not re.search(rf"\b{re.escape(word)}\b", text))
 
 
 def test_what_will_go_says_so_in_every_answer():
