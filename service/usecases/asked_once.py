@@ -79,14 +79,19 @@ class AskedOnce:
     def bind(self, asked: KeyedRequest) -> None:
         """Where a log knows what was asked, a key is good for the address at which it first came, and no other."""
         digest = BOUND + asked.digest
-        if self._first(asked) is None:
-            now, first = int(self._now()), self._sealed(asked, asked.what)
-            with self._database.writing() as cursor:
-                cursor.run("DELETE FROM asked WHERE at<?", now - DAY)
-                cursor.run(KEPT_ADDRESS, asked.player, asked.key, digest, first, now)
         before = self._first(asked)
+        if before is None:
+            if self._keep_address(asked, digest):
+                return
+            before = self._first(asked)  # somebody was quicker
         if before is not None and before["digest"] != digest:
             self._refuse(asked, before)
+
+    def _keep_address(self, asked: KeyedRequest, digest: str) -> bool:
+        now, first = int(self._now()), self._sealed(asked, asked.what)
+        with self._database.writing() as cursor:
+            cursor.run("DELETE FROM asked WHERE at<?", now - DAY)
+            return bool(cursor.run(KEPT_ADDRESS, asked.player, asked.key, digest, first, now))
 
     def _first(self, asked: KeyedRequest) -> Row | None:
         """What was first asked with this key."""
