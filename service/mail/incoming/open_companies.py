@@ -21,7 +21,7 @@ from service.mail.incoming.put_answer import put_answer
 from service.mail.outgoing.blocks import Block, heading, listed, paragraph
 from service.present.names import full_title_of
 from service.storage.match_cache import NoSuchMatch
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 from service.usecases.match_view import Summary
 from service.usecases.people import Player
 

@@ -6,7 +6,7 @@ import pytest
 
 from domain.tournament.acts import ending, entries
 from service.bootstrap import Register
-from service.usecases.commands import Caller
+from service.usecases.callers import Caller
 from service.usecases.tournaments import Tournaments
 from tests.service.usecases.test_tournaments import DIRA, does, opening
 
