@@ -58,6 +58,7 @@ from projections.boards.eighteen_africa.art import (
     value_disc,
 )
 from projections.boards.eighteen_africa.bands import run_bands
+from projections.boards.eighteen_africa.earnings import worth_of_variable
 from projections.boards.eighteen_africa.market import economy_drawn, turn_drawn
 from projections.boards.eighteen_africa.room import OFFSET, harbour, numbered, rows_of, source_place, terrain_place
 from projections.boards.eighteen_africa.sheet import depot_in_sea, market_in_sea
@@ -213,7 +214,8 @@ def stops(view: State, board: Board, one: Hex, size: float) -> Iterator[Svg]:
             yield town(track, stop)
         else:
             yield from city(view, board, one.id, stop, size)
-    shown = {"?"} if one.variable else {str(row.revenue) for row in track.stops if row.revenue}
+    fixed = {str(row.revenue) for row in track.stops if row.revenue}
+    shown = {worth_of_variable(view, one.id)} if one.variable else fixed
     yield from (at(*free_corner(track, one.id in TRADING), value_disc(words, size)) for words in shown)
 
 
@@ -247,8 +249,11 @@ def words_on(view: State, board: Board, one: Hex, size: float) -> Iterator[Svg]:
         yield at(x - 8, y, terrain_sign(one.terrain))
         yield haloed(x + 13, y, str(one.cost), size, fill=WATER if one.terrain == "river" else "#4d361f", bold=True)
     yield from name(board, one, size)
-    if any(one.id in group_ for crossing in crossings(view.options.dakar_dar_es_salaam) for group_ in crossing.groups):
-        yield at(-26, 13, star())
+    for crossing in crossings(view.options.dakar_dar_es_salaam):
+        others = ["/".join(group) for group in crossing.groups if one.id not in group]
+        if len(others) < len(crossing.groups):
+            words = f"a great line: {crossing.bonus} more for a train that also stops in {' and '.join(others)}"
+            yield at(-26, 13, title(words), star())
 
 
 def name(board: Board, one: Hex, size: float) -> Iterator[Svg]:

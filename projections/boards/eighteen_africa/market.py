@@ -30,7 +30,7 @@ from projections.boards.eighteen_africa.art import (
     plate,
     token,
 )
-from projections.boards.eighteen_africa.earnings import NOT_ALL_TRIED, not_all_tried
+from projections.boards.eighteen_africa.earnings import NOT_ALL_TRIED, not_all_tried, pool_range
 from projections.boards.furniture import felt, heading, label
 from projections.boards.panels import Look, Panel
 
@@ -124,10 +124,8 @@ def economy_drawn(view: State, width: float, ink: str | None = None) -> Svg:
 
 def economy_box(view: State, row: Economy, wide: float) -> Svg:
     lit = row.id == view.economy
-    most = f"{row.pool_min}+" if row.pool_max > 99 else f"{row.pool_min}-{row.pool_max}"
-    span = str(row.pool_min) if row.pool_min == row.pool_max else most
     change = f"{row.city:+d}/{row.town:+d}" if row.city or row.town else "as printed"
-    lines = (tidy(row.id), f"pool {span}", change, f"bond £{row.bond}")
+    lines = (tidy(row.id), f"pool {pool_range(row)}", change, f"bond £{row.bond}")
     body = [
         centred(wide / 2, 13 + 17 * place, words, SMALL, bold=not place, fill=OFF if lit else INK)
         for place, words in enumerate(lines)

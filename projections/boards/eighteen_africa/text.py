@@ -7,17 +7,20 @@ from itertools import groupby
 
 from domain.engine import Question, ScoreLine, legal, open_questions
 from domain.games import eighteen_africa as game
-from domain.games.eighteen_africa.edition import CONCESSIONS, ECONOMIES, PRESIDENT_MARK, PRIVATES, TRAINS
+from domain.games.eighteen_africa.edition import CONCESSIONS, DATA, ECONOMIES, PRESIDENT_MARK, PRIVATES, TRAINS
+from domain.games.eighteen_africa.rules.routes.value import crossings
 from domain.games.eighteen_africa.rules.train_deals import available
 from domain.games.eighteen_africa.state import STEPS, STOCK, VALUES, Firm, State
 from domain.games.eighteen_africa.words import name, prompt, stage
 from domain.places import NOBODY, Face, Seat, Viewer
 from domain.words import Hidden, capital, render, seat_name
 from domain.words import counted as in_number
-from projections.boards.eighteen_africa.earnings import NOT_ALL_TRIED, earned, not_all_tried, ride_words
+from projections.boards.eighteen_africa.earnings import NOT_ALL_TRIED, earned, not_all_tried, pool_range, ride_words
 from projections.boards.eighteen_africa.text_map import cities, text_map
 from projections.boards.lines import folded, in_order, listed
 from projections.film import summed
+
+MARKET = DATA.market
 
 
 def text(view: State, viewer: Viewer, recorded: Sequence[ScoreLine] | None = None) -> str:
@@ -93,7 +96,8 @@ def market(view: State) -> str:
         f"{value}({' '.join(there)})" if there else str(value)
         for value, there in zip(VALUES, [*view.market, *[[]] * len(VALUES)], strict=False)
     ]
-    return "\n".join(["MARKET", folded(f"  {' '.join(spaces)}", 2)])
+    zones = f"to £{MARKET.green_max} several shares at once, £{MARKET.end_value} ends the match"
+    return "\n".join([f"MARKET  {zones}", folded(f"  {' '.join(spaces)}", 2)])
 
 
 def companies(view: State) -> str:
@@ -109,11 +113,8 @@ def companies(view: State) -> str:
 def company_line(view: State, company: str, firm: Firm) -> str:
     if firm.removed:
         return f"{company} is out of the game"
-    parts = (
-        [f"£{view.value(company)}", f"has £{firm.treasury}"]
-        if firm.started
-        else [f"£{view.value(company)} not started"]
-    )
+    parts = [f"£{view.value(company)}" if firm.started else f"£{view.value(company)} not started"]
+    parts += [f"has £{firm.treasury}"] if firm.started or firm.treasury else []
     parts += [f"trains {' '.join(firm.trains)}"] if firm.trains else []
     parts += [f"stations {'/'.join(map(str, firm.markers))}"] if firm.started and firm.markers else []
     parts += [f"ran £{firm.last_revenue}"] if firm.last_revenue else []
@@ -142,13 +143,15 @@ def owned(view: State, company: str) -> Iterator[str]:
 
 
 def trains(view: State) -> str:
-    """What can be bought now, and what later."""
+    """What can be bought now, what later, and what others own: the bank buys it back."""
     now = set(available(view))
-    kinds = [kind for kind in TRAINS if view.depot.get(kind) or view.returned.get(kind)]
-    parts = [train_words(view, kind) for kind in kinds if kind in now]
-    later = [train_words(view, kind) for kind in kinds if kind not in now]
+    left = {kind: view.depot.get(kind, 0) + view.returned.get(kind, 0) > 0 for kind in TRAINS}
+    parts = [train_words(view, kind) for kind in TRAINS if left[kind] and kind in now]
+    later = [train_words(view, kind) for kind in TRAINS if left[kind] and kind not in now]
+    gone = [train_words(view, kind) for kind in TRAINS if not left[kind]]
     parts += [f"later {', '.join(later)}"] if later else []
-    return folded(f"TRAINS  price/resale: {', '.join(parts) or 'none left'}")
+    parts += [f"sold out {', '.join(gone)}"] if gone else []
+    return folded(f"TRAINS  price/resale: {', '.join(parts)}")
 
 
 def train_words(view: State, kind: str) -> str:
@@ -186,18 +189,26 @@ def economy(view: State) -> str:
     effect = f"cities {row.city:+d}, towns {row.town:+d}, a bond brings £{row.bond}"
     pooled = in_number(view.pooled, "certificate|certificates")
     bank = f"{pooled} in the pool; bank £{view.bank}; bonds left {view.bonds}"
-    return folded(f"ECONOMY  {row.id}: {effect}; {bank}")
+    states = ", ".join(f"{one.id} {pool_range(one)}" for one in ECONOMIES.values())
+    return folded(f"ECONOMY  {row.id}: {effect}; {bank}; by the pool: {states}")
 
 
 def concessions(view: State) -> str:
+    """Goods with their holders, and the great lines, which bring their bonus to every company."""
     parts = [
         f"{one.id} {one.source} to {'/'.join(one.ports)} +{one.bonus} {holder(view, one.id)}"
-        for one in CONCESSIONS.values() if one.id not in view.concessions_out
-    ]  # fmt: skip
-    return folded(f"CONCESSIONS  {'; '.join(parts)}") if parts else ""
+        for one in CONCESSIONS.values()
+    ]
+    lines = [
+        f"{' with '.join('/'.join(group) for group in one.groups)} +{one.bonus}"
+        for one in crossings(view.options.dakar_dar_es_salaam)
+    ]
+    return folded(f"CONCESSIONS  {'; '.join(parts)}; for everybody {', '.join(lines)}")
 
 
 def holder(view: State, one: str) -> str:
+    if one in view.concessions_out:
+        return "out"
     for seat, player in enumerate(view.players):
         if one in player.concessions:
             return seat_name(seat)

@@ -10,6 +10,7 @@ from domain.games.eighteen_africa.rules.board import HEX_ORDER, Board, stop_id
 from domain.games.eighteen_africa.rules.network import free_slots
 from domain.games.eighteen_africa.shape import Hex
 from domain.games.eighteen_africa.state import State
+from projections.boards.eighteen_africa.earnings import worth_of_variable
 from projections.boards.lines import folded
 
 FIRST = "B"  # the column at the left edge
@@ -70,10 +71,11 @@ def city_words(view: State, board: Board) -> Iterator[str]:
     for at in sorted(HEXES, key=HEX_ORDER.__getitem__):
         for number, stop in enumerate(board.rails(at).stops):
             if stop.kind == "city":
-                worth = "?" if HEXES[at].variable else f"£{max(0, stop.revenue + change)}" if stop.revenue else "-"
+                fixed = f"£{max(0, stop.revenue + change)}" if stop.revenue else "-"
+                worth = worth_of_variable(view, at) if HEXES[at].variable else fixed
                 here = stop_id(at, number)
                 free = max(0, free_slots(board, here))
                 kept = [f"({company})" for company, home in board.waiting if home == here]
                 yield " ".join(
-                    [at, city_name(view, here), worth, *board.stations(here), *([f"+{free}"] if free else kept)]
+                    [at, city_name(view, here), worth, *board.stations(here), *([f"+{free}"] if free else ()), *kept]
                 )

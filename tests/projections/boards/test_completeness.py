@@ -11,6 +11,8 @@ import pytest
 from domain.games import GAMES
 from domain.games.coal_baron.edition import GOALS, ORDERS, SHARES
 from domain.games.coal_baron.words import name as coal_baron_name
+from domain.games.eighteen_africa.edition import CONCESSIONS, DATA, ECONOMIES, HEXES, TRAINS
+from domain.games.eighteen_africa.rules.routes.value import crossings
 from domain.games.steamrollers.edition import ORDERS as GOODS_ORDERS
 from domain.games.steamrollers.edition import TILES
 from domain.games.ticket_legacy.edition import AREAS, CITIES, COMPANIES, EVENTS, MODULES, POSTCARDS, YEARS
@@ -84,6 +86,21 @@ def eighteen_africa(view: Any) -> Iterator[Public]:
             yield f"treasury £{firm.treasury}", f"£{view.value(company)}, has £{firm.treasury}"
             yield f"£{view.value(company)}", f"{company} £{view.value(company)}"
             yield f"last run £{firm.last_revenue}", f"ran £{firm.last_revenue}" if firm.last_revenue else company
+        elif not firm.removed and firm.treasury:
+            yield f"treasury £{firm.treasury}", f"{company} £{view.value(company)} not started, has £{firm.treasury}"
+    for one in ECONOMIES.values():
+        yield f"pool {one.pool_min}", f"{one.id} {one.pool_min}"
+    for one in CONCESSIONS.values():
+        yield f"{one.name}: {one.source} to {' or '.join(one.ports)}", f"{one.id} {one.source} to {'/'.join(one.ports)}"
+    for kind, row in TRAINS.items():
+        yield f"£{row.price} £{row.resale} ", f"{kind} £{row.price}/{row.resale} x"
+    for one in crossings(view.options.dakar_dar_es_salaam):
+        ends = ["/".join(group) for group in one.groups]
+        yield f"{one.bonus} more for a train that also stops in {ends[1]}", f"{ends[0]} with {ends[1]} +{one.bonus}"
+    for at, more in DATA.option_data.variable_modifiers.items():
+        worth = f"?+{more}" if more and view.options.variable_modifiers else "?"
+        yield f" {worth} ", f"{at} {HEXES[at].name} {worth} "
+    yield "several shares at once", "to £61 several shares at once"
     for seat, player in enumerate(view.players):
         yield f"cash £{player.cash}", f"cash £{player.cash}"
         limit = f"certificates {view.certificates(seat)} of {view.limit}"
