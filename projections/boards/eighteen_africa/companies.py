@@ -62,13 +62,16 @@ def charter(view: State, look: Look, company: str) -> Panel:
 
 
 def waiting(view: State, look: Look, company: str) -> Panel:
-    """A company that has not started has owners at most: no trains, no treasury, nobody who leads it."""
+    """A company that has not started has owners and what they paid, at most: no trains, nobody who leads it."""
+    paid = view.companies[company].treasury
     owners, low = owner_marks(view, look, company, 62, HALF - 128)
     body = [
         felt(5, 4, HALF - 10, low + 4),
         *title_bar(company, price_words(view, company)),
         *owners,
-        label("not started", HALF - 108, 67, 15),
+        text(HALF - 16, 67, f"treasury £{paid}", 15, bold=True, anchor="end", cls="ink")
+        if paid
+        else label("not started", HALF - 108, 67, 15),
     ]
     spot = look.spot(f"company-{company}", company, 8, 7, HALF - 16, low - 4, *body)
     return Panel(f"charter-{company}", description(view, look, company), 6, HALF, low + 10, spot, narrow=6)
