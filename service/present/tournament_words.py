@@ -23,6 +23,7 @@ PHASES = {
     "cancelled": say("cancelled"),
 }
 FORMATS = {"groups": say("groups"), "swiss": say("Swiss"), "heats": say("heats"), "knockout": say("knock-out")}
+FAMILIAR = 12  # of fractions that one knows by sight
 TIE_BREAKS = {
     "wins": say("wins"),
     "seconds": say("second places"),
@@ -70,6 +71,20 @@ def exact(value: Fraction) -> str:
         return str(value)
     sign = "-" if value < 0 else ""
     return f"{sign}{whole} {rest}" if whole else f"{sign}{rest}"
+
+
+def readable(value: Fraction) -> str:
+    """The same for the eye: a fraction that nobody can place has its decimals before it.
+
+    >>> readable(Fraction(5683, 14852)), readable(Fraction(7, 2))
+    ('0.383 (5683/14852)', '3 1/2')
+    """
+    return exact(value) if value.denominator <= FAMILIAR else f"{float(value):.3f} ({exact(value)})"
+
+
+def in_the_draw(value: Fraction) -> Sentence:
+    """Lots count down from nought: who was drawn first is ahead."""
+    return say("number {place} of the draw", place=int(1 - value))
 
 
 def how_far(now: Tournament) -> Sentence:

@@ -185,9 +185,7 @@ ABOUT: dict[str, GameText] = {
                 "Tracks in six colours, each with a shape of its own; grey ones take any one colour. Trains that lie "
                 "there carry the letter of their company. Rings mark large cities.",
             ),
-            "cards": BoardDetail(
-                ("supply", "hand"), "The display, from which everybody draws, and your own hand below it in the match."
-            ),
+            "cards": BoardDetail(("supply", "hand"), "The display, from which everybody draws, and your own hand."),
             "tickets": BoardDetail(
                 ("own-tickets",), "Your tickets: which are completed, and how many spaces the others still want."
             ),

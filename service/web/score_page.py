@@ -12,7 +12,7 @@ from flask import Response, current_app, render_template, request, url_for
 
 from domain.engine import ScoreLine
 from domain.places import Seat
-from domain.words import refuse, require, say
+from domain.words import Sentence, refuse, require, say
 from projections.boards.drawing import Svg
 from projections.film import Film, summed
 from service.http.auth import who
@@ -27,12 +27,28 @@ from service.web.people_and_log import PeopleAndLog, SeatLine, ranked
 from service.web.points_chart import chart_of
 from service.web.replay_page import viewer_for
 
-TIED = {  # by whether they have different places, and whether it is known what parted them
-    (False, False): "{names} have {points:point|points} each and share place {place}",
-    (False, True): "{names} have {points:point|points} each and share place {place}; {how} does not part them",
-    (True, True): "{names} have {points:point|points} each; what parts them is {how}, and {first} is ahead",
-    (True, False): "{names} have {points:point|points} each; {first} is ahead",
+SHARES = "{names} have {points:point|points} each and share place {place}"
+AHEAD = "{names} have {points:point|points} each, and {first} is ahead"
+PARTED = {  # by what settled a tie for the first place
+    "cash": "{names} have {points:point|points} each; {first} is ahead with more cash",
+    "city markers": "{names} have {points:point|points} each; {first} is ahead with more markers in cities",
+    "engine boxes": "{names} have {points:point|points} each; {first} is ahead with more engine boxes crossed",
+    "games-won": "{names} have {points:point|points} each; {first} is ahead with more games won",
+    "last-game": "{names} have {points:point|points} each; {first} is ahead with a better place in the last game",
+    "network": "{names} have {points:point|points} each; {first} is ahead with more points for the network",
+    "tickets": "{names} have {points:point|points} each; {first} is ahead with more tickets completed",
+    "token": "{names} have {points:point|points} each; {first} is ahead with the highest shift token",
+    "turn-order": "{names} have {points:point|points} each; {first} is ahead by coming later in turn order",
+    "units": "{names} have {points:point|points} each; {first} is ahead with more units of companies that have started",
 }
+
+
+def tied(names: Sequence[str], points: int, places: Sequence[int], tie_break: str) -> Sentence:
+    """Of those with the same points, the best first: who is ahead, and of the first place by what."""
+    values = {"names": list(names), "points": points, "place": places[0], "first": names[0]}
+    if places[0] == places[-1]:
+        return say(SHARES, **values)
+    return say(PARTED.get(tie_break, AHEAD) if places[0] == 1 else AHEAD, **values)
 
 
 class Reason(NamedTuple):
@@ -112,10 +128,8 @@ class ScorePage(PageOfMatch):
     def _tied(self, points: int, some: Sequence[SeatLine]) -> str:
         result = self.summary.result
         assert result is not None
-        parted = len({one.place for one in some}) > 1
-        how = result.tie_break.replace("-", " ").replace("_", " ") if result.tie_break != "none" else ""
-        values = {"names": [one.name for one in some], "points": points, "place": some[0].place, "how": how}
-        return self.people.sentence(say(TIED[parted, bool(how)], first=some[0].name, **values))
+        names, places = [one.name for one in some], [one.place for one in some]
+        return self.people.sentence(tied(names, points, places, result.tie_break))
 
     # --- two seats against each other --------------------------------------------------------------------------------
 

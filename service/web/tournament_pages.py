@@ -6,6 +6,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 from functools import cached_property
+from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from flask import current_app, render_template, request, url_for
@@ -25,7 +26,17 @@ from service.http.problems import Problem
 from service.notify.tournament_calendar import tournament_feed
 from service.present import tournament_words
 from service.present.names import game_called
-from service.present.tournament_words import TIE_BREAKS, WITHOUT_MATCH, deed, exact, how_far, stage_words, terms_of
+from service.present.tournament_words import (
+    TIE_BREAKS,
+    WITHOUT_MATCH,
+    deed,
+    exact,
+    how_far,
+    in_the_draw,
+    readable,
+    stage_words,
+    terms_of,
+)
 from service.usecases.recorded_standings import recorded_lines
 from service.web.hidden_results import hides_results
 from service.web.page_frame import now, web, whole_number
@@ -58,11 +69,13 @@ class StandingsCells(NamedTuple):
     points: ValueCell
     values: list[ValueCell]
     reach: Sentence | None
+    ahead: Sentence | None  # of whom with the same points, and by what
 
 
 class FixtureLine(NamedTuple):
     """A fixture on a page: who sits where, how it went."""
 
+    round: int
     number: int
     href: str
     players: list[tuple[str, int, int | None]]  # name, place (0: none yet), total
@@ -152,7 +165,9 @@ class TournamentPage:
         replayed = self.hides and one.finished is not None
         href = url_for("web.replay", match=match, spoilers="no") if replayed else url_for("web.match", match=match)
         mine = self.me in one.fixture.players
-        return FixtureLine(one.fixture.number, href, players, _state(one), mine, one.fixture.group, one.attempt)
+        return FixtureLine(
+            one.round, one.fixture.number, href, players, _state(one), mine, one.fixture.group, one.attempt
+        )
 
     def seated(self, one: FixtureNow, seat: int) -> str:
         name = self.name(one.fixture.players[seat])
@@ -208,24 +223,34 @@ class TournamentPage:
         return bool(self.seen.reach) and self.stage == self.now.stage and not self.after
 
     def standings(self, start: int = 0, many: int = LINES) -> list[StandingsCells]:
-        return [self.cells(line) for line in self.lines[start : start + many]]
+        shown = self.lines[start : start + many + 1]
+        return [self.cells(line, below) for line, below in zip_longest(shown[:many], shown[1:])]
 
     @property
     def breaks(self) -> list[Sentence]:
         return [TIE_BREAKS[one] for one in self.now.announcement.tie_breaks if one != "lots"] + [TIE_BREAKS["lots"]]
 
-    def cells(self, line: StandingsLine) -> StandingsCells:
+    def cells(self, line: StandingsLine, below: StandingsLine | None) -> StandingsCells:
         values = [self.cell(name, tally) for name, tally in zip(self.breaks, line.values, strict=True)]
         reach = self.seen.reach.get(line.player) if self.stage == self.now.stage and not self.after else None
         said = say("{best} to {worst}", best=reach.best, worst=reach.worst) if reach else None
         points = self.cell(say("points"), line.points)
-        return StandingsCells(
-            line.rank, line.player, self.name(line.player), line.player == self.me, points, values, said
-        )
+        ahead = self.ahead(line, below) if below else None
+        name, mine = self.name(line.player), line.player == self.me
+        return StandingsCells(line.rank, line.player, name, mine, points, values, said, ahead)
+
+    def ahead(self, line: StandingsLine, below: StandingsLine) -> Sentence | None:
+        """What parts two who have the same points; nothing, where one has more or they share a rank."""
+        if line.points.value != below.points.value:
+            return None
+        pairs = zip(self.breaks, line.values, below.values, strict=True)
+        how = next((name for name, one, other in pairs if one.value != other.value), None)
+        return say("ahead of {name} by {how}", name=self.name(below.player), how=how) if how else None
 
     def cell(self, name: Sentence, tally: Tally) -> ValueCell:
         terms = [TermLine(exact(one.amount), *self.term(one.match)) for one in tally.terms]
-        return ValueCell(name, exact(tally.value), tally.how, terms)
+        value = str(in_the_draw(tally.value)) if name == TIE_BREAKS["lots"] else readable(tally.value)
+        return ValueCell(name, value, tally.how, terms)
 
     def term(self, match: str) -> tuple[str, str]:
         if match in WITHOUT_MATCH:

@@ -147,6 +147,16 @@ def test_standings_of_a_round_are_those_that_were_written_down(small: World):
     assert small.client().get(f"/api/tournaments/{cup}/standings?round=2").status_code == 404
 
 
+def test_standings_tell_what_parts_who_has_the_same_points(small: World):
+    """In words beside the name, lots as numbers of the draw; and own fixtures have their round."""
+    cup = staged(small, "playing")
+    finish_round(small, cup)
+    page = " ".join(text(browser(small, None), f"/tournaments/{cup}/standings").split())
+    assert re.search(r"ahead of \w+ by (wins|share of the table|opponents' points|lots)", page)
+    assert sorted(re.findall(r"lots: number (\d) of the draw", page)) == ["1", "2", "3", "4"]
+    assert re.search(r"Round 1, fixture \d", text(browser(small, "Anna"), f"/tournaments/{cup}"))
+
+
 def rows(client: FlaskClient, path: str) -> list[tuple[str, str]]:
     """Names and points, as a page of standings has them."""
     body = client.get(path).get_data(as_text=True)
