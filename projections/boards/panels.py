@@ -146,6 +146,11 @@ class Region(NamedTuple):
     def changed(self) -> bool:
         return any('class="changed"' in one.body for one in self.panels)
 
+    @property
+    def spoken_of(self) -> bool:
+        """Whether a lesson speaks of something in it."""
+        return any('class="spoken"' in one.body for one in self.panels)
+
 
 class Picture(NamedTuple):
     """A board: its regions in reading order, on a grid of so many columns on a desk and on a phone.

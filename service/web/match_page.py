@@ -165,8 +165,9 @@ class MatchPage(AskedPage):
 
     @property
     def step(self) -> str:
-        """What is being chosen: once it is something else, the page turns to where that is done."""
-        return self.choice.key if self.choice else ""
+        """What is being chosen, and what a lesson speaks of: once it is something else, the page turns to it."""
+        spoken = str(self.lesson.number) if self.lesson else ""
+        return f"{self.choice.key}{spoken}" if self.choice else ""
 
     @property
     def board_text(self) -> str:

@@ -60,8 +60,12 @@ class TableLayout:
 
 
 def opened(regions: Sequence[Region], follows: bool) -> str:
-    """The region to turn to by itself: the first in which there is something to see or to choose, else the board."""
-    return next((one.id for one in regions if (one.changed if follows else one.chooses)), BOARD)
+    """The region to turn to by itself: the first in which there is something to see or to choose, else the board.
+
+    Where a lesson speaks of what can be chosen comes before where something else can be.
+    """
+    found = [one for one in regions if (one.changed if follows else one.chooses)]
+    return next((one.id for one in (*(one for one in found if one.spoken_of), *found)), BOARD)
 
 
 def shown(picture: Picture, region: Region) -> ShownRegion:

@@ -228,6 +228,8 @@ def spot_along(look: Look, id: str, label: str, body: Svg) -> Svg:
         marks = path(d, fill="none", stroke=CHANGED, stroke_width=26, stroke_opacity=0.45, cls="changed")
     if name in look.chosen:
         marks = Svg(marks + path(d, fill="none", stroke=MAY, stroke_width=30, stroke_opacity=0.6, cls="chosen"))
+    if name in look.pointed:
+        marks = Svg(marks + spoken_along(d))
     link = look.links.get(name)
     if link is None:
         return group(marks, body, id=name)
@@ -235,6 +237,12 @@ def spot_along(look: Look, id: str, label: str, body: Svg) -> Svg:
     return element(
         "a", title(label), may, group(marks, body, aria_hidden="true"), id=name, href=link, cls="may", data_spot=name
     )
+
+
+def spoken_along(d: str) -> Svg:
+    """A track that a lesson speaks of: a broken line at both its sides."""
+    around = path(d, fill="none", stroke="#7a2e8e", stroke_width=32, stroke_dasharray="14 7", cls="spoken")
+    return Svg(around + path(d, fill="none", stroke=LAND, stroke_width=22))
 
 
 # --- cities ----------------------------------------------------------------------------------------------------------

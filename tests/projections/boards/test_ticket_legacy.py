@@ -204,3 +204,9 @@ def test_on_a_phone_the_fullest_part_of_the_map_comes_first(areas):
     drawn = [len(set(re.findall(r'id="part\d-city-(\w+)"', one))) for one in (first, *others)]
     assert drawn[0] == max(drawn)
     assert len(inside(view, cities)) == len(cities)
+
+
+def test_a_track_that_a_lesson_speaks_of_is_marked_along_its_way():
+    view = match(2, 0).state
+    drawn = svg.draw(view, Look(Viewer(0), pointed=frozenset({"track-ALB-NYC/1"})))
+    assert next(one.id for one in drawn.panels if 'class="spoken"' in one.body) == "map"

@@ -15,12 +15,13 @@ from domain.engine import tag_of
 from domain.games import GAMES
 from domain.laws import Trial
 from domain.places import Viewer
-from domain.words import render
-from projections.boards.panels import Look, Picture, Region, tallness
+from domain.words import render, say
+from projections.boards.drawing import Svg
+from projections.boards.panels import Look, Panel, Picture, Region, tallness
 from projections.boards.pictures import SVG
 from service.usecases.callers import Caller
 from service.usecases.match_view import MatchView
-from service.web.table_layout import RATIOS, TableLayout, nearest
+from service.web.table_layout import RATIOS, TableLayout, nearest, opened
 from tests.registers import decide_as_bot, lay_table
 from tests.service.web.standing import STANDS, assert_stands, scroll_the_board
 from tests.service.web.test_playing import decide_once
@@ -383,6 +384,18 @@ def test_every_region_has_a_ratio_that_the_page_knows():
         for region in picture.regions:
             tall = tallness(picture, region, narrow=False)
             assert nearest(tall) >= 100 * tall
+
+
+def test_a_lesson_opens_the_region_it_speaks_of():
+    """If something can be chosen there: not another that comes before it."""
+    may, spoken = ('<g class="may"/>', '<g class="spoken"/>')
+    regions = [
+        Region(name, say(name), [Panel(name, name, 1, 1, 1, Svg(body))])
+        for name, body in (("board", ""), ("companies", may), ("market", may + spoken), ("players", spoken))
+    ]
+    assert opened(regions, follows=False) == "market"
+    assert opened(regions[:2], follows=False) == "companies"
+    assert opened([regions[0], regions[3]], follows=False) == "board"
 
 
 def test_a_region_without_panels_has_no_tab():
