@@ -51,8 +51,10 @@ def see_step(table, step) -> None:
     assert step.question in {tag_of(type(one.question)) for one in table.questions}, step.decide
     assert step.decide in [one.text for one in table.offers] or table.preview(step.decide), step.decide
     assert all(words.endswith(".") for words in (step.see, step.do, step.why)), step.decide
-    drawn = "".join(panel.body for panel in SVG[table.summary.game].draw(table.view, Look(Viewer(LEARNER))).panels)
-    assert set(step.spots) <= set(re.findall(r' id="([^"]+)"', drawn)), step.decide
+    board = SVG[table.summary.game]
+    drawn = "".join(panel.body for panel in board.draw(table.view, Look(Viewer(LEARNER))).panels)
+    offered = {one.spot for offer in table.offers for one in board.way(table.view, LEARNER, offer.decision)}
+    assert set(step.spots) <= {*re.findall(r' id="([^"]+)"', drawn), *offered}, step.decide
 
 
 @pytest.mark.parametrize("game", TAUGHT)
