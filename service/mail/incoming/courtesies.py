@@ -15,12 +15,17 @@ COURTESIES = OPENINGS | WORDS["kind"]
 _SEE_YOU = re.compile(r"\bsee you (on|at|in|the) \S+", re.IGNORECASE)  # at the second, in May: no decision
 # what crosses out, refuses, asks or waits without a word
 _SHAKES = (
-    "\u203c\u2049\u231b\u23f0-\u23f3\u23f8\u26a0\u26d4\u2716-\u2718\u274c\u274e\u2753-\u2755"
-    "\U0001f44e\U0001f504\U0001f615\U0001f5d1\U0001f62c\U0001f643-\U0001f645\U0001f6ab\U0001f6ae\U0001f6d1"
-    "\U0001f914\U0001f921\U0001f928\U0001f937"
+    "\u203c\u2049\u21a9\u231b\u23ea\u23ee\u23f0-\u23f3\u23f8\u23f9\u26a0\u26d4\u270b\u2716-\u2718\u274c\u274e"
+    "\u2753-\u2755\U0001f196\U0001f44e\U0001f500-\U0001f504\U0001f519\U0001f550-\U0001f567\U0001f590\U0001f5d1"
+    "\U0001f615\U0001f62c\U0001f643-\U0001f645\U0001f6ab\U0001f6ae\U0001f6d1\U0001f914\U0001f91a\U0001f921"
+    "\U0001f926\U0001f928\U0001f937"
 )
+# dice, numbers and letters in circles and squares, dominoes, cards: no smile, they say which
+_SHOWN = "\u2680-\u2685\u2776-\u2793\U0001f000-\U0001f18f\U0001f51f"
 SHAKES_HEAD = re.compile(f"[{_SHAKES}]")
-_SMILES = re.compile(f"[:;=][-o']?[)(\\]DPpo]|<3|(?:(?![{_SHAKES}])[\u2600-\u27bf\U0001f000-\U0001faff\ufe0f\u200d])+")
+_SMILES = re.compile(
+    f"[:;=][-o']?[)(\\]DPpo]|<3|(?:(?![{_SHAKES}{_SHOWN}])[\u2600-\u27bf\U0001f000-\U0001faff\ufe0f\u200d])+"
+)
 _WORD = re.compile(r"[^\W\d_]+(?:['-][^\W\d_]+)*")
 _BEFORE = frozenset(["ok", "okay", "yes"])
 MOST_WISHES, LONGEST_WISH = 3, 40  # behind a decision, and characters of one

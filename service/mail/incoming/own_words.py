@@ -40,9 +40,10 @@ _INTRODUCES = re.compile(r"\b(19|20)\d\d\b|\b\d{1,2}:\d\d\b|\S@\S")  # a year, a
 _STAMP = re.compile(r"\b\d\d:\d\d:\d\d\b|\b\d\d:\d\d [+-]\d{4}\b")  # a time as programs write it
 _MOBILE = re.compile(
     r"(sent (from|with|via)|get (outlook|bluemail)|wysłan[eo] z|von meinem .* gesendet|gesendet (von|mit)"
-    r"|envoyé (de|depuis|avec)|enviado (desde|do)|inviato da|(verzonden|verstuurd) (vanaf|met)|skickat från"
-    r"|sendt fra|odesláno z|lähetetty|pobierz (outlook|aplikację)|отправлено (с|из))\b.*"
-    r"|diese nachricht wurde von .* gesendet\W*|.* gönderildi\W*|(发自|發自|傳送自|从我的).*|.*(から送信|에서 보냄)\W*",
+    r"|envoyé (de|depuis|avec|à partir)|enviado (desde|do)|inviato da|(verzonden|verstuurd) (vanaf|met)|skickat från"
+    r"|sendt fra|odesláno ze?|lähetetty|pobierz (outlook|aplikację)|отправлено (с|из))\b.*"
+    r"|diese nachricht wurde von .* gesendet\W*|.* gönderildi\W*|(发自|發自|傳送自|从我的).*|.*(から送信|에서 보냄)\W*"
+    r"|[^\d<]*\boutlook\b[^\d<]*<https://aka\.ms/\w+>",
     re.IGNORECASE,
 )
 _DEVICE = re.compile(  # what such a line names, in any language: a thing, its maker, or a program
@@ -52,6 +53,7 @@ _DEVICE = re.compile(  # what such a line names, in any language: a thing, its m
     r"|superhuman|edison|\bapp|aplikac|applica|aplicac|web\.de|gmx|\baol\b|яндекс",
     re.IGNORECASE,
 )
+_PICTURE = re.compile(r"\[(image|cid): ?[^\]]*\]", re.IGNORECASE)  # what stands for one in plain text
 _NARROWEST = 60  # columns in which mail programs wrap lines
 _STRUCK = re.compile("~~[^~\n]{1,500}~~|.[\u0335-\u0338]+")  # struck out, as plain text does it
 _TURNED = re.compile("[\u202d\u202e].*[0-9][0-9]")  # a number that is shown in another order than it is written
@@ -161,7 +163,11 @@ def _ends_letter(line: str) -> bool:
 
 def _is_of_device(line: str) -> bool:
     """Whether the program wrote it from which the mail was sent."""
-    return _is_short(line) and _MOBILE.fullmatch(line) is not None and _DEVICE.search(line) is not None
+    if not _is_short(line):
+        return False
+    return _PICTURE.fullmatch(line) is not None or (
+        _MOBILE.fullmatch(line) is not None and _DEVICE.search(line) is not None
+    )
 
 
 def _is_short(line: str) -> bool:

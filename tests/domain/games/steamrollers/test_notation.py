@@ -55,6 +55,8 @@ from tests.lines import play_line
         ("nonsense: engine", ["nonsense: engine"]),
         (" ; engine ;", ["engine"]),
         ("", []),
+        ("4:00", ["4:00"]),  # a time of day
+        ("4 :/", ["4 :/"]),
     ],
 )
 def test_a_line_is_taken_apart_into_single_decisions(line, parts):

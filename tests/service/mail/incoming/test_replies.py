@@ -19,13 +19,14 @@ from tests.service.mail.incoming import (
     replies_abroad,
     replies_in_parts,
     replies_in_words,
+    replies_of_clients,
     replies_with_traps,
 )
 from tests.service.mail.incoming.replies import Reply
 from tests.service.mail.table import SERVER, Table
 
 WORDS = ("", "one", "two", "three", "four", "five", "six")
-CORPUS = (replies, replies_in_parts, replies_in_words, replies_with_traps, replies_abroad)
+CORPUS = (replies, replies_in_parts, replies_in_words, replies_with_traps, replies_abroad, replies_of_clients)
 REPLIES = [reply for one in CORPUS for reply in one.REPLIES]
 MINUTES = 200  # seconds between two replies: so many that do nothing are taken for a loop
 
@@ -124,4 +125,4 @@ def test_what_becomes_of_a_reply(table: Table, game: str):
 
 
 def test_no_reply_stands_twice():
-    assert len({one.name for one in REPLIES}) == len(REPLIES) >= 580
+    assert len({one.name for one in REPLIES}) == len(REPLIES) >= 740
