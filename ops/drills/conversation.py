@@ -19,7 +19,7 @@ import click
 from domain.games import GAMES
 from domain.match.clocks import Terms
 from ops.drills.conversation_logs import Read, added, read_logs
-from ops.drills.conversation_post import Noting, Post, hasten, taking
+from ops.drills.conversation_post import Noting, Post, hasten, hour_passes, taking
 from service.config import MailSettings
 from service.run import redis_server
 from service.usecases.callers import Caller
@@ -84,12 +84,15 @@ def lay_tables(register: SmallRegister, names: list[str]) -> None:
 
 def drill(register: SmallRegister, server: Exim, post: Post, url: str, mails: int, seconds: float) -> Read:
     env = environment(register.settings.data, server.port, server.lmtp, NAME) | {"REDIS_URL": url}
-    intake, until = Noting(register), time.monotonic() + seconds
+    intake, until, hours = Noting(register), time.monotonic() + seconds, 0
     workers = [start(env, "workers", kind) for kind in ("dispatcher", "jobs", "answers")]
     try:
         with taking(intake, server.lmtp), click.progressbar(length=mails, label="mails") as bar:
             while post.handed < mails and time.monotonic() < until:
                 post.exchange(writing=True)
+                if post.hours > hours:
+                    hours = post.hours
+                    hour_passes(register)
                 bar.update(min(post.handed, mails) - bar.pos)
             while not post.is_quiet():
                 post.exchange(writing=False)

@@ -24,7 +24,8 @@ from tests.service.mail.mta import Exim
 LATEST = 20.0  # seconds that a mail stays on its way, at most
 STILL = 8.0  # seconds without a mail, after which only what is held can still come
 PATIENCE = 60.0  # seconds without a mail, after which nobody expects one
-MOST_EACH = 60  # mails of one person: who writes more that does nothing is taken for a loop
+MOST_EACH = 150  # mails of one person: a match goes on for as long, so that its start is one letter among many
+AN_HOUR = 20  # mails that everybody has written on average: who writes forty an hour that do nothing must wait
 LOOK = 0.25  # seconds between two looks into all mailboxes while nothing is to be handed over
 AT_ONCE = 8  # mails that are handed over to the mail server at the same time
 
@@ -124,6 +125,11 @@ class Post:
         self._server.submit(name, sent.letter.reply_to, sent.mail)
 
     @property
+    def hours(self) -> int:
+        """How many have passed, by what people wrote."""
+        return self.handed // (AN_HOUR * len(self._writers))
+
+    @property
     def unanswered(self) -> list[Sent]:
         return [sent for id, sent in self.sent.items() if id not in self.answered]
 
@@ -133,6 +139,13 @@ class Post:
     def is_quiet(self) -> bool:
         """Whether nobody expects anything more: all is answered, or nothing comes any more."""
         return not self._under_way and (not self.unanswered or time.monotonic() - self.last > PATIENCE)
+
+
+def hour_passes(register: SmallRegister) -> None:
+    """What came so far came an hour ago: people write in minutes here what takes them days."""
+    with register.store.durable.writing() as cursor:
+        cursor.run("UPDATE inbox SET received=received-?", HOUR)
+        cursor.run("UPDATE inbox SET due=due-? WHERE state='new'", HOUR)
 
 
 def hasten(register: SmallRegister) -> None:
