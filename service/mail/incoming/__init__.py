@@ -17,6 +17,7 @@ What is where:
     doubts              whether it is clear what a mail asks for
     sender              whether the sender is who the address belongs to
     answering           what becomes of a mail
+    confirming          asking who a mail says it is from, where nothing proves it
     conversation        one mail of a player, line by line
     not_acted_upon      what is said to a person whose mail is not acted upon
     progress            what one mail has done so far

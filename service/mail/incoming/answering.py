@@ -11,9 +11,10 @@ from collections.abc import Sequence
 
 from domain.match.clocks import DAY, HOUR, Moment
 from domain.places import Seat
-from domain.words import Refused, say
+from domain.words import Refused
 from service.bootstrap import Register
 from service.mail.addresses import IN_TOURNAMENT, Reply, offered
+from service.mail.incoming.confirming import ask_to_confirm
 from service.mail.incoming.conversation import Conversation
 from service.mail.incoming.inbox import CONFIRMED, Inbox, Item
 from service.mail.incoming.invitations import INVITED, Invitations
@@ -33,11 +34,10 @@ from service.present.names import full_title_of
 from service.storage.match_cache import NoSuchMatch
 from service.usecases.match_view import MatchView
 from service.usecases.people import Player
-from service.usecases.typed_lines import LONGEST_LINE
 
 MOST_IDLE = 40  # mails of one player in an hour that do nothing and are answered all the same: a loop sends more
 MOST_WAITING = 200  # further ones that are kept to be read later: nobody writes so many within an hour
-MOST_CONFIRMATIONS = 3
+MOST_UNPROVEN = 3  # mails to the mailbox in a day that nothing proves and are answered all the same
 MOST_STRANGERS = 20  # mails of strangers in an hour that are answered
 STRANGER = "a stranger"  # the note of a mail that was answered so
 VOUCHED = 30 * DAY  # how long an address is believed for one match because its player says so
@@ -108,7 +108,8 @@ class Answering:
             return None
         if not self._is_believed(item, mail, player):
             match = found.summary
-            return self._ask_to_confirm(item, mail, match.id, full_title_of(match.game, match.id, match.title), player)
+            title = full_title_of(match.game, match.id, match.title)
+            return ask_to_confirm(self._register, item, mail, match.id, title, player)
         if self._register.addresses.is_over(item.recipient, self._now()):
             reply = Reply(reply.match, reply.seat)  # too old to decide with: whatever it says is out of date
         self._register.bouncing.forgive(player.email)
@@ -128,7 +129,7 @@ class Answering:
             return None
         told = TournamentMail(self._register, player, reply, item, mail)
         if not self._is_believed(item, mail, player):
-            return self._ask_to_confirm(item, mail, reply.match, told.title, player)
+            return ask_to_confirm(self._register, item, mail, reply.match, told.title, player)
         self._register.bouncing.forgive(player.email)
         self._register.people.confirm(player)
         acted = told.answer(is_old=self._register.addresses.is_over(item.recipient, self._now()))
@@ -191,23 +192,6 @@ class Answering:
             return True
         return mail.sender == player.email and self._is_aligned(item, mail)
 
-    def _ask_to_confirm(self, item: Item, mail: IncomingMail, about: str, title: str, player: Player) -> None:
-        """Ask who the address belongs to, about a match or a tournament."""
-        register = self._register
-        lately = [one for one in register.outbox.of_player(player.id) if one.kind.startswith("confirm:")]
-        if sum(one.created > self._now() - HOUR for one in lately) >= MOST_CONFIRMATIONS:
-            return self._inbox.settle(item.id, "ignored", "the sender is not believed, and was asked often enough")
-        said = "\n".join(line for paragraph in mail.paragraphs for line in paragraph)[:LONGEST_LINE]
-        token = register.addresses.sign("confirm", item.id)
-        told = {
-            "title": title,
-            "sender": mail.sender,
-            "said": said or str(say("(nothing)")),
-            "page": f"{register.settings.url}/mail/confirm/{token}",
-        }
-        register.outbox.put(New(about, 0, player.id, f"confirm:{item.id}", MAIL, told))
-        return self._inbox.settle(item.id, "held", str(say("waits for {player} to confirm", player=player.id)))
-
     def confirm(self, token: str, *, remember: bool = False) -> Item | None:
         """The link was followed: read the mail after all; and believe this sender for a while, if that is wished."""
         id = self._register.addresses.read("confirm", token)
@@ -236,8 +220,7 @@ class Answering:
         if player is None:
             return self._welcome(item, mail)
         if not self._is_aligned(item, mail):
-            self._explain(mail, player, f"hello:{self._now() // DAY}")  # once a day: somebody else may have written
-            return self._inbox.settle(item.id, "done")
+            return self._explain_unproven(item, mail, player)
         self._register.people.confirm(player)
         wanted = wants_table(mail)
         if wanted is not None:
@@ -269,6 +252,16 @@ class Answering:
     def _explain(self, mail: IncomingMail, player: Player, kind: str) -> None:
         """How to play by mail, and which matches wait."""
         self._register.outbox.put(New("", 0, player.id, kind, MAIL, {"answers": [mail.id]}))
+
+    def _explain_unproven(self, item: Item, mail: IncomingMail, player: Player) -> None:
+        """The same to who may not have written it: a few times a day, and the last time says that it is the last."""
+        noted = f"unproven {player.id}"
+        lately = len(self._inbox.noted(noted, self._now() - DAY))
+        if lately >= MOST_UNPROVEN:
+            return self._inbox.settle(item.id, "ignored", "too many mails in a day that nothing proves")
+        about = {"answers": [mail.id], "unproven": True, "last": lately == MOST_UNPROVEN - 1}
+        self._register.outbox.put(New("", 0, player.id, f"hello:{item.id}", MAIL, about))
+        return self._inbox.settle(item.id, "done", noted)
 
     def _open_table(self, item: Item, mail: IncomingMail, player: Player, wanted: str) -> None:
         try:

@@ -34,9 +34,10 @@ _CANNOT_BE_READ = (
     "A mail to the address of your seat could not be read, and nothing was done: {why}. If you wrote it, answer again "
     "in plain text, with the decision alone."
 )
+_NO_MORE_OF_THIS_HOUR = "If further mails of this hour cannot be read either, we do not write about them."
 _THROUGH_A_LIST = (
     "Your mail came to us through a mailing list, and nothing was done: lists also send what nobody wrote. Answer our "
-    "own mail, from your own address to the address it came with; or decide on the web: {page}"
+    "own mail, from your own address to the address it came with; or decide on the web: {page}. We say this once a day."
 )
 _TOO_MANY = (
     "You have sent {n:mail|mails} within an hour that did nothing, as programs do that answer each other. This one and "
@@ -44,7 +45,8 @@ _TOO_MANY = (
 )
 _NOT_FROM_INVITED = (
     "An answer to your invitation came from {sender}, and nothing was done: only what {invited} sends counts, through "
-    "the mail server of its own domain. If you wrote it, answer from there, or sit down on the web: {page}"
+    "the mail server of its own domain. If you wrote it, answer from there, or sit down on the web: {page}. We say "
+    "this once a day."
 )
 _TO_THE_MAILBOX = (
     "Your mail came to our mailbox instead of the address for replies, so nothing was done: we could not tell which "
@@ -55,8 +57,10 @@ _TO_THE_MAILBOX = (
 def tell_unreadable(register: Register, item: Item, player: Player, match: str, why: str) -> None:
     """A mail to the player's own address could not be read."""
     hour_ago = int(register.now()) - HOUR
-    if register.inbox.count_failed(item.recipient, hour_ago) < MOST_UNREADABLE:
-        words = [paragraph(say(_CANNOT_BE_READ, why=why))]
+    lately = register.inbox.count_failed(item.recipient, hour_ago)
+    if lately < MOST_UNREADABLE:
+        last = [paragraph(say(_NO_MORE_OF_THIS_HOUR))] if lately == MOST_UNREADABLE - 1 else []
+        words = [paragraph(say(_CANNOT_BE_READ, why=why)), *last]
         subject = str(say("A mail to your seat could not be read"))
         put_answer(register, IncomingMail(mail_id(item.raw)), item.id, player.id, match, subject, words, item.recipient)
 

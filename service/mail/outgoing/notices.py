@@ -47,8 +47,20 @@ def confirm(register: Register, message: Message, player: Player) -> Draft:
         fixed(about["said"]),
         link(say("If you wrote it, confirm it here"), about["page"]),
         paragraph(say("If you did not, do nothing; keep our mails to yourself, their reply address is yours alone.")),
+        *(
+            [paragraph(say(_FURTHER_WAIT, until=about["until"], page=register.settings.url))]
+            if "until" in about
+            else []
+        ),
     ]
     return Draft(say("[{title}] Was this you?", title=about["title"]), blocks)
+
+
+_FURTHER_WAIT = (
+    "We have asked you often enough for one hour. Further mails that nothing proves are kept, and you are asked about "
+    "them from {until} on. What is confirmed with its address remembered is believed at once; and on the web nothing "
+    "waits: {page}"
+)
 
 
 def invitation(register: Register, message: Message, player: Player) -> Draft | None:
@@ -189,8 +201,24 @@ def hello(register: Register, message: Message, player: Player) -> Draft:
         "Which tournaments can be entered, we tell you when you write: tournaments. Which companies of campaigns look "
         "for somebody to lead them: companies."
     )
-    blocks = [paragraph(plays), paragraph(own), paragraph(cups), *_under(YOUR_TURN, waiting), *_under(OTHERS, others)]
+    blocks = [*_not_proven(register, message), *map(paragraph, (plays, own, cups))]
+    blocks += [*_under(YOUR_TURN, waiting), *_under(OTHERS, others)]
     return Draft(say("How to play by mail"), blocks)
+
+
+def _not_proven(register: Register, message: Message) -> Iterator[Block]:
+    """Why nothing was done of what stood in the mail."""
+    if message.about.get("unproven"):
+        yield paragraph(say(_NOTHING_WAS_DONE, page=register.settings.url))
+    if message.about.get("last"):
+        yield paragraph(say("Further mails like that one are not answered today."))
+
+
+_NOTHING_WAS_DONE = (
+    "A mail in your name came to our mailbox, and nothing was done: nothing proves that it comes from you, for the "
+    "domain of your address does not answer for it. Send it through the mail server of your address, or do it on the "
+    "web: {page}. If you did not write it, do nothing."
+)
 
 
 def first_words(register: Register, message: Message, player: Player) -> Draft:
@@ -203,7 +231,8 @@ def first_words(register: Register, message: Message, player: Player) -> Draft:
     )
     begin = say("To play, sign in once with this address; after that you can do everything by mail, from here too.")
     invited = say("If somebody has invited you, answer that mail instead: join. If you did not mean us, do nothing.")
-    blocks = [paragraph(what), paragraph(begin), link(say("Sign in"), f"{page}/sign-in"), paragraph(invited)]
+    once = say("We say this once a week; further mails from here are answered when you have signed in.")
+    blocks = [paragraph(what), paragraph(begin), link(say("Sign in"), f"{page}/sign-in"), paragraph(invited, once)]
     return Draft(say("How to play at {register}", register=name), blocks)
 
 

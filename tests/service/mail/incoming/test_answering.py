@@ -266,7 +266,7 @@ def test_nobody_is_asked_to_confirm_without_end(table, match):
     seat = table.awaited(match)
     table.letters()
     states = [table.write(seat, table.address(match, seat), "pass", aligned=False) for _ in range(6)]
-    assert states == ["held"] * 3 + ["ignored"] * 3
+    assert states == ["held"] * 3 + ["new"] * 3
     assert len(table.letters()) == 3
 
 

@@ -5,6 +5,7 @@ import pytest
 from domain.match.clocks import DAY, HOUR, Terms
 from service.mail.incoming import answering
 from service.mail.incoming.answering import MOST_IDLE, VOUCHED
+from service.mail.incoming.confirming import MOST_UNPROVEN
 from service.mail.incoming.invitations import Invitations
 from tests.service.mail.table import mail, plain, words
 
@@ -55,12 +56,53 @@ def test_somebody_who_does_not_sit_there_learns_nothing_of_a_match(table, match)
     assert match not in plain(answer)
 
 
-def test_who_is_not_believed_at_the_mailbox_is_helped_once_a_day_and_keeps_nobody_out(table, match, seat):
+def test_who_is_not_believed_at_the_mailbox_is_told_so_a_few_times_a_day_and_keeps_nobody_out(table, match, seat):
     states = [table.write(seat, MAILBOX, "open coal-baron 2", aligned=False) for _ in range(MOST_IDLE + 1)]
-    assert set(states) == {"done"}
-    assert [one["Subject"] for one in table.letters()] == ["How to play by mail"]
+    assert states == ["done"] * 3 + ["ignored"] * (MOST_IDLE - 2)
+    told = [words(one) for one in table.letters()]
+    assert len(told) == 3
+    assert all("nothing proves that it comes from you" in one for one in told)
+    assert ["not answered today" in one for one in told] == [False, False, True]
     assert table.write(seat, table.address(match, seat), "pass") == "done"
     assert table.match(match).ply == 1
+    table.wall.now += DAY + 1
+    assert table.write(seat, MAILBOX, "open coal-baron 2", aligned=False) == "done"
+
+
+# --- a reply that nothing proves -------------------------------------------------------------------------------------
+
+
+def test_the_last_question_of_an_hour_says_until_when_further_mails_wait_and_each_is_asked_about(table, match, seat):
+    lines = ["pass", "board", "hand", "log", "score"]
+    states = [table.write(seat, table.address(match, seat), line, aligned=False) for line in lines]
+    assert states == ["held"] * 3 + ["new"] * 2
+    told = [words(one) for one in table.letters()]
+    assert ["often enough for one hour" in one for one in told] == [False, False, True]
+    assert "13:00" in told[2].partition("asked about them from")[2].partition(". ")[0]
+    table.wall.now += HOUR + 2
+    asked = " ".join(words(one) for one in table.later_letters() if "Was this you?" in one["Subject"])
+    assert all(f"It says: {line}" in asked for line in lines[3:])
+    assert table.register.inbox.in_state("new") == []
+
+
+def test_who_remembers_an_address_has_what_waits_read_without_being_asked(table, match, seat):
+    for _ in range(4):
+        table.write(seat, table.address(match, seat), "pass", aligned=False)
+    token = plain(table.letters()[0]).partition("/mail/confirm/")[2].split()[0]
+    table.answering.confirm(token, remember=True)
+    table.wall.now += HOUR + 2
+    assert not any("Was this you?" in one["Subject"] for one in table.later_letters())
+    assert table.match(match).ply == 1, "the first was done, the others are the same once more"
+
+
+def test_a_flood_that_nothing_proves_makes_few_letters_and_is_not_kept(table, match, seat):
+    states = [table.write(seat, table.address(match, seat), f"x{number}", aligned=False) for number in range(40)]
+    assert states == ["held"] * 3 + ["new"] * MOST_UNPROVEN + ["ignored"] * (37 - MOST_UNPROVEN)
+    assert len(table.letters()) == 3
+    for _ in range(12):
+        table.wall.now += HOUR + 2
+        assert sum("Was this you?" in one["Subject"] for one in table.later_letters()) <= 3
+    assert table.register.inbox.in_state("new") == []
 
 
 @pytest.fixture
