@@ -35,10 +35,16 @@ class Counted(msgspec.Struct):
     def per_turn(self) -> float:
         return (self.letters - self.idle) / max(1, self.turns)
 
+    @property
+    def per_turn_once_begun(self) -> float:
+        """The same without letters that a match has begun, of which short runs have many for each turn."""
+        return (self.letters - self.idle - self.kinds.get("started", 0)) / max(1, self.turns)
+
     def lines(self) -> Iterator[str]:
         yield f"{self.handed} mails of people, {self.different} different ones; {self.letters} mails of ours"
         yield f"{sum(self.decisions.values())} decisions in {self.turns} turns: {_named(self.decisions)}"
         yield f"mails for each turn of a person: {self.per_turn:.3f}, answers to idle ones aside"
+        yield f"the same without letters that a match has begun: {self.per_turn_once_begun:.3f}"
         yield f"of these: {_named(self.kinds)}"
         yield f"decisions of which another letter told: {self.along}; told alone: {self.alone}"
         yield f"what became of them: {_named(self.inbox)}"
