@@ -119,8 +119,10 @@ def _differ_in_faces_only(first: list[Any], second: list[Any], faces: dict[str, 
 
 
 def _defaults_do_not_tell(trial: Watched, worlds: Worlds, ply: Ply) -> None:
+    """A secret choice may rest on a card that its seat holds and nobody is ever shown: what it leaves tells of that."""
     here, there = (default(trial.game, world, ply.seat) for world in (worlds.here, worlds.there))
-    if here == there:
+    own = [masked(world, Viewer(ply.seat)) for world in (worlds.here, worlds.there)]
+    if here == there or (type(here) in trial.game.SECRET_DECISIONS and own[0] != own[1]):
         return
     records = [
         _record_in(trial, copied(world), ply, by_default, worlds.viewer)

@@ -14,6 +14,7 @@ from domain.games.eighteen_africa.questions import ForcedSale, OpenAuction, Prio
 from domain.games.eighteen_africa.rules.concessions import start_concessions
 from domain.games.eighteen_africa.rules.operating import start_round
 from domain.games.eighteen_africa.scoring import parts
+from domain.laws import Trial
 from tests.domain.games.eighteen_africa.boards import BOARD_A, BOARD_C
 from tests.domain.games.eighteen_africa.given import (
     A,
@@ -366,3 +367,11 @@ class TestConcessions:
         operating(state, "KR")
         decide(state, A, "assign DAT")
         assert (state.companies["KR"].concessions, state.players[A].concessions) == (["DAT"], ["GAS"])
+
+
+def test_2_6_who_keeps_by_default_tells_no_more_than_who_chooses_when_lots_are_swapped():
+    """What is kept hangs on the hand; of two cards one may stay there and the other go back unseen, and 5b holds."""
+    trial = Trial(game, 2, Options(two_player_swap=True, max_sets=1), 655)
+    for _ in range(2):
+        trial.step()
+    assert trial.state.lots
