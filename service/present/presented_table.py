@@ -161,7 +161,9 @@ class PresentedTable:
         """Until when the reader's time lasts, and what happens then; nothing where no clock runs."""
         if self.table.time.paused or not self.is_timed or self.has_expired(self.table.seat):
             return None
-        return say(EXPIRY[self.summary.terms.policy], when=self.when(self.due), default=self.default_in_words)
+        return say(
+            EXPIRY[self.summary.terms.policy], when=self.when(self.due), default=self.default_in_words.removesuffix(".")
+        )
 
     def absences(self) -> Iterator[Sentence]:
         """Who is away, and until when; who has said so for later."""

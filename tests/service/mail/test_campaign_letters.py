@@ -29,7 +29,7 @@ from service.mail.outgoing.notices import _how_it_stands
 from service.mail.outgoing.sending import Sender
 from service.mail.table_for import table_for
 from service.notify.news import News, before, news_of
-from tests.registers import bot_choice, end_chapter
+from tests.registers import bot_choice, decide_as_bot, end_chapter
 from tests.service.mail.table import Table, words
 from tests.service.sealed_words import leaks, sealed_words
 from tests.service.test_sealed_names import NAMES, masked
@@ -278,6 +278,21 @@ def test_the_others_hear_that_a_company_looks_for_somebody_and_when_a_bot_leads_
     assert all("a bot leads it until somebody does" in one for one in told)
     assert all(f"/matches/{id}" in one for one in told)
     assert all(f"the line: lead {id} " in " ".join(one.split()) for one in told)
+
+
+def test_letters_of_a_campaign_end_their_sentences_once_and_name_no_word_that_it_refuses(table: Table):
+    """What is decided by default may be a rule, which has a full stop of its own."""
+    id = founded(table)
+    begun = [" ".join(words(one).split()) for one in table.later_letters()]
+    while decide_as_bot(table.matches, waits_for(table.match(id))):
+        if not waits_for(table.match(id)):
+            break
+    told = [one for one in table.later_letters() if "campaign" in one["Subject"] and "Your turn" in one["Subject"]]
+    (asked,) = [" ".join(words(one).split()) for one in told]
+    assert "played for you: Archive" in asked
+    assert ".." not in asked
+    assert "resign" not in asked
+    assert all("pause, resign, help" in one for one in begun if "keep at least" in one), "whoever plays a chapter may"
 
 
 def test_help_names_nothing_that_a_campaign_refuses(table: Table):

@@ -58,7 +58,8 @@ def how_to_answer(table: PresentedTable) -> Iterator[Sentence]:
     first = marks(table.offers)[0]
     reply = say(REPLY[first == "a", any(row.notation for row in rows)])
     yield say("{reply}; several with ; between them, or one a line.", reply=reply)
-    words = "undo, board, log, hand, list, score, away 3 days, pause, resign, help"
+    ends = "" if table.table.game.SLUG in CAMPAIGNS else "resign, "  # nobody resigns from a campaign
+    words = f"undo, board, log, hand, list, score, away 3 days, pause, {ends}help"
     yield say("Other words: preview {first}, {words}.", first=first, words=words)
 
 
