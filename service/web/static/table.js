@@ -23,13 +23,18 @@
   // as far as it must. Where there is no room for all of it, the first is shown.
   const AROUND = 12;
   function follow(region, what) {
-    const marks = Array.from(region.querySelectorAll(what), (one) => one.getBoundingClientRect()).filter((one) => one.width);
+    const marks = Array.from(region.querySelectorAll(what)).filter(isShown).map((one) => one.getBoundingClientRect());
     if (!marks.length) return;
     const [width, height] = [region.clientWidth - 2 * AROUND, region.clientHeight - 2 * AROUND];
     const all = around(marks);
     const box = all.right - all.left <= width && all.bottom - all.top <= height ? all : marks[0];
     const place = region.getBoundingClientRect();
     region.scrollBy(needed(box.left - place.left, box.right - place.left, region.clientWidth), needed(box.top - place.top, box.bottom - place.top, region.clientHeight));
+  }
+  // Of a map in parts each holds all of it, and shows what lies within its panel.
+  function isShown(mark) {
+    const [box, part] = [mark, mark.closest(".board > svg")].map((one) => one.getBoundingClientRect());
+    return box.width && box.left < part.right && box.right > part.left && box.top < part.bottom && box.bottom > part.top;
   }
   const around = (boxes) => ({
     left: Math.min(...boxes.map((one) => one.left)), right: Math.max(...boxes.map((one) => one.right)),
