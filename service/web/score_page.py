@@ -48,7 +48,8 @@ def tied(names: Sequence[str], points: int, places: Sequence[int], tie_break: st
     values = {"names": list(names), "points": points, "place": places[0], "first": names[0]}
     if places[0] == places[-1]:
         return say(SHARES, **values)
-    return say(PARTED.get(tie_break, AHEAD) if places[0] == 1 else AHEAD, **values)
+    ahead = PARTED.get(tie_break, AHEAD) if places[0] == 1 else AHEAD
+    return say(ahead, **values)
 
 
 class Reason(NamedTuple):

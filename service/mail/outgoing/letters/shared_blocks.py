@@ -45,6 +45,10 @@ REPLY = {  # by whether the list has letters, and whether its lines have bracket
     ),
 }
 
+OTHER_WORDS = "Other words: preview {first}, undo, board, log, hand, list, score, away 3 days, pause, resign, help."
+# Nobody resigns from a campaign.
+OF_CAMPAIGNS = "Other words: preview {first}, undo, board, log, hand, list, score, away 3 days, pause, help."
+
 
 def position(table: PresentedTable) -> Iterator[Block]:
     """All one needs to decide: the table, the own hand, the question with what may be answered, how to answer."""
@@ -58,9 +62,8 @@ def how_to_answer(table: PresentedTable) -> Iterator[Sentence]:
     first = marks(table.offers)[0]
     reply = say(REPLY[first == "a", any(row.notation for row in rows)])
     yield say("{reply}; several with ; between them, or one a line.", reply=reply)
-    ends = "" if table.table.game.SLUG in CAMPAIGNS else "resign, "  # nobody resigns from a campaign
-    words = f"undo, board, log, hand, list, score, away 3 days, pause, {ends}help"
-    yield say("Other words: preview {first}, {words}.", first=first, words=words)
+    other = OF_CAMPAIGNS if table.table.game.SLUG in CAMPAIGNS else OTHER_WORDS
+    yield say(other, first=first)
 
 
 def board(table: PresentedTable) -> Iterator[Block]:

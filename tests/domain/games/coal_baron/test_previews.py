@@ -26,7 +26,10 @@ from tests.domain.games.coal_baron.given import (
         ("draw from order with 2", ["MinersPlaced"]),
         ("pass", ["Passed", "TurnStarted"]),
         ("mine 0/1 with 1", ["MinersPlaced", "MiningStarted"]),
-        ("goal with 1", ["MinersPlaced", "CardTaken", "TopRevealed", "MainActionDone", "TurnEnded"]),  # the last one
+        (  # the last one
+            "goal with 1",
+            ["MinersPlaced", "CardTaken", "TopRevealed", "MainActionDone", "TurnEnded", "TurnStarted"],
+        ),
     ],
 )
 def test_a_preview_tells_what_the_seat_can_know(line, known):

@@ -55,7 +55,8 @@ def held(file: Path, number: int) -> int:
 
 
 def test_a_bag_does_not_remember_its_files(tmp_path: Path):
-    few, many = held(tmp_path / "few.zip", 100), held(tmp_path / "many.zip", 1000)
-    assert many - few < 900 * 10, "bytes a file"
+    """The few bytes allowed for each are for what else goes on in the process."""
+    few, many = held(tmp_path / "few.zip", 100), held(tmp_path / "many.zip", 5000)
+    assert many - few < 4900 * 20, "bytes a file"
     with (tmp_path / "many.zip").open("rb") as packed:
-        assert len(Bag(packed).names) == 1001 + 4
+        assert len(Bag(packed).names) == 5001 + 4
