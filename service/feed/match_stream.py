@@ -38,16 +38,18 @@ class MatchStream(Stream):
         now = await self._hub.seating(self.match)
         if seat_in(now.players, self.visitor.player) != self._seat:
             raise StreamEnded("not-allowed", OTHER_EYES)
-        while self._at < now.version:
-            for event in await self._entries(now.version):
+        while found := await self._entries(now.version):
+            for event in found:
                 yield event
                 self._at = int(event.id)
         if now.over:
             raise StreamEnded("gone", OVER)
 
     async def _entries(self, version: int) -> list[StreamEvent]:
-        """The next ones. Everybody who comes from the same entry, with the same eyes, gets the same: so whoever sits
-        nowhere reads as nobody, even if they sit down in this moment."""
-        after, caller = self._at, Caller("") if self._seat is None else self.visitor.caller
-        key = ("entries", self.match, self._seat, after, version)
-        return await self._hub.reads.once(key, self._hub.reads.entries, caller, self.match, after)
+        """The next ones, up to the version whose seats were looked at. Everybody who comes from the same entry, with
+        the same eyes, gets the same: so whoever sits nowhere reads as nobody, even if they sit down in this moment."""
+        if self._at >= version:
+            return []
+        caller = Caller("") if self._seat is None else self.visitor.caller
+        key = ("entries", self.match, self._seat, self._at, version)
+        return await self._hub.reads.once(key, self._hub.reads.entries, caller, self.match, self._at, version)

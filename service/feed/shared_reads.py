@@ -80,9 +80,9 @@ class SharedReads:
     def own_match(self, match: str) -> OwnMatch:
         return OwnMatch(self._register.queries.glance(Caller(""), match), self.said(match))
 
-    def entries(self, caller: Caller, match: str, after: int) -> list[StreamEvent]:
-        """Entries of a log, in order, as the caller may read them: some at a time."""
-        page = self._register.queries.log(caller, match, after, AT_ONCE)
+    def entries(self, caller: Caller, match: str, after: int, upto: int) -> list[StreamEvent]:
+        """Entries of a log up to a version, in order, as the caller may read them: some at a time."""
+        page = self._register.queries.log(caller, match, after, min(AT_ONCE, upto - after))
         digests = {one.version: digest for one, digest in zip(page.happenings, page.digests, strict=True)}
         table = Context(page.game, page.players, self._register.names, digests=digests)
         shown = HappeningSchema(many=True).dump(Shown(page.happenings, table))

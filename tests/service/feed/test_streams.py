@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import threading
 
 import pytest
 import redis
@@ -10,10 +11,11 @@ import redis
 from domain.match.clocks import DAY
 from service.config import Settings
 from service.feed import application, hub
+from service.feed.shared_reads import SharedReads
 from service.feed.watchers import StreamLimits
 from service.notify.announcements import CHANNEL
 from service.run import redis_server
-from tests.feeds import Reader, fed, with_feed
+from tests.feeds import PATIENCE, Reader, fed, with_feed
 from tests.service.api.conftest import KEY
 from tests.service.feed.conftest import FedWorld
 
@@ -144,6 +146,41 @@ def test_a_stream_ends_with_its_seat_before_the_next_entry_is_told(world):
     heard = list(stream)
     assert [one.data.get("kind") for one in heard[:-1]] in ([], ["seat-offered"])
     assert (heard[-1].event, heard[-1].data["status"]) == ("end", 403)
+
+
+def test_what_is_stored_after_the_seats_were_looked_at_waits_for_the_next_look(world, monkeypatch):
+    """A seat is handed over between the look at the seats and the reading of entries: only earlier ones are told."""
+    match, entries = world.match(), SharedReads.entries
+    handed_over = []
+
+    def taken_meanwhile(reads, *given):
+        if not handed_over:
+            handed_over.append(world.register.seat_offers.take(world.caller("Celina"), match, 1))
+        return entries(reads, *given)
+
+    monkeypatch.setattr(SharedReads, "entries", taken_meanwhile)
+    stream = world.watch(f"/api/matches/{match}/stream", "Bartek")
+    world.register.seat_offers.offer(world.caller("Bartek"), match, 1, world.ids["Celina"], "a holiday")
+    heard = list(stream)
+    assert [one.data.get("kind") for one in heard[:-1]] == ["seat-offered"]
+    assert (heard[-1].event, heard[-1].data["status"]) == ("end", 403)
+
+
+def test_a_log_that_is_shorter_than_it_was_holds_up_nobody(world, monkeypatch):
+    """After a restored snapshot entries may be gone that were there a moment ago; streams go on with what comes."""
+    match, entries, asked = world.match(), SharedReads.entries, threading.Event()
+
+    def gone_at_first(reads, *given):
+        found = entries(reads, *given) if asked.is_set() else []
+        asked.set()
+        return found
+
+    monkeypatch.setattr(SharedReads, "entries", gone_at_first)
+    stream = world.watch(f"/api/matches/{match}/stream")
+    world.play(match, 1)
+    assert asked.wait(PATIENCE)
+    world.play(match, 1)
+    assert stream.next().data["ply"] == 1
 
 
 def test_the_stream_of_a_match_ends_with_it_and_browsers_need_not_come_again(world):
