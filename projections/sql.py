@@ -113,7 +113,8 @@ class Cursor:
 
 @cache
 def _marked(sql: str, marks: str) -> str:
-    return sql.replace("?", marks)
+    """A statement with the marks for values that its database knows; a % of its own, as in LIKE, is none of them."""
+    return (sql.replace("%", "%%") if "%" in marks else sql).replace("?", marks)
 
 
 def _holdable(values: Sequence[Any]) -> Sequence[Any]:

@@ -22,7 +22,7 @@ WORD = re.compile(r"[a-z]{2,}")  # of a sentence; our own marks, such as Re:, ar
 TAG = re.compile(r"<[^>]*>")
 FOR_MACHINES = re.compile(r"\r\n|^(SELECT|UPDATE|INSERT|DELETE) | WHERE ")  # headers of a mail, SQL
 KEYS = {  # for programs and their logs, as they are
-    "idle \0", "unproven \0", "waits \0", "invited \0", "standing \0", "trainregister verify \0.jsonl",
+    "idle \0", "unproven \0", "to confirm \0", "waits \0", "invited \0", "standing \0", "trainregister verify \0.jsonl",
     "address \0", "redis: \0",
     "\0 cannot be written as JSON", "cannot answer: \0",
     'Bearer realm="register", error="insufficient_scope", scope="\0"', '\0, error="\0"',

@@ -23,7 +23,7 @@ from service.usecases.callers import Caller, NotFound, must_be_person
 webhooks = Blueprint("webhooks", __name__, url_prefix="/api/me/webhooks", description="Programs that are told.")
 WHAT = "What is posted: signed JSON, or what a chat room reads."
 WHICH = "The match it is about; null: all of yours."
-LATEST = 200  # messages of a player in which those to one hook are looked for
+LATEST = 200  # messages to one hook that are listed
 
 
 class WebhookSchema(Shape):
@@ -133,7 +133,7 @@ def try_webhook(caller: Caller, body: dict[str, Any], webhook: str) -> Shown:
 def list_webhook_deliveries(caller: Caller, webhook: str) -> Shown:
     """What was posted lately to a webhook, the latest first, and what became of it."""
     hook = _own(caller, webhook)
-    return Shown([one for one in register().outbox.of_player(caller.player, LATEST) if one.channel == hook.id])
+    return Shown(register().outbox.of_player(caller.player, LATEST, hook.id))
 
 
 def _own(caller: Caller, id: str) -> Hook:

@@ -109,7 +109,7 @@ def of(register: Register, player: str) -> None:
 @with_register
 def resend(register: Register, ids: tuple[str, ...], all_dead: bool) -> None:
     """Send messages again, under the same Message-ID; read mails again that could not be read."""
-    chosen = [*ids, *(one.id for one in register.outbox.in_state("dead") if all_dead)]
+    chosen = [*ids, *(register.outbox.dead_ids() if all_dead else ())]
     if not chosen:
         raise Mistake("name the messages; `outbox dead` lists them")
     for id in chosen:

@@ -46,7 +46,8 @@ HOLD_RECEIPT = {
     "now": 0,
     "next": DAY,
 }  # that a decision was done, as one wishes
-OPENING = "kind IN ('sign-in','confirm')"  # their links open something: forgotten once settled, and never sent again
+# Their links open something: forgotten once settled, and never sent again.
+OPENING = "(kind='sign-in' OR kind LIKE 'confirm:%')"
 
 
 class New(NamedTuple):
@@ -238,11 +239,26 @@ class Outbox:
 
     # --- looking -----------------------------------------------------------------------------------------------------
 
-    def of_player(self, player: str, limit: int = 50) -> list[Message]:
-        """What was sent to a player, the latest first: so that everybody can see what we know they got."""
-        sql = "SELECT * FROM outbox WHERE player=? ORDER BY changed DESC, id LIMIT ?"
+    def of_player(self, player: str, limit: int = 50, channel: str = "") -> list[Message]:
+        """What was sent to a player, the latest first: so that everybody can see what we know they got. Through all
+        channels, or one."""
+        sql = "SELECT * FROM outbox WHERE player=? AND (channel=? OR ?='') ORDER BY changed DESC, id LIMIT ?"
         with self._database.reading() as cursor:
-            return [_message(row) for row in cursor.rows(sql, player, limit)]
+            return [_message(row) for row in cursor.rows(sql, player, channel, channel, limit)]
+
+    def put_lately(self, player: str, kind: str, since: Moment) -> list[Moment]:
+        """When messages of a kind were put for a player since then, the earliest first, however many others were."""
+        sql = (
+            "SELECT created FROM outbox WHERE player=? AND changed>? AND created>? AND SUBSTR(kind, 1, ?)=? "
+            "ORDER BY created"
+        )
+        with self._database.reading() as cursor:
+            return [row["created"] for row in cursor.rows(sql, player, since, since, len(kind) + 1, f"{kind}:")]
+
+    def dead_ids(self) -> list[str]:
+        """Everything that was given up, the longest ago first."""
+        with self._database.reading() as cursor:
+            return [row["id"] for row in cursor.rows("SELECT id FROM outbox WHERE state='dead' ORDER BY changed, id")]
 
     def in_state(self, *states: State, limit: int = 200) -> list[Message]:
         marks = ",".join("?" * len(states))

@@ -48,3 +48,10 @@ def test_others_who_come_and_go_take_nothing_away(tmp_path):
         with database.writing() as cursor:
             cursor.run("INSERT INTO t VALUES (?)", number)
     database.close()
+
+
+def test_a_percent_sign_of_a_statement_stands_for_no_value(built):
+    with built.store.durable.reading() as cursor:
+        found = cursor.row("SELECT COUNT(*) AS n FROM outbox WHERE player=? AND kind LIKE 'answer:%'", "anna")
+    assert found is not None
+    assert found["n"] == 0

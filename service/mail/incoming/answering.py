@@ -37,11 +37,15 @@ from service.usecases.people import Player
 
 MOST_IDLE = 40  # mails of one player in an hour that do nothing and are answered all the same: a loop sends more
 MOST_WAITING = 200  # further ones that are kept to be read later: nobody writes so many within an hour
-MOST_UNPROVEN = 3  # mails to the mailbox in a day that nothing proves and are answered all the same
+MOST_UNPROVEN = 3  # mails to the mailbox itself in a day that nothing proves and are answered all the same
 MOST_STRANGERS = 20  # mails of strangers in an hour that are answered
 STRANGER = "a stranger"  # the note of a mail that was answered so
 VOUCHED = 30 * DAY  # how long an address is believed for one match because its player says so
 MOST_VOUCHED = 10
+QUESTIONS = (  # to the mailbox itself: whether it is asked, and what answers it
+    (asks_about_tournaments, answer_about_tournaments),
+    (asks_about_companies, answer_about_companies),
+)
 
 
 class Answering:
@@ -231,8 +235,8 @@ class Answering:
         if taught is not None:
             tell_where_to_learn(self._register, item, mail, player, taught)
             return self._inbox.settle(item.id, "done", f"idle {player.id}")
-        if asks_about_tournaments(mail) or asks_about_companies(mail):
-            answer = answer_about_tournaments if asks_about_tournaments(mail) else answer_about_companies
+        answer = next((answer for asks, answer in QUESTIONS if asks(mail)), None)
+        if answer:
             acted = answer(self._register, item, mail, player)
             return self._inbox.settle(item.id, "done", "" if acted else f"idle {player.id}")
         if not ask_again(self._register, item, mail, player):

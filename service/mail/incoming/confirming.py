@@ -20,12 +20,12 @@ from service.usecases.people import Player
 from service.usecases.typed_lines import LONGEST_LINE
 
 MOST_CONFIRMATIONS = 3  # an hour
-MOST_UNPROVEN = 20  # mails that wait to be asked about: nobody whose mails are not believed writes so many
+MOST_TO_CONFIRM = 20  # mails that wait to be asked about: nobody whose mails are not believed writes so many
 
 
 def ask_to_confirm(register: Register, item: Item, mail: IncomingMail, about: str, title: str, player: Player) -> None:
     """Ask who the address belongs to, about a match or a tournament; or later, where it was asked often enough."""
-    lately = _asked_lately(register, player)
+    lately = register.outbox.put_lately(player.id, "confirm", int(register.now()) - HOUR)
     if len(lately) >= MOST_CONFIRMATIONS:
         return _wait(register, item, player, lately[-MOST_CONFIRMATIONS] + HOUR + 1)
     last = len(lately) == MOST_CONFIRMATIONS - 1
@@ -41,15 +41,9 @@ def ask_to_confirm(register: Register, item: Item, mail: IncomingMail, about: st
     return register.inbox.settle(item.id, "held", str(say("waits for {player} to confirm", player=player.id)))
 
 
-def _asked_lately(register: Register, player: Player) -> list[Moment]:
-    """When this player was asked within the last hour, the earliest first."""
-    asked = (one.created for one in register.outbox.of_player(player.id) if one.kind.startswith("confirm:"))
-    return sorted(moment for moment in asked if moment > register.now() - HOUR)
-
-
 def _wait(register: Register, item: Item, player: Player, until: Moment) -> None:
-    waits = f"unproven {player.id}"
-    if item.note != waits and register.inbox.count_waiting(waits) >= MOST_UNPROVEN:
+    waits = f"to confirm {player.id}"
+    if item.note != waits and register.inbox.count_waiting(waits) >= MOST_TO_CONFIRM:
         return register.inbox.settle(item.id, "ignored", "too many mails in an hour that nothing proves")
     return register.inbox.wait(item.id, until, waits)
 

@@ -6,7 +6,7 @@ address names the entry of the log that made the offer: a yes means that offer, 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import chain
 
 from domain.match.state import SeatOffer
@@ -55,8 +55,17 @@ class OfferedSeat:
 
     def answer(self) -> bool:
         """Take the seat, decline it, or say what can be said. Whether anything was done is returned."""
-        weighed = weigh(self._mail.paragraphs, self._mail.unread, _is_answer, NO_NOTATION)
-        meant = {_means_yes(line): line for line in chain.from_iterable(weighed.said) if _is_answer(line)}
+        return self._read(_means_yes)
+
+    def take(self, line: str) -> bool:
+        """The same where a line of the mail has named the seat, which is a yes. What stands beside it counts, too."""
+        return self._read(lambda said: True if said == line else _means_yes(said))
+
+    def _read(self, means_yes: Callable[[str], bool | None]) -> bool:
+        """`means_yes` of a line is None where it is neither a yes nor a no."""
+        weighed = weigh(self._mail.paragraphs, self._mail.unread, lambda line: means_yes(line) is not None, NO_NOTATION)
+        meant = {means_yes(line): line for line in chain.from_iterable(weighed.said)}
+        meant.pop(None, None)
         if not meant:
             return self._not_done(paragraph(ONLY_YES_OR_NO))
         doubt = weighed.doubt or (meant[False] if len(meant) > 1 else "")
@@ -128,10 +137,6 @@ class OfferedSeat:
             return reply_address(self._register, self._player, table.table)
         is_offered = self._offer(table) is not None
         return offer_address(self._register, self._player, table.table, self._reply.seat) if is_offered else ""
-
-
-def _is_answer(line: str) -> bool:
-    return _means_yes(line) is not None
 
 
 def _means_yes(line: str) -> bool | None:

@@ -7,8 +7,6 @@ import re
 from collections.abc import Iterator
 from itertools import chain
 
-from msgspec.structs import replace
-
 from domain.games import CAMPAIGNS
 from domain.match.hand_overs import ANYBODY
 from domain.words import PLACES, Sentence, say
@@ -42,7 +40,8 @@ def asks_about_companies(mail: IncomingMail) -> bool:
 
 def answer_about_companies(register: Register, item: Item, mail: IncomingMail, player: Player) -> bool:
     """Tell which there are, or go on as if the offer of that seat was answered. Whether anything was done is told."""
-    wanted = _LEAD.fullmatch(next(chain.from_iterable(mail.paragraphs)))
+    first = next(chain.from_iterable(mail.paragraphs))
+    wanted = _LEAD.fullmatch(first)
     if wanted is None:
         return _put(register, item, mail, player, [])
     open_ones = _offers(register, player, wanted[1].lower())
@@ -50,13 +49,7 @@ def answer_about_companies(register: Register, item: Item, mail: IncomingMail, p
         open_ones = [one for one in open_ones if str(PLACES[one.seat]) == wanted[2].lower()]
     if len(open_ones) != 1:
         return _put(register, item, mail, player, [paragraph(_WHICH if open_ones else _NONE)])
-    return OfferedSeat(register, player, open_ones[0], item, _agreeing(mail)).answer()
-
-
-def _agreeing(mail: IncomingMail) -> IncomingMail:
-    """The mail with a yes in the place of its first line."""
-    first, *rest = mail.paragraphs
-    return replace(mail, paragraphs=(("agree", *first[1:]), *rest))
+    return OfferedSeat(register, player, open_ones[0], item, mail).take(first)
 
 
 def _offers(register: Register, player: Player, match: str) -> list[Reply]:
@@ -83,8 +76,12 @@ def _put(register: Register, item: Item, mail: IncomingMail, player: Player, abo
 
 
 def _lines(register: Register, player: Player) -> Iterator[Sentence]:
+    """A list tells in one look how many companies of each campaign are left; which ones, and whether they still are to
+    be had, only the campaign itself, so the few that it names are looked at."""
     for game in CAMPAIGNS:
         for one in register.queries.lobby(status="running", game=game, free=True, limit=MOST):
+            if player.id in one.players:
+                continue
             at = register.queries.summary(Caller(player.id), one.id)
             for seat in _open_seats(at) if at.own_seat is None else ():
                 title, name = full_title_of(one.game, one.id, one.title), register.names(at.players[seat])

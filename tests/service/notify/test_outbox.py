@@ -23,7 +23,7 @@ def lies_about(built, words: str) -> bool:
     return any(words in row["about"] or row["body"] is not None for row in rows)
 
 
-@pytest.mark.parametrize("kind", ["sign-in", "confirm"])
+@pytest.mark.parametrize("kind", ["sign-in", "confirm:ab2c"])
 @pytest.mark.parametrize("state", ["accepted", "bounced", "dropped"])
 def test_a_link_that_opens_something_is_forgotten_when_it_was_sent(built, kind, state):
     id = put(built.outbox, kind)
@@ -50,3 +50,19 @@ def test_a_letter_about_a_turn_keeps_what_it_is_about_and_can_be_sent_again(buil
     settle(built.outbox, id, "accepted")
     assert built.outbox.get(id).about == {"page": LINK}
     assert built.outbox.resend(id)
+
+
+def test_what_went_through_one_channel_is_found_among_many_mails(built, time):
+    posted = built.outbox.put(New("", 1, "anna", "trial", "hook1"))
+    time.now += 1
+    for number in range(60):
+        put(built.outbox, f"answer:{number}")
+    assert [one.id for one in built.outbox.of_player("anna", 50, "hook1")] == posted
+    assert len(built.outbox.of_player("anna", 50)) == 50
+
+
+def test_everything_that_was_given_up_is_found_however_much_it_is(built):
+    ids = [put(built.outbox, f"turn:{number}") for number in range(210)]
+    with built.store.durable.writing() as cursor:
+        cursor.run("UPDATE outbox SET state='dead'")
+    assert sorted(built.outbox.dead_ids()) == sorted(ids)

@@ -5,8 +5,9 @@ import pytest
 from domain.match.clocks import DAY, HOUR, Terms
 from service.mail.incoming import answering
 from service.mail.incoming.answering import MOST_IDLE, VOUCHED
-from service.mail.incoming.confirming import MOST_UNPROVEN
+from service.mail.incoming.confirming import MOST_TO_CONFIRM
 from service.mail.incoming.invitations import Invitations
+from service.notify.outbox import MAIL, New
 from tests.service.mail.table import mail, plain, words
 
 MAILBOX = "play@register.example"
@@ -97,12 +98,43 @@ def test_who_remembers_an_address_has_what_waits_read_without_being_asked(table,
 
 def test_a_flood_that_nothing_proves_makes_few_letters_and_is_not_kept(table, match, seat):
     states = [table.write(seat, table.address(match, seat), f"x{number}", aligned=False) for number in range(40)]
-    assert states == ["held"] * 3 + ["new"] * MOST_UNPROVEN + ["ignored"] * (37 - MOST_UNPROVEN)
+    assert states == ["held"] * 3 + ["new"] * MOST_TO_CONFIRM + ["ignored"] * (37 - MOST_TO_CONFIRM)
     assert len(table.letters()) == 3
     for _ in range(12):
         table.wall.now += HOUR + 2
         assert sum("Was this you?" in one["Subject"] for one in table.later_letters()) <= 3
     assert table.register.inbox.in_state("new") == []
+
+
+def test_many_other_letters_within_the_hour_make_no_more_questions(table, match, seat):
+    for _ in range(3):
+        table.write(seat, table.address(match, seat), "pass", aligned=False)
+    table.letters()
+    for number in range(60):
+        table.wall.now += 1
+        table.register.outbox.put(New("", number, table.ids[seat], f"hello:{number}", MAIL, {"answers": []}))
+    table.letters()
+    assert table.write(seat, table.address(match, seat), "pass", aligned=False) == "new"
+
+
+def test_mails_to_the_mailbox_and_mails_that_wait_to_be_confirmed_are_noted_apart(table, match, seat):
+    table.write(seat, MAILBOX, "hello", aligned=False)
+    for _ in range(4):
+        table.write(seat, table.address(match, seat), "pass", aligned=False)
+    told, waiting = (table.register.inbox.in_state(state) for state in ("done", "new"))
+    assert len(told) == len(waiting) == 1
+    assert {one.note for one in told}.isdisjoint(one.note for one in waiting)
+
+
+def test_mails_that_waited_under_the_note_of_an_earlier_release_are_asked_about(table, match, seat):
+    for number in range(4):
+        table.write(seat, table.address(match, seat), f"x{number}", aligned=False)
+    (waiting,) = table.register.inbox.in_state("new")
+    table.register.inbox.wait(waiting.id, table.wall.now + HOUR + 1, f"unproven {table.ids[seat]}")
+    table.letters()
+    table.wall.now += HOUR + 2
+    (asked,) = table.letters()
+    assert "It says: x3" in words(asked)
 
 
 @pytest.fixture

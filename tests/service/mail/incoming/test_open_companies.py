@@ -54,6 +54,8 @@ def test_a_left_company_is_taken_over_by_mail(table: Table, left: tuple[str, int
         ("lead {id} {other}", "No company of that name looks for somebody."),
         ("lead {chapter}", "No company of that name looks for somebody."),
         ("lead {id}\nbut only if Bartek stays", "Nothing was done, because your mail also says"),
+        ("lead {id}\nrefuse", "Nothing was done, because your mail also says"),
+        ("lead {id}\nlead {chapter}", "Nothing was done, because your mail also says"),
         ("lead {id} 2", "this mailbox plays matches"),
     ],
 )
