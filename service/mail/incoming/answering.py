@@ -8,6 +8,7 @@ the address we know. What a machine wrote is never answered, and nobody is answe
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from domain.match.clocks import DAY, HOUR, Moment
 from domain.places import Seat
@@ -21,7 +22,15 @@ from service.mail.incoming.invitations import INVITED, Invitations
 from service.mail.incoming.mail_headers import UnreadableMail
 from service.mail.incoming.mail_text import IncomingMail
 from service.mail.incoming.new_table import open_table, refuse_table, tell_where_to_learn, wants_lesson, wants_table
-from service.mail.incoming.not_acted_upon import ask_again, tell_list, tell_stranger, tell_too_many, tell_unreadable
+from service.mail.incoming.not_acted_upon import (
+    ask_again,
+    tell_invited_of_note,
+    tell_list,
+    tell_of_note,
+    tell_stranger,
+    tell_too_many,
+    tell_unreadable,
+)
 from service.mail.incoming.offered_seat import OfferedSeat
 from service.mail.incoming.open_companies import answer_about_companies, asks_about_companies
 from service.mail.incoming.open_tournaments import answer_about_tournaments, asks_about_tournaments
@@ -81,7 +90,8 @@ class Answering:
         if reply is None:
             return self._say_hello(item, mail)
         if reply.seat == INVITED:
-            return self._invitations.answer(item, mail, lambda: self._is_aligned(item, mail))
+            is_aligned = partial(self._is_aligned, item, mail)
+            return self._invitations.answer(item, mail, is_aligned, partial(self._is_too_many, item, mail))
         if reply.seat == IN_TOURNAMENT:
             return self._reply_about_tournament(item, mail, reply)
         return self._reply(item, mail, reply)
@@ -95,12 +105,31 @@ class Answering:
         self._inbox.set_aside(item.id, why)
 
     def _ignore(self, item: Item, mail: IncomingMail) -> None:
-        """A machine is not answered; who writes through a list is a person all the same."""
-        reply = self._register.addresses.read_reply(item.recipient) if mail.is_answer_by_list else None
-        player = self.player_of(item.recipient, reply) if reply else None
-        if reply and player and player.email == mail.sender:
-            tell_list(self._register, item, mail, player, reply.match)
+        """A machine is not answered. Who writes through a list is a person all the same, and who writes what notes of
+        absence say may be one."""
+        reply = self._register.addresses.read_reply(item.recipient)
+        if mail.reads_like_note:
+            self._tell_of_note(item, mail, reply)
+        elif mail.is_answer_by_list and reply:
+            player = self.player_of(item.recipient, reply)
+            if player and player.email == mail.sender:
+                tell_list(self._register, item, mail, player, reply.match)
         self._inbox.settle(item.id, "ignored", mail.automatic)
+
+    def _tell_of_note(self, item: Item, mail: IncomingMail, reply: Reply | None) -> None:
+        """Whoever the address was made for is told that nothing was done; at the mailbox, who proves to be it."""
+        if reply and reply.seat == INVITED:
+            return tell_invited_of_note(self._register, item, mail, reply.match)
+        player = self.player_of(item.recipient, reply) if reply else self._known(item, mail)
+        if player:
+            tell_of_note(self._register, item, mail, player, reply.match if reply else "")
+        return None
+
+    def _known(self, item: Item, mail: IncomingMail) -> Player | None:
+        """Who has written to the mailbox itself, if that is somebody we know and believe."""
+        player = self._register.people.by_email(mail.sender) if mail.sender else None
+        at_mailbox = item.recipient == self._register.addresses.mailbox
+        return player if player and at_mailbox and self._is_aligned(item, mail) else None
 
     def _reply(self, item: Item, mail: IncomingMail, reply: Reply) -> None:
         found = self._table(reply)

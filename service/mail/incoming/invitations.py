@@ -70,22 +70,31 @@ class Invitations:
             "reply": register.addresses.reply_to(Reply(match.id, INVITED, 0), f"invited {address}", now),
         }
 
-    def answer(self, item: Item, mail: IncomingMail, is_aligned: Callable[[], bool]) -> None:
-        """Somebody answers an invitation: only from the invited address, with its domain behind it."""
+    def answer(
+        self,
+        item: Item,
+        mail: IncomingMail,
+        is_aligned: Callable[[], bool],
+        is_too_many: Callable[[Player, str], bool],
+    ) -> None:
+        """Somebody answers an invitation: only from the invited address, with its domain behind it. Where it is one of
+        too many mails that do nothing, that has been said."""
         register = self._register
         genuine = mail.sender and register.addresses.is_genuine(item.recipient, f"invited {mail.sender}")
         reply = register.addresses.read_reply(item.recipient)
         if not genuine or reply is None or not is_aligned():
             tell_invited(register, item, mail, reply.match if reply else "")
             return register.inbox.settle(item.id, "ignored", "the answer does not come from who was invited")
-        player = self._player(mail)
+        player, note = self._player(mail), ""
+        if is_too_many(player, reply.match):
+            return None
         try:
             words = self._act(*_answer_in(mail), reply.match, player, item)
         except Refused as refusal:
-            words = say("That was not done: {reason}.", reason=refusal.sentence)
+            words, note = say("That was not done: {reason}.", reason=refusal.sentence), f"idle {player.id}"
         subject = in_thread(mail.subject or str(say("Your invitation")))
         put_answer(register, mail, item.id, player.id, reply.match, subject, [paragraph(words)], item.recipient)
-        return register.inbox.settle(item.id, "done")
+        return register.inbox.settle(item.id, "done", note)
 
     def _act(self, word: str, rest: str, match: str, player: Player, item: Item) -> Sentence:
         if word == "decline":

@@ -1,4 +1,5 @@
-"""Whether a person wrote a mail (RFC 3834). Machines are never answered, and nothing they say is done."""
+"""Whether a person wrote a mail (RFC 3834). What is marked as a machine's is never answered; what only reads like a
+note of absence may be a person's. Nothing that either says is done."""
 
 from __future__ import annotations
 
@@ -20,10 +21,8 @@ _MARKS = ("X-Autoreply", "X-Autorespond", "X-Auto-Reply", "X-Autoresponder", "X-
 _LISTS = ("bulk", "junk", "list", "auto_reply")
 
 
-def why_automatic(
-    mail: MailHeaders, sender: str, envelope_from: str | None, said: Iterable[str], kinds: Collection[str]
-) -> str:
-    """The reason to take a mail for a machine's, or nothing. `kinds` are those of its parts."""
+def why_automatic(mail: MailHeaders, sender: str, envelope_from: str | None, kinds: Collection[str]) -> str:
+    """By which of its marks a mail is a machine's, or nothing. `kinds` are those of its parts."""
     precedence = mail.words("Precedence").lower()
     submitted = mail.words("Auto-Submitted").lower().partition(";")[0].strip()
     reasons: list[tuple[Sentence, bool]] = [
@@ -35,10 +34,15 @@ def why_automatic(
         (say("a mailing list sent it"), mail.has("List-Id") or mail.has("List-Post")),
         (say("an automatic answer"), any(mail.has(name) for name in _MARKS)),
         (say("no single person sent it"), not sender or _ROBOTS.match(sender) is not None),
-        (say("its subject is that of a note of absence or a receipt"), _is_note(mail.words("Subject"))),
-        (say("it says what only a note of absence says"), any(map(is_note, said))),
     ]
     return next((str(reason) for reason, holds in reasons if holds), "")
+
+
+def why_note(mail: MailHeaders, said: Iterable[str]) -> str:
+    """Why a mail reads like a note of absence or a receipt, or nothing: programs send these without marks, too."""
+    if _is_note(mail.words("Subject")):
+        return str(say("its subject is that of a note of absence or a receipt"))
+    return str(say("it says what only a note of absence says")) if any(map(is_note, said)) else ""
 
 
 def is_by_list(mail: MailHeaders) -> bool:

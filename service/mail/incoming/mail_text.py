@@ -23,7 +23,7 @@ from service.mail.incoming.courtesies import is_courtesy
 from service.mail.incoming.doubts import takes_back
 from service.mail.incoming.from_header import sole_address
 from service.mail.incoming.html_text import as_text
-from service.mail.incoming.machines import is_by_list, why_automatic
+from service.mail.incoming.machines import is_by_list, why_automatic, why_note
 from service.mail.incoming.mail_headers import LONGEST_HEADER, UnreadableMail, read_headers
 from service.mail.incoming.own_words import Paragraph, own_words, signature, unread_words
 
@@ -51,6 +51,7 @@ class IncomingMail(Struct, frozen=True):
     paragraphs: tuple[Paragraph, ...] = ()
     unread: tuple[str, ...] = ()  # what else was typed: between quoted lines, below them, below the signature
     is_answer_by_list: bool = False  # a person's answer that a mailing list passed on
+    reads_like_note: bool = False  # its words are why it is taken for a machine's, and nothing else
     verdicts: tuple[str, ...] = ()  # its Authentication-Results, the latest first
 
 
@@ -65,15 +66,17 @@ def read(raw: bytes, envelope_from: str | None = None) -> IncomingMail:
     paragraphs = tuple(own_words(body))
     kinds = {part.get_content_type() for part in sections}
     references = tuple([*head.ids("References"), *head.ids("In-Reply-To")][-20:])
+    marked, note = why_automatic(head, sender, envelope_from, kinds), why_note(head, map(" ".join, paragraphs))
     return IncomingMail(
         id=head.id,
         sender=sender,
         subject=head.words("Subject")[:200],
         references=references,
-        automatic=why_automatic(head, sender, envelope_from, map(" ".join, paragraphs), kinds),
+        automatic=marked or note,
         paragraphs=paragraphs,
         unread=(*unread_words(body), *filter(takes_back, signature(body)), *_said_only_in(text.other, paragraphs)),
         is_answer_by_list=bool(references) and is_by_list(head),
+        reads_like_note=bool(note) and not marked,
         verdicts=tuple(head.all("Authentication-Results")),
     )
 

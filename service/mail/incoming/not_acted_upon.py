@@ -6,11 +6,11 @@ Each of these is said so often and no more: a machine that does not say it is on
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from domain.match.clocks import DAY, HOUR, Moment
 from domain.places import NOBODY
-from domain.words import say
+from domain.words import Sentence, say
 from service.bootstrap import Register
 from service.mail.incoming.inbox import Item, item_id
 from service.mail.incoming.mail_headers import mail_id
@@ -48,6 +48,15 @@ _NOT_FROM_INVITED = (
     "the mail server of its own domain. If you wrote it, answer from there, or sit down on the web: {page}. We say "
     "this once a day."
 )
+_LIKE_A_NOTE = (
+    "Nothing was done, because your mail reads like the notes that programs send for somebody who is away. If you "
+    "wrote it yourself, answer with the decision alone. To be away for a while, write it like this: away until 24 "
+    "December 2026. On the web nothing is misread: {page}. We say this once a day."
+)
+_INVITED_LIKE_A_NOTE = (
+    "Nothing was done, because your answer reads like the notes that programs send for somebody who is away. If you "
+    "wrote it yourself, answer with join or decline alone. We say this once a day."
+)
 _TO_THE_MAILBOX = (
     "Your mail came to our mailbox instead of the address for replies, so nothing was done: we could not tell which "
     "list it answers. Reply to this mail instead; that goes to the right place by itself."
@@ -72,6 +81,18 @@ def tell_list(register: Register, item: Item, mail: IncomingMail, player: Player
     put_answer(register, mail, once, player.id, match, in_thread(mail.subject), words, item.recipient)
 
 
+def tell_of_note(register: Register, item: Item, mail: IncomingMail, player: Player, match: str) -> None:
+    """A mail reads like a note of absence and has no mark of a machine: who may have written it is asked. Said once a
+    day, whichever match it is about: a program that answers each of our letters is told once, and never in a loop."""
+    now = int(register.now())
+    if register.outbox.put_lately(player.id, "answer:note", now - DAY):
+        return
+    table = _seated_table(register, player, match) if match else None
+    reply = reply_address(register, player, table.table) if table else item.recipient
+    words = [paragraph(say(_LIKE_A_NOTE, page=_page(register, match))), *(_asked(table) if table else ())]
+    put_answer(register, mail, f"note:{now // DAY}", player.id, match, in_thread(mail.subject), words, reply)
+
+
 def tell_too_many(register: Register, mail: IncomingMail, player: Player, match: str, n: int, again: Moment) -> None:
     """Too many mails that do nothing: when they are read again. Said once an hour."""
     now = int(register.now())
@@ -89,10 +110,26 @@ def tell_stranger(register: Register, mail: IncomingMail) -> None:
 
 def tell_invited(register: Register, item: Item, mail: IncomingMail, match: str) -> None:
     """An answer to an invitation that nobody answers for: whoever was invited is told. Once a day."""
+    page = _page(register, match)
+    _tell_invited(
+        register, item, mail, match, "not-believed",
+        lambda invited: say(_NOT_FROM_INVITED, sender=mail.sender, invited=invited, page=page),
+    )  # fmt: skip
+
+
+def tell_invited_of_note(register: Register, item: Item, mail: IncomingMail, match: str) -> None:
+    """The same where the answer reads like a note of absence."""
+    _tell_invited(register, item, mail, match, "note", lambda invited: say(_INVITED_LIKE_A_NOTE))
+
+
+def _tell_invited(
+    register: Register, item: Item, mail: IncomingMail, match: str, kind: str, words_for: Callable[[str], Sentence]
+) -> None:
+    """Tell something once a day to whom the address for answers was made for."""
     invited = _invited(register, item, match)
     if invited is None or register.invitation_rules.is_stopped(invited):
         return
-    words = paragraph(say(_NOT_FROM_INVITED, sender=mail.sender, invited=invited, page=_page(register, match)))
+    words = paragraph(words_for(invited))
     about = {
         "to": invited,
         "subject": str(say("Your answer to an invitation")),
@@ -101,7 +138,7 @@ def tell_invited(register: Register, item: Item, mail: IncomingMail, match: str)
         "reply": item.recipient,
     }
     whom = f"invited:{item_id(match, invited)}"
-    register.outbox.put(New(match, int(register.now()) // DAY, whom, "answer:not-believed", MAIL, about))
+    register.outbox.put(New(match, int(register.now()) // DAY, whom, f"answer:{kind}", MAIL, about))
 
 
 def _invited(register: Register, item: Item, match: str) -> str | None:

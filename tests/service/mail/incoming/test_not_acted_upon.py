@@ -216,10 +216,68 @@ def test_a_machine_behind_a_list_is_not_answered(table, match, seat, headers):
     assert table.letters() == []
 
 
-def test_a_note_of_absence_without_headers_is_neither_done_nor_answered(table, match, seat):
-    text = "I am out of the office until Monday.\n\n1"
-    assert table.write(seat, table.address(match, seat), text) == "ignored"
+# --- what reads like a note of absence and may be a person's ---------------------------------------------------------
+
+NOTE = "I am on holiday until Friday, 3"
+
+
+def test_who_writes_what_notes_of_absence_say_is_asked_what_is_meant_and_nothing_is_done(table, match, seat):
+    table.write(seat, table.address(match, seat), NOTE)
+    (answer,) = table.letters()
     assert table.match(match).ply == 0
+    assert "reads like the notes that programs send for somebody who is away" in words(answer)
+    assert "away until" in words(answer)
+    assert "YOU ARE ASKED TO" in plain(answer)
+    assert table.write(seat, answer["Reply-To"].addresses[0].addr_spec, "pass") == "done"
+    assert table.match(match).ply == 1
+
+
+def test_a_program_that_answers_each_letter_without_a_mark_is_told_once_a_day_in_all_matches(table, match, seat):
+    others = [match, table.play(), table.play()]
+    table.letters()
+    for _ in range(4):
+        for one in others:
+            table.wall.now += HOUR
+            table.write(seat, table.address(one, seat), NOTE)
+    told = [one for one in table.letters() if "reads like the notes" in words(one)]
+    assert len(told) == 1
+    table.wall.now += DAY
+    table.write(seat, table.address(match, seat), NOTE)
+    assert sum("reads like the notes" in words(one) for one in table.letters()) == 1
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        "Auto-Submitted: auto-replied",
+        "X-Autoreply: yes",
+        "Precedence: bulk",
+        "Precedence: auto_reply",
+        "List-Id: <x.y>",
+    ],
+)
+def test_a_note_that_says_it_is_a_programs_is_never_answered(table, match, seat, header):
+    assert table.write(seat, table.address(match, seat), NOTE, header) == "ignored"
+    assert table.letters() == []
+
+
+def test_a_note_with_no_sender_in_its_envelope_is_never_answered(table, match, seat):
+    to = table.address(match, seat)
+    sender = table.people.get(table.ids[seat]).email
+    table.answering.answer(table.intake.take(to, "", mail(sender, to, NOTE)))
+    assert table.letters() == []
+
+
+@pytest.mark.parametrize(("aligned", "told"), [(True, 1), (False, 0)])
+def test_a_note_to_the_mailbox_itself_is_told_of_where_its_sender_is_known(table, match, seat, aligned, told):
+    for _ in range(3):
+        table.write(seat, MAILBOX, NOTE, aligned=aligned)
+    assert sum("reads like the notes" in words(one) for one in table.letters()) == told
+
+
+def test_a_note_of_a_stranger_to_the_mailbox_is_not_answered(table):
+    raw = mail("zoe@elsewhere.example", MAILBOX, NOTE)
+    table.answering.answer(table.intake.take(MAILBOX, "zoe@elsewhere.example", raw))
     assert table.letters() == []
 
 
@@ -270,6 +328,24 @@ def test_join_in_answer_to_a_refusal_is_read(table, invited):
     assert table.intake.is_ours(again)
     assert any("You sit at the table" in words(one) for one in answer_invitation(table, again, "join", id="i2"))
     assert table.match(match).free_seats == []
+
+
+def test_an_answer_to_an_invitation_that_reads_like_a_note_is_told_of_once_a_day(table, invited):
+    match, to = invited
+    (said,) = answer_invitation(table, to, "join\nI am on holiday until Friday")
+    assert "reads like the notes" in words(said)
+    assert "join or decline" in words(said)
+    assert answer_invitation(table, to, NOTE, id="i2") == []
+    assert table.match(match).free_seats == [1]
+
+
+def test_a_program_that_answers_an_invitation_without_end_is_not_answered_without_end(table, invited):
+    match, to = invited
+    answers = [answer_invitation(table, to, f"Thanks, got it {number}", id=f"i{number}") for number in range(60)]
+    assert sum(map(len, answers)) == MOST_IDLE + 1
+    table.wall.now += HOUR + 2
+    table.letters()
+    assert any("You sit at the table" in words(one) for one in answer_invitation(table, to, "join", id="last"))
 
 
 @pytest.mark.parametrize(("sender", "aligned"), [("dorota@elsewhere.example", True), ("dorota@friends.example", False)])
