@@ -340,7 +340,7 @@ def test_an_answer_to_an_invitation_that_reads_like_a_note_is_told_of_once_a_day
 
 
 def test_a_program_that_answers_an_invitation_without_end_is_not_answered_without_end(table, invited):
-    match, to = invited
+    to = invited[1]
     answers = [answer_invitation(table, to, f"Thanks, got it {number}", id=f"i{number}") for number in range(60)]
     assert sum(map(len, answers)) == MOST_IDLE + 1
     table.wall.now += HOUR + 2
