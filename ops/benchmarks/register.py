@@ -12,7 +12,7 @@ from contextlib import ExitStack, closing, contextmanager
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any
 
 import psycopg
@@ -23,7 +23,7 @@ from domain.engine import Decision
 from domain.games import GAMES
 from domain.match.folding import fold
 from domain.match.log import Written, decode
-from ops.benchmarks import Row, at_least, at_most, percentile
+from ops.benchmarks import Row, at_least, at_most, percentile, rate_owed
 from projections.sql import sqlite3
 from service.bootstrap import build
 from service.config import Settings
@@ -197,7 +197,7 @@ def side_by_side(server: servers.Postgres, where: str, quick: bool) -> Row:
             pairs.append((ours, timed(lambda fresh=fresh: list(threads.map(_insert_each, connections, fresh)))))  # type: ignore[misc]
     rows, (ours, bare) = sum(len(table.written) for table in tables), min(pairs)
     name = f"{WRITERS} writers {where}, against raw inserts"
-    return Row(name, rows / ours, "entries/s", rows / bare, bare / ours, "ratio >= 0.8", bare / ours >= 0.8)
+    return at_least(name, rows / ours, "entries/s", rows / bare, 0.8)
 
 
 def append_each(store: Store, written: list[Written]) -> None:
@@ -222,8 +222,11 @@ def following_for_mails(quick: bool) -> Row:
             for number in range(10 if quick else 80):
                 at_work.store.events.append(copies(table, f"other{number:07}"))
             entries, follower = at_work.store.events.end().note, Follower(at_work)
-            took = timed(lambda: [follower.step() for _ in range(entries) if not follower.is_in_step()])
-    return at_least("entries followed for mails", entries / took, "entries/s", 2_000)
+            started = process_time()
+            while not follower.is_in_step():
+                follower.step()
+            took = process_time() - started
+    return rate_owed("entries followed for mails", entries / took, "entries/CPU s", 2_000)
 
 
 # --- independence ----------------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from multiprocessing import active_children
 from time import process_time
 from typing import NamedTuple
 
-from ops.benchmarks import Row, at_least, core_seconds, seconds
+from ops.benchmarks import Row, at_least, core_seconds, rate_owed, seconds
 from ops.benchmarks.register import copies, register, timed
 from projections.runner import Runner
 from service.storage.match_cache import Store
@@ -28,7 +28,7 @@ def rebuilding(quick: bool) -> Row:
             store.events.append(table.written)
             decisions += table.match.ply
         took = seconds(lambda: Runner(store.events, store.views).rebuild(), 2)
-    return at_least("all views rebuilt", decisions / took, "decisions/s", 5_000)
+    return rate_owed("all views rebuilt", decisions / took, "decisions/CPU s", 5_000)
 
 
 def rebuilding_together(quick: bool) -> list[Row]:
@@ -41,10 +41,10 @@ def rebuilding_together(quick: bool) -> list[Row]:
         pairs = [(rebuilt(store, 2), rebuilt(store, 1)) for _ in range(2)]
     two, one = (Rebuilt(*map(min, zip(*turns, strict=True))) for turns in zip(*pairs, strict=True))
     entries, name = matches * len(table.written), "all views rebuilt on PostgreSQL by two processes, beside one"
-    ratio, shared = one.seconds / two.seconds, one.worked / two.worked
+    worked = "the same, for each second that the busier of the two works"
     return [
-        Row(name, entries / two.seconds, "entries/s", entries / one.seconds, ratio, "told", ok=True),
-        Row("the busier of the two", two.worked, "s of a core", one.worked, shared, "ratio >= 1.7", shared >= 1.7),
+        Row(name, entries / two.seconds, "entries/s", entries / one.seconds),
+        at_least(worked, entries / two.worked, "entries/s", entries / one.worked, 1.7),
     ]
 
 
