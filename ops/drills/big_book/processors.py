@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from time import perf_counter, process_time
 from typing import NamedTuple
@@ -30,11 +31,10 @@ def cost_of(work: Callable[[], object]) -> Cost:
 
 def brief_cost_of(work: Callable[[], object]) -> float:
     """Seconds of processors for something that takes a moment, on connections that are there already."""
-    servers = descendants(os.getpid())
-    before, ours = _briefly_used(servers), process_time()
+    before, ours = _briefly_used(), process_time()
     work()
-    ours = process_time() - ours
-    return ours + _briefly_used(servers) - before
+    ours, after = process_time() - ours, _briefly_used()
+    return ours + sum(used - before[pid] for pid, used in after.items() if pid in before)
 
 
 def _long_used() -> float:
@@ -48,5 +48,10 @@ def _stat(pid: int) -> list[str]:
         return []
 
 
-def _briefly_used(pids: list[int]) -> float:
-    return sum(int(Path(f"/proc/{pid}/schedstat").read_text().split()[0]) for pid in pids) / 1e9
+def _briefly_used() -> dict[int, float]:
+    """Seconds of processors that each process below this one has used; a server ends some by itself."""
+    used = {}
+    for pid in descendants(os.getpid()):
+        with suppress(OSError):
+            used[pid] = int(Path(f"/proc/{pid}/schedstat").read_text().split()[0]) / 1e9
+    return used
