@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from functools import cache
 from importlib.util import find_spec
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
@@ -87,6 +88,7 @@ def against_others(match: Placed) -> bool:
     return len({player for player, _ in match}) == len(match) > 1
 
 
+@cache
 def are_counted() -> bool:
     """Whether this register counts ratings at all."""
     return find_spec("openskill") is not None
@@ -95,13 +97,22 @@ def are_counted() -> bool:
 # --- keeping them ----------------------------------------------------------------------------------------------------
 
 
+def rate_all(views: Database) -> bool:
+    """Rate everything that can be rated now. Whether something is left is returned: what ended at a place that not all
+    followers have passed yet, or what somebody else is just rating."""
+    while rate(views):
+        pass
+    with views.snapshot() as cursor:
+        return cursor.row("SELECT 1 FROM results WHERE (xid, note) > (?,?) LIMIT 1", *_rated_upto(cursor)) is not None
+
+
 def rate(views: Database) -> int:
     """Rate what has ended since the last time, one batch of it. How many matches that were is returned."""
     with views.snapshot() as cursor:
         after = _rated_upto(cursor)
         ended = list(_ended(cursor, after, min(places_in(cursor, "position", "log").values(), default=START)))
         known = _known(cursor, ended)
-    if ended and are_counted():
+    if ended:
         changed = list(_changed(ended, known))
         with suppress(Overtaken), views.writing() as cursor:
             _move(cursor, after, ended[-1].at)

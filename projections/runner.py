@@ -95,13 +95,15 @@ class Runner:
         self._matches: OrderedDict[str, Match] = OrderedDict()
         self._tournaments = TournamentsAtHand(log)
         self._mine = mine or (lambda: range(log.shards))
+        self._unrated = True  # whether a match may have ended that is not rated yet: at the start nobody knows
+        self._followed: frozenset[int] = frozenset()
 
     def step(self) -> int:
         """Take in one batch, and rate what has ended. The number of entries read is returned; 0 means the views are in
         step."""
         read = self._read()
-        while ratings.rate(self.views):
-            pass
+        if self._unrated and ratings.are_counted():
+            self._unrated = ratings.rate_all(self.views)
         return read
 
     def _read(self) -> int:
@@ -119,7 +121,9 @@ class Runner:
 
     def _look(self) -> tuple[Stretch | None, bool]:
         """What is to be read next, and whether the log has what was taken in last."""
-        mine = self._mine()
+        mine = frozenset(self._mine())
+        self._unrated |= mine != self._followed  # whoever followed them before may have died before rating
+        self._followed = mine
         with self.views.snapshot() as cursor:  # others move positions meanwhile, and the digests with them
             stretch = furthest_behind(places_in(cursor, "position", "log"), mine)
             stands_at = digest_in(cursor, stretch) if stretch else ""
@@ -138,6 +142,7 @@ class Runner:
         updates = [self._take(match, version) for match, version in touched.items()]
         held = list(self._folded({note.log: None for note in notes if note.opening == OF_TOURNAMENT}))
         digest = self.log.digest_at(to)
+        self._unrated |= any(one.rows and one.rows.others["results"] for one in updates)
         with suppress(Overtaken), self.views.writing() as cursor:
             move(cursor, "position", "log", stretch, to)
             self._write_tournaments(cursor, held)
@@ -240,6 +245,7 @@ class Runner:
                 cursor.run("UPDATE position SET xid=?, note=?, digest=?", *position, self.log.digest_at(position))
             builder.catch_up()
             exchange(self.views, fresh)
+        self._unrated = True
         self._matches.clear()
         return len(ids)
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from functools import partial
+
 import pytest
 from openskill.models import PlackettLuce
 
@@ -9,7 +12,8 @@ from projections import ratings
 from projections.log_places import SHARDS, shard_of
 from projections.ratings import Rating
 from projections.runner import Runner
-from tests.lamps import ANNA, BERT, started
+from projections.sql import Cursor
+from tests.lamps import ANNA, BERT, play_on, started
 from tests.service.cli.typed import run
 
 
@@ -105,6 +109,48 @@ def test_many_are_rated_a_few_at_a_time(matches, queries, store, monkeypatch):
     assert {one.matches for one in at_once} == {5}
 
 
+@pytest.fixture
+def about_ratings(monkeypatch) -> list[str]:
+    """What is asked of a database about ratings from now on."""
+    asked: list[str] = []
+    for way in ("run", "rows", "row", "many"):
+
+        def noted(cursor, sql, *values, as_before=getattr(Cursor, way)):
+            asked.extend([sql] if re.search(r"\b(rated|ratings|results)\b", sql) else [])
+            return as_before(cursor, sql, *values)
+
+        monkeypatch.setattr(Cursor, way, noted)
+    return asked
+
+
+def test_who_has_nothing_to_do_does_not_ask_about_ratings(matches, queries, store, about_ratings):
+    ended(matches)
+    going_on = started(matches)
+    runner = Runner(store.events, store.views)
+    runner.catch_up()
+    assert about_ratings, "at the start nobody knows what is rated"
+    about_ratings.clear()
+    assert runner.step() == 0
+    play_on(matches, queries, going_on, decisions=2)
+    runner.catch_up()
+    assert [sql for sql in about_ratings if not sql.startswith("DELETE FROM results")] == []
+    ended(matches)
+    runner.catch_up()
+    assert [one.matches for one in queries.ratings("lamps")] == [2, 2]
+
+
+def test_where_no_ratings_are_counted_nobody_asks_about_them(matches, queries, store, monkeypatch, about_ratings):
+    monkeypatch.setattr(ratings, "are_counted", lambda: False)
+    runner = Runner(store.events, store.views)
+    runner.catch_up()
+    ended(matches)
+    runner.catch_up()
+    assert [sql for sql in about_ratings if "INTO results" not in sql and "FROM results WHERE match=?" not in sql] == []
+    monkeypatch.undo()
+    Runner(store.events, store.views).step()
+    assert [one.matches for one in queries.ratings("lamps")] == [1, 1], "made up for when they are"
+
+
 def test_of_two_who_rate_the_same_one_counts(matches, queries, store, monkeypatch):
     ended(matches)
     runner, changed = Runner(store.events, store.views), ratings._changed
@@ -137,6 +183,27 @@ def test_what_a_follower_takes_in_early_waits_for_what_ended_before_it(matches, 
     Runner(store.events, store.views, mine=lambda: [late]).catch_up()
     first = [1 if winner == ANNA else 2 for winner, _ in outcomes]
     assert queries.ratings("lamps") == rated([[(ANNA.player, one), (BERT.player, 3 - one)] for one in first])
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize("database", ["postgres"], indirect=True)
+@pytest.mark.parametrize("dies", [False, True])
+def test_what_waited_is_rated_by_who_took_it_in_or_who_takes_over_from_them(matches, queries, store, dies):
+    """Also where the one who lagged behind comes to nothing that has ended, and nobody plays on."""
+    match = started(matches)
+    shard = shard_of(match, SHARDS)
+    shares = {"early": [shard], "late": [one for one in range(SHARDS) if one != shard], "heir": []}
+    followers = {name: Runner(store.events, store.views, mine=partial(shares.get, name)) for name in shares}
+    for one in followers.values():
+        one.catch_up()
+    matches.resign(BERT, match)
+    followers["early"].catch_up()
+    assert queries.ratings("lamps") == [], "somebody may come to an end before this one"
+    followers["late"].catch_up()
+    if dies:
+        shares["heir"].append(shard)
+    followers["heir" if dies else "early"].step()
+    assert [one.matches for one in queries.ratings("lamps")] == [1, 1]
 
 
 def test_the_command_lists_players_and_refuses_what_is_no_game(tmp_path, monkeypatch):
