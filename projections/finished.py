@@ -1,6 +1,10 @@
-"""Finished matches in the order in which they ended: what is sent in bulk. Lessons are none of them.
+"""Finished matches in the order in which their ends were stored: what is sent in bulk. Lessons are none of them.
 
-A cursor is a place in that order, and nothing else: it holds no name of a list, and means the same to everybody.
+What was stored is never changed, and nothing is listed before all followers have passed its place: so nothing ever
+comes in before what somebody has got already. By the hour at which they ended it could: clocks of machines differ.
+
+A cursor names the last match somebody got, so it stays good when a register is restored and its places are others. It
+holds no name of a list, and means the same to everybody.
 """
 
 from __future__ import annotations
@@ -9,22 +13,26 @@ import re
 from collections.abc import Collection
 from typing import NamedTuple
 
-from domain.match.clocks import Moment
 from domain.words import refuse
-from projections.sql import Database
+from projections.log_places import START, LogPlace, places_in
+from projections.sql import Cursor, Database
 
-CURSOR = re.compile(r"(\d{1,15})\.([A-Za-z0-9_-]{1,64})")
+CURSOR = re.compile(r"([0-9]{1,15})\.([A-Za-z0-9_:-]{1,64})")
+BY_PLACE = 0  # stands where cursors of earlier releases have the moment of the end
 BAD_CURSOR = "a cursor is the `after` that the `Link` of the page before names; without one it begins at the beginning"
+LOST_CURSOR = (
+    "match {match}, behind which this page would begin, is not among those that have ended; without `after` it begins "
+    "at the beginning"
+)
 
 
 class FinishedMatch(NamedTuple):
     match: str
     game: str
-    ended_at: Moment
 
     @property
     def cursor(self) -> str:
-        return f"{self.ended_at}.{self.match}"
+        return f"{BY_PLACE}.{self.match}"
 
 
 def finished(
@@ -36,9 +44,8 @@ def finished(
     after: str | None = None,
     limit: int = 100,
 ) -> list[FinishedMatch]:
-    """Behind a cursor: those of a game, in which somebody sat, or out of some; the first that ended first."""
-    wanted = ["m.lesson=0", "(r.ended_at, r.match) > (?,?)"]
-    values: list[str | int] = [*_place(after)]
+    """Behind a cursor: those of a game, in which somebody sat, or out of some; the first that was stored first."""
+    wanted, values = ["m.lesson=0", "(r.xid, r.note) > (?,?)", "(r.xid, r.note) <= (?,?)"], list[str]()
     if game is not None:
         wanted.append("r.game=?")
         values.append(game)
@@ -49,18 +56,37 @@ def finished(
         wanted.append(f"r.match IN ({','.join('?' * len(matches)) or 'NULL'})")
         values += matches
     sql = (
-        "SELECT r.match, r.game, r.ended_at FROM results r JOIN matches m ON m.id=r.match "  # noqa: S608 - words of our own
-        f"WHERE {' AND '.join(wanted)} ORDER BY r.ended_at, r.match LIMIT ?"
+        "SELECT r.match, r.game FROM results r JOIN matches m ON m.id=r.match "  # noqa: S608 - words of our own
+        f"WHERE {' AND '.join(wanted)} ORDER BY r.xid, r.note LIMIT ?"
     )
-    with views.reading() as cursor:
-        rows = cursor.rows(sql, *values, limit)
-    return [FinishedMatch(row["match"], row["game"], row["ended_at"]) for row in rows]
+    with views.snapshot() as cursor:
+        passed = min(places_in(cursor, "position", "log").values(), default=START)
+        rows = cursor.rows(sql, *_place(cursor, after, passed), *passed, *values, limit)
+    return [FinishedMatch(row["match"], row["game"]) for row in rows]
 
 
-def _place(cursor: str | None) -> tuple[int, str]:
-    if cursor is None:
-        return -1, ""
-    found = CURSOR.fullmatch(cursor)
+def _place(cursor: Cursor, after: str | None, passed: LogPlace) -> LogPlace:
+    """Behind which place to go on."""
+    if after is None:
+        return START
+    found = CURSOR.fullmatch(after)
     if found is None:
         refuse("cursor", BAD_CURSOR)
-    return int(found[1]), found[2]
+    moment, match = int(found[1]), found[2]
+    if moment != BY_PLACE:
+        return _of_earlier_releases(cursor, moment, match) or passed
+    row = cursor.row("SELECT xid, note FROM results WHERE match=?", match)
+    if row is None:
+        refuse("cursor", LOST_CURSOR, match=match)
+    return LogPlace(row["xid"], row["note"])
+
+
+def _of_earlier_releases(cursor: Cursor, moment: int, match: str) -> LogPlace | None:
+    """They went by the moment of the end. Whoever has such a cursor gets all they have not got, and maybe a few twice:
+    from the first on that lies behind it in either order. None if nothing does."""
+    sql = (
+        "SELECT xid, note FROM results WHERE (ended_at, match) > (?,?) "
+        "OR (xid, note) > (SELECT xid, note FROM results WHERE match=?) ORDER BY xid, note LIMIT 1"
+    )
+    row = cursor.row(sql, moment, match, match)
+    return LogPlace(row["xid"], row["note"] - 1) if row else None

@@ -11,7 +11,7 @@ from __future__ import annotations
 from projections.log_places import START, lay_out, shards_of
 from projections.sql import Cursor, Database, Postgres
 
-SHAPE = 8  # raised when a table changes: then all views are thrown away and made again
+SHAPE = 9  # raised when a table changes: then all views are thrown away and made again
 
 TABLES = {
     "shape": "number INTEGER NOT NULL",
@@ -66,8 +66,7 @@ INDEXES = {
     "chairs_by_player": "chairs (player)",
     "awaiting_by_player": "awaiting (player)",
     "awaiting_by_kind": "awaiting (kind)",
-    "results_by_end": "results (ended_at, match)",
-    "results_by_game": "results (game, ended_at, match)",
+    "results_by_game": "results (game, xid, note)",
     "results_by_place": "results (xid, note)",
     "ratings_by_strength": "ratings (game, shown DESC, player)",
     "tenures_by_player": "tenures (player)",

@@ -26,7 +26,10 @@ from service.usecases.callers import Caller
 bulk = Blueprint("bulk", __name__, url_prefix="/api", description="Many finished matches as one file.")
 FILE = {"type": "string"}
 ONE_RANGE = re.compile(r"bytes=([0-9]+-[0-9]*|-[0-9]+)")  # whoever asks otherwise gets the whole (RFC 9110, 14.2)
-ABOUT = "Exports one behind the other: head, entries, seal; with ids in the place of names."
+ABOUT = (
+    "Exports one behind the other: head, entries, seal; with ids in the place of names. They come in the order in "
+    "which their ends were stored: whoever goes on behind the last one they got misses none."
+)
 
 
 class BulkQuery(Body):

@@ -47,8 +47,44 @@ def test_pages_follow_each_other_by_link(small: World, full: list[str]):
     while path:
         got = small.client().get(path)
         seen += ids_in(got.data)
-        path = got.headers["Link"].partition("<")[2].partition(">")[0] if "Link" in got.headers else ""
+        path = next_page(got) if "Link" in got.headers else ""
     assert seen == full
+
+
+def next_page(got) -> str:
+    return got.headers["Link"].partition("<")[2].partition(">")[0]
+
+
+def test_what_is_stored_late_with_an_earlier_hour_is_not_passed_over(small: World, full: list[str]):
+    """As by a machine whose clock is behind: it comes last, wherever somebody is with their pages."""
+    path = next_page(small.client().get("/api/games/coal-baron/export?limit=1"))
+    small.wall.now -= 3600
+    late = small.finished()
+    small.register.queries.catch_up()
+    assert ids_in(small.client().get(path.replace("limit=1", "limit=9")).data) == [*full[1:], late]
+    last = f"/api/games/coal-baron/export?after=0.{full[-1]}"
+    assert ids_in(small.client().get(last).data) == [late]
+
+
+def test_cursors_of_the_earlier_release_go_on_where_they_were(small: World, full: list[str]):
+    with small.register.store.views.reading() as cursor:
+        ended = {row["match"]: row["ended_at"] for row in cursor.rows("SELECT match, ended_at FROM results")}
+    small.wall.now -= 3600
+    late = small.finished()
+    small.register.queries.catch_up()
+    for at, match in enumerate(full):
+        got = small.client().get(f"/api/games/coal-baron/export?after={ended[match]}.{match}")
+        assert ids_in(got.data) == [*full[at + 1 :], late]
+    assert small.client().get("/api/games/coal-baron/export?after=99999999999.nobody").data == b""
+
+
+def test_a_cursor_whose_match_has_not_ended_is_refused_in_words(small: World, full: list[str]):
+    running = small.running()
+    for none in (running, "nobody"):
+        got = small.client().get(f"/api/games/coal-baron/export?after=0.{none}")
+        assert (got.status_code, got.json["detail"].count(".")) == (409, 1)
+        assert none in got.json["detail"]
+        assert "without `after` it begins at the beginning" in got.json["detail"]
 
 
 def test_a_line_that_broke_goes_on_where_it_broke(small: World, full: list[str]):
@@ -102,8 +138,7 @@ def test_a_cursor_that_is_none_is_refused_with_what_would_be_accepted(small: Wor
 
 
 def test_a_cursor_of_somebody_else_shows_nothing_of_theirs(small: World, full: list[str]):
-    link = small.client("Anna").get("/api/me/export?limit=1").headers["Link"]
-    path = link.partition("<")[2].partition(">")[0]
+    path = next_page(small.client("Anna").get("/api/me/export?limit=1"))
     assert small.client("Celina").get(path).data == b""
 
 
@@ -123,7 +158,7 @@ def test_some_matches_by_their_ids_come_in_one_file(small: World, full: list[str
     assert ids_in(some.data) == [full[0], full[2]]  # what is not over, or is none, is left out
     page = get(f"/api/matches/export?ids={','.join(full)}&limit=2")
     assert ids_in(page.data) == full[:2]
-    assert ids_in(get(page.headers["Link"].partition("<")[2].partition(">")[0]).data) == full[2:]
+    assert ids_in(get(next_page(page)).data) == full[2:]
     assert get(f"/api/matches/export?ids={full[0]}", headers={"Range": "bytes=0-9"}).status_code == 206
 
 
