@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from functools import cache
 from importlib.util import find_spec
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
@@ -88,7 +87,6 @@ def against_others(match: Placed) -> bool:
     return len({player for player, _ in match}) == len(match) > 1
 
 
-@cache
 def are_counted() -> bool:
     """Whether this register counts ratings at all."""
     return find_spec("openskill") is not None

@@ -7,7 +7,6 @@ only taken in here.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from sys import intern
 from typing import Any
 
 import msgspec
@@ -138,15 +137,21 @@ def _draw_made(now: Tournament, event: log.DrawMade, entry: TournamentEntry) -> 
 
 
 def _round_laid(now: Tournament, event: log.RoundLaid, entry: TournamentEntry) -> None:
-    fixtures = {one.number: FixtureNow(event.round, _with_known_ids(one)) for one in event.fixtures}
+    fixtures = {one.number: FixtureNow(event.round, _with_known_ids(now, one)) for one in event.fixtures}
     known = event.byes, event.cost, event.lots, event.draw, event.deadline, len(now.seeding)
     now.rounds.append(RoundNow(event.round, event.stage, fixtures, *known))
     now.phase = "playing"
 
 
-def _with_known_ids(fixture: log.Fixture) -> log.Fixture:
+def _with_known_ids(now: Tournament, fixture: log.Fixture) -> log.Fixture:
     """The same ids stand in every round of a long tournament: each is kept once."""
-    return msgspec.structs.replace(fixture, players=tuple(map(intern, fixture.players)))
+    return msgspec.structs.replace(fixture, players=tuple(_known(now, player) for player in fixture.players))
+
+
+def _known(now: Tournament, player: str) -> str:
+    """The same id, as it is kept already."""
+    entrant = now.entrants.get(player)
+    return entrant.player if entrant else player
 
 
 def _pairing_changed(now: Tournament, event: log.PairingChanged, entry: TournamentEntry) -> None:
@@ -217,13 +222,18 @@ def _resumed(now: Tournament, event: log.TournamentResumed, entry: TournamentEnt
 
 
 def _round_closed(now: Tournament, event: log.RoundClosed, entry: TournamentEntry) -> None:
-    now.rounds[event.round - 1].closed = tuple(map(_with_known_words, event.standings))
+    now.rounds[event.round - 1].closed = _with_known_words(now, event.standings)
     now.phase = "closed"
 
 
-def _with_known_words(row: StandingsRow) -> StandingsRow:
-    """Ids and small numbers that stand in the standings of every round are kept once."""
-    return StandingsRow(intern(row.player), row.rank, intern(row.points), tuple(map(intern, row.values)))
+def _with_known_words(now: Tournament, rows: Iterable[StandingsRow]) -> tuple[StandingsRow, ...]:
+    """Ids, and numbers that many have, are kept once."""
+    words: dict[str, str] = {}
+    return tuple(
+        StandingsRow(_known(now, row.player), row.rank, words.setdefault(row.points, row.points),
+                     tuple(words.setdefault(value, value) for value in row.values))
+        for row in rows
+    )  # fmt: skip
 
 
 def _stage_closed(now: Tournament, event: log.StageClosed, entry: TournamentEntry) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from io import BytesIO
 from typing import Any
 
 import msgspec
@@ -17,8 +18,10 @@ from domain.tournament.reckoning import places_that_count
 from domain.tournament.standings import StandingsRow
 from domain.tournament.state import FixtureNow, RoundNow, Tournament
 from domain.words import say
+from service.proof.packs.pack_tables import StandingsAfter
 
 _encoder = msgspec.json.Encoder(order="sorted")
+ROUNDS, NO_ROUNDS = b'"rounds": [', b'"rounds": []'
 TRF_RESULTS = {(1, 2): "1", (2, 1): "0", (1, 1): "="}  # own place, the other's
 SEATS = "wb"  # the colours of chess stand for the first and the second seat
 
@@ -70,8 +73,8 @@ class ExchangedTournament(Struct, frozen=True, kw_only=True):
     digest: str
 
 
-def exchange_files(now: Tournament) -> Iterator[tuple[str, bytes]]:
-    yield "exchange/tournament.json", _pretty(exchanged(now))
+def exchange_files(now: Tournament, standings: StandingsAfter) -> Iterator[tuple[str, bytes]]:
+    yield "exchange/tournament.json", _results(now, standings)
     yield "exchange/tournament.schema.json", _pretty(msgspec.json.schema(ExchangedTournament))
     trf = results_trf(now)
     if trf:
@@ -83,7 +86,19 @@ def _pretty(value: Any) -> bytes:
     return msgspec.json.format(_encoder.encode(value), indent=1) + b"\n"
 
 
-def exchanged(now: Tournament) -> ExchangedTournament:
+def _results(now: Tournament, standings: StandingsAfter) -> bytes:
+    """`exchanged` with all its rounds, written round by round: none is held beside what is written of the others."""
+    before, after = _pretty(exchanged(now, [])).split(NO_ROUNDS)
+    file = BytesIO()
+    file.write(before + ROUNDS)
+    for round in now.rounds:
+        file.write(b",\n  " if round.number > 1 else b"\n  ")
+        file.write(_pretty(_round(now, round, standings)).rstrip().replace(b"\n", b"\n  "))
+    file.write((b"\n ]" if now.rounds else b"]") + after)
+    return file.getvalue()
+
+
+def exchanged(now: Tournament, rounds: list[ExchangedRound]) -> ExchangedTournament:
     opened = now.opened
     assert opened is not None
     return ExchangedTournament(
@@ -95,17 +110,21 @@ def exchanged(now: Tournament) -> ExchangedTournament:
         phase=now.phase,
         announcement=now.announcement,
         entrants=now.seeding,
-        rounds=[_round(now, round) for round in now.rounds],
+        rounds=rounds,
         standings=now.final,
         entries=now.version,
         digest=now.head,
     )
 
 
-def _round(now: Tournament, round: RoundNow) -> ExchangedRound:
+def _round(now: Tournament, round: RoundNow, standings: StandingsAfter) -> ExchangedRound:
     fixtures = [_fixture(now, one) for one in round.fixtures.values()]
     return ExchangedRound(
-        round=round.number, stage=round.stage + 1, byes=round.byes, fixtures=fixtures, standings=round.closed or ()
+        round=round.number,
+        stage=round.stage + 1,
+        byes=round.byes,
+        fixtures=fixtures,
+        standings=standings(round.number),
     )
 
 

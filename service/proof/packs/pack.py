@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from hashlib import sha256
 from io import BytesIO
-from itertools import chain
+from itertools import chain, count
 from typing import BinaryIO, Literal, NamedTuple
 
 import msgspec
@@ -22,7 +22,7 @@ from msgspec import Struct
 from domain.chain import digest
 from domain.tournament.audit import Discrepancy, audited
 from domain.tournament.hours import expiries_of
-from domain.tournament.log import TOURNAMENT_FORM, DrawMade, Excluded
+from domain.tournament.log import TOURNAMENT_FORM, DrawMade, Excluded, RoundClosed
 from domain.tournament.state import FixtureNow, Tournament, fold_tournament
 from domain.words import Sentence, say
 from service.proof.file import Export
@@ -42,6 +42,7 @@ from service.proof.packs.pack_tables import (
     HAND_OVERS,
     MATCHES,
     Spreadsheet,
+    Standings,
     comma_separated,
     hand_overs,
     match_row,
@@ -146,7 +147,7 @@ class Packing:
     ) -> None:
         self.source, self._progress, self._with_digests = source, progress, with_digests
         self.found: list[Discrepancy] = list(audited(source.id, source.log))
-        self.now = fold_tournament(source.id, source.log)
+        self.now = self._folded()
         self.matches = 0
         self.digests: dict[str, list[str]] = {}  # of every entry of every log, for whoever has receipts to compare
         if with_digests:
@@ -164,7 +165,7 @@ class Packing:
         assert now.opened is not None
         if not source.light and not source.only:
             self._note(self._drop_outs())
-        for name, rows in tables(now, source.log):
+        for name, rows in tables(now, source.log, self.standings):
             yield f"tables/{name}.csv", comma_separated(rows)
         yield "tables/matches.csv", self._rows.data()
         yield "tables/hand-overs.csv", self._hand_overs.data()
@@ -173,23 +174,31 @@ class Packing:
         yield NAMES, names_file(source.names)
         yield from ((PROOF + name, source.proof[name]) for name in sorted(source.proof))
         self._note(self._proofs())
-        yield from exchange_files(now)
+        yield from exchange_files(now, self.standings)
         yield from software_files()
         yield from self._report()
 
     def _matches(self) -> Iterator[tuple[str, bytes]]:
-        self._put_standings_aside()
-        all = sum(1 for _ in match_files(self.now))
-        for done, (name, match, one) in enumerate(match_files(self.now), 1):
-            if self.source.holds(place_of(one)):
-                yield from self._match(name, match, one)
-            self._progress(done, all)
-        self.now = fold_tournament(self.source.id, self.source.log)
+        """Round by round: a match asks for no other."""
+        done, all = count(1), sum(1 for _ in match_files(self.now))
+        for number in range(1, len(self.now.rounds) + 1):
+            self.now = self._folded(only=number)
+            for name, match, one in match_files(self.now):
+                if self.source.holds(place_of(one)):
+                    yield from self._match(name, match, one)
+                self._progress(next(done), all)
+        self.now = self._folded()
 
-    def _put_standings_aside(self) -> None:
-        """The standings of all rounds are half of what a long tournament holds, and matches do not ask for them."""
-        for round in self.now.rounds:
+    def _folded(self, only: int = 0) -> Tournament:
+        """The tournament, without the standings after its rounds; or with the fixtures of one round only. Both are most
+        of what a long one holds, and folding it again takes less time than writing one of its matches."""
+        self.now = Tournament(self.source.id)  # the one before is not held beside it
+        now = fold_tournament(self.source.id, self.source.log)
+        for round in now.rounds:
             round.closed = round.closed and ()
+            if only and round.number != only:
+                round.fixtures = {}
+        return now
 
     def _match(self, name: str, match: str, one: FixtureNow) -> Iterator[tuple[str, bytes]]:
         data = self.source.match(match)
@@ -209,6 +218,12 @@ class Packing:
         self._rows.add([match_row(place, export)])
         self._hand_overs.add(hand_overs(place, export))
         yield from self._sheets(place, export)
+
+    def standings(self, round: int) -> Standings:
+        """As they stood after a round; none if it was not closed. Read from the log again, one round at a time."""
+        events = (TOURNAMENT_FORM.decode(data).event for data in self.source.log)
+        found = [one.standings for one in events if isinstance(one, RoundClosed) and one.round == round]
+        return found[-1] if found else ()
 
     def _drop_outs(self) -> Iterator[tuple[str, Sentence]]:
         """Who was put out by the policy about time had let it run out, as often and where the log says."""
@@ -241,7 +256,8 @@ class Packing:
 
     def _report(self) -> Iterator[tuple[str, bytes]]:
         said = self.source.recorded or self.verification()
-        page = FirstPage(self.now, in_order(said.checks), said.faults, NOT_PROVED, CHECKED, release())
+        page = FirstPage(self.now, in_order(said.checks), said.faults, NOT_PROVED, CHECKED, release(),
+                         self.standings)  # fmt: skip
         yield VERIFICATION, msgspec.json.format(_encoder.encode(said), indent=1) + b"\n"
         yield "verification.txt", verification_text(said).encode()
         yield "START-HERE.txt", start_here_text(page).encode()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from io import StringIO
 from itertools import chain
@@ -14,12 +14,15 @@ from domain.chain import Actor
 from domain.match.log import DecisionMade, DecisionsStruck, RulingMade, SeatHandedOver
 from domain.tournament.log import TOURNAMENT_FORM, RulingGiven
 from domain.tournament.reckoning import places_that_count, stage_standings
+from domain.tournament.standings import StandingsRow
 from domain.tournament.state import FixtureNow, RoundNow, Tournament
 from domain.tournament.tie_breaks import Tally
 from service.proof.file import Export
 
 Cells = list[Any]
 Rows = Iterable[Cells]
+Standings = tuple[StandingsRow, ...]
+StandingsAfter = Callable[[int], Standings]  # a round; none if it was not closed
 
 FIXTURES = ["round", "fixture", "group", "match", "attempt", "seat", "player", "substitute", "place", "total", "voided"]
 ROUNDS = ["round", "stage", "draw_entry", "lots", "byes", "apart", "repeats", "short", "spread", "deadline"]
@@ -30,7 +33,7 @@ _NUMBER = re.compile(r"-?\d+(/\d+)?")
 HAND_OVERS = ["place", "match", "entry", "seat", "player", "written_by"]
 
 
-def tables(now: Tournament, log: Iterable[bytes]) -> Iterator[tuple[str, Rows]]:
+def tables(now: Tournament, log: Iterable[bytes], standings: StandingsAfter) -> Iterator[tuple[str, Rows]]:
     """Name and rows of every table that follows from the log of the tournament, with a first row of columns."""
     yield "entrants", [["player", "kind", "words", "out"], *([one.player, one.kind, one.words, one.out]
                                                           for one in now.entrants.values())]  # fmt: skip
@@ -38,7 +41,7 @@ def tables(now: Tournament, log: Iterable[bytes]) -> Iterator[tuple[str, Rows]]:
     yield "fixtures", chain([FIXTURES], *(_of_round(now, round) for round in now.rounds))
     for round in now.rounds:
         if round.closed is not None:
-            lines = ([row.rank, row.player, row.points, *row.values] for row in round.closed)
+            lines = ([row.rank, row.player, row.points, *row.values] for row in standings(round.number))
             yield f"standings-R{round.number}", [["rank", "player", "points", *_values(now)], *lines]
     yield "standings", [["rank", "player", "points"], *([row.rank, row.player, row.points] for row in now.final)]
     yield "tie-breaks", chain([["stage", "rank", "player", "value", "is", "how", "terms"]], _arithmetic(now))

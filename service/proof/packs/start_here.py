@@ -19,6 +19,7 @@ from domain.games import GAMES
 from domain.tournament.reckoning import places_that_count, seats_of
 from domain.tournament.state import FixtureNow, Tournament
 from domain.words import Sentence, say
+from service.proof.packs.pack_tables import StandingsAfter
 
 LINE = "{rank}. {player}: {points} points"
 TEMPLATES = Path(__file__).with_name("templates")
@@ -34,6 +35,7 @@ class FirstPage(NamedTuple):
     not_proved: Sequence[Sentence]
     checked: Mapping[str, Sentence]
     release: str
+    standings: StandingsAfter
 
 
 def summary(now: Tournament) -> list[Sentence]:
@@ -75,6 +77,7 @@ def start_here_html(page: FirstPage, names: Mapping[str, str]) -> str:
     assert now.opened is not None
     stream = _template().stream(
         page=page,
+        standings=page.standings,
         now=now,
         opened=now.opened,
         game=GAMES[now.opened.game].TITLE,
