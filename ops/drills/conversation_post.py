@@ -22,6 +22,7 @@ from tests.registers import SmallRegister
 from tests.service.mail.mta import Exim
 
 LATEST = 20.0  # seconds that a mail stays on its way, at most
+QUIET = 1.0  # seconds without a mail, after which somebody writes who was sent nothing new
 STILL = 8.0  # seconds without a mail, after which only what is held can still come
 PATIENCE = 60.0  # seconds without a mail, after which nobody expects one
 MOST_EACH = 150  # mails of one person: a match goes on for as long, so that its start is one letter among many
@@ -92,7 +93,7 @@ class Post:
                 self._note(str(mail["Message-ID"]), str(mail["References"] or "").split())
                 if writer.read(mail) and writing:
                     self._write(name)
-        if writing and not self._under_way:
+        if writing and time.monotonic() - self.last > QUIET:
             self._write(self._rng.choice(list(self._writers)))
         self._hand_over()
 
