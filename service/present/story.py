@@ -15,6 +15,7 @@ from service.present.names import TableWords
 from service.usecases.match_view import MatchView
 
 FURTHER = 60  # entries among which a last turn is found that does not lie one round back
+MUCH = 240  # characters, three lines of a letter: of a ply with more, each thing has a line of its own
 LONGEST = 40  # lines of a story: whoever was away for longer reads the log
 
 # What the board shows anyway, or what goes without saying.
@@ -30,12 +31,14 @@ DECIDED, STARTED = tag_of(DecisionMade), tag_of(MatchStarted)
 
 
 class StoryLine(NamedTuple):
-    """What one did with one ply. Where the line begins with whoever acted, `deed` is what comes after the name."""
+    """What one did with one ply. Where the line begins with whoever acted, `deed` is what comes after the name. `parts`
+    are its sentences, each to be understood by itself."""
 
     words: str
     actor: str
     deed: str
     ply: int
+    parts: tuple[str, ...] = ()
 
 
 def since_last_turn(table: MatchView, seat: Seat) -> list[Happening]:
@@ -54,7 +57,7 @@ def _ends(one: Happening, seat: Seat) -> bool:
 
 
 def in_lines(happened: Iterable[Happening], words: TableWords) -> list[Sentence]:
-    """Everything that does not go without saying, one line a ply."""
+    """Everything that does not go without saying, one line a ply; of much, one a thing."""
     return list(folded(line for one in happened if (line := in_one_line(one, words))))
 
 
@@ -76,7 +79,7 @@ def in_one_line(one: Happening, words: TableWords) -> StoryLine | None:
     who = words.seat(one.seat) if one.seat >= 0 else ""
     actor = who if who and said[0].startswith(who) else ""
     line = "; ".join([said[0], *_named_once(actor, said)])
-    return StoryLine(line, actor, line.removeprefix(f"{actor} ") if actor else line, one.ply)
+    return StoryLine(line, actor, line.removeprefix(f"{actor} ") if actor else line, one.ply, tuple(said))
 
 
 def _without_routine(one: Happening, words: TableWords) -> Happening:
@@ -131,13 +134,22 @@ def _is_higher(deed: str, before: str) -> bool:
 
 
 def _run_in_words(run: Sequence[StoryLine]) -> Iterator[Sentence]:
-    if len(run) == 1 or run[0].deed == run[1].deed:
+    if len(run) == 1 and len(run[0].words) > MUCH:
+        yield from _part_by_part(run[0])
+    elif len(run) == 1 or run[0].deed == run[1].deed:
         yield _one_line(run)
     elif len(run) < MANY:
         yield from (_one_line([line]) for line in run)
     else:
         first, last = capital(run[0].words), run[-1].words
         yield say(RISING, first=first, last=last, low=run[0].ply, high=run[-1].ply)
+
+
+def _part_by_part(line: StoryLine) -> Iterator[Sentence]:
+    """The ply stands with the first of them, which is what was decided."""
+    first, *others = line.parts or (line.words,)
+    yield _one_line([line._replace(words=first)])
+    yield from (say("{line}", line=capital(other)) for other in others)
 
 
 def _one_line(run: Sequence[StoryLine]) -> Sentence:

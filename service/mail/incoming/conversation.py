@@ -27,7 +27,14 @@ from service.mail.incoming.own_words import Paragraph
 from service.mail.incoming.progress import Progress
 from service.mail.incoming.put_answer import in_thread, put_answer
 from service.mail.outgoing.blocks import Block, heading, listed, paragraph
-from service.mail.outgoing.letters.shared_blocks import headed, opening, position, question, time_left
+from service.mail.outgoing.letters.shared_blocks import (
+    headed,
+    opening,
+    position,
+    question,
+    time_left,
+    to_chapter,
+)
 from service.mail.table_for import reply_address
 from service.notify.outbox import HOLD, HOLD_RECEIPT
 from service.present import story
@@ -58,6 +65,9 @@ ONLY_SUBJECT = (
     "Your mail says something in its subject only, and that is not read: programs write subjects too. Write it into "
     "the mail itself, above the marker line."
 )
+
+
+FEWER_LETTERS = "To be told this with our next letter, and not in one of its own, answer: receipts next."
 
 
 TOO_LONG = (
@@ -234,11 +244,11 @@ class Conversation:
         ours = f"[{table.title}]" in self._mail.subject
         subject = self._mail.subject if ours else str(headed(table, say("{stage}", stage=table.stage)))
         reply = reply_address(so_far.register, so_far.player, table.table)
-        blocks = [*so_far.blocks, *self._what_next(table), paragraph(table.receipt())]
+        blocks = [*so_far.blocks, *self._what_next(table), *self._fewer_letters(table), paragraph(table.receipt())]
         told = 0 if so_far.shows_list else len(so_far.blocks)  # a letter holds one list, the one its address names
         put_answer(
             so_far.register, self._mail, self._id, so_far.player.id, so_far.match, in_thread(subject), blocks, reply,
-            table.summary.digest, told, self._hold(table),
+            table.summary, told, self._hold(table),
         )  # fmt: skip
 
     def _hold(self, table: PresentedTable) -> int:
@@ -247,6 +257,11 @@ class Conversation:
         if not self._is_receipt(table):
             return at_once
         return max(at_once, HOLD_RECEIPT[preferences_of(self._so_far.player).receipts])
+
+    def _fewer_letters(self, table: PresentedTable) -> Iterator[Block]:
+        """How to be told with the next letter, for who gets this one alone because nobody has answered for minutes."""
+        if self._is_receipt(table) and preferences_of(self._so_far.player).receipts == "soon":
+            yield paragraph(say(FEWER_LETTERS))
 
     def _is_receipt(self, table: PresentedTable) -> bool:
         """Whether the mail has decided something and asked us nothing, and others are awaited now: nobody has to read
@@ -267,6 +282,7 @@ class Conversation:
             yield paragraph(_free_seats(len(table.summary.free_seats)))
         elif not table.table.is_awaited:
             yield from _others_are_asked(table)
+            yield from to_chapter(table, self._so_far.register.settings.url)
         elif self._so_far.acted:
             again = say("It is still your turn.") if self._so_far.line.done else say("It is your turn.")
             yield from opening(table, again)

@@ -127,7 +127,7 @@ class OfferedSeat:
         subject = self._mail.subject if ours else str(headed(table, SEAT_IS_OFFERED))
         put_answer(
             self._register, self._mail, self._item.id, self._player.id, table.summary.id, in_thread(subject),
-            [*blocks, paragraph(table.receipt())], self._reply_to(table), table.summary.digest,
+            [*blocks, paragraph(table.receipt())], self._reply_to(table), table.summary,
             len(blocks) if hold else 0, hold,
         )  # fmt: skip
 

@@ -8,6 +8,7 @@ from service.bootstrap import Register
 from service.mail.incoming.mail_text import IncomingMail
 from service.mail.outgoing.blocks import Block
 from service.notify.outbox import MAIL, New
+from service.usecases.match_view import Summary
 
 
 def put_answer(
@@ -19,12 +20,12 @@ def put_answer(
     subject: str,
     blocks: Sequence[Block],
     reply: str = "",
-    digest: str = "",
+    of: Summary | None = None,
     told: int = 0,
     hold: int = 0,
 ) -> None:
     """Put the answer to a mail into the outbox, once. `reply` is where the next answer goes, if not to the mailbox;
-    `digest` that of the match as the answer tells of it. The first `told` blocks can go along with another letter; for
+    `of` is the match as the answer tells of it. The first `told` blocks can go along with another letter; for
     that the answer waits `hold` seconds, and no longer than an answer before it that waits still.
     """
     due = int(register.now()) + hold
@@ -34,7 +35,7 @@ def put_answer(
         "blocks": [[block.text, block.html] for block in blocks],
         "answers": [mail.id],
         **({"reply": reply} if reply else {}),
-        **({"digest": digest} if digest else {}),
+        **({"digest": of.digest, "version": of.version} if of else {}),
         **({"along": True, "told": told} if told else {}),
     }
     register.outbox.put(New(match, 0, player, f"answer:{id}", MAIL, about, min(due, earlier or due)))

@@ -48,6 +48,10 @@ def heading(title: Sentence) -> Block:
     return Block(f"{words.upper()}\n{'-' * len(words)}", f'<h2 style="{_H2}">{escape(words)}</h2>')
 
 
+def is_heading(block: Block) -> bool:
+    return block.html.startswith("<h2")
+
+
 def asked(prompt: str) -> Block:
     """What somebody is asked to do: in text it stands below its heading, in HTML inside it."""
     above, below = heading(say("You are asked to")), str(say("{prompt}:", prompt=prompt))

@@ -17,7 +17,7 @@ from service.mail.outgoing.board_png import WIDTH, board_picture
 from service.mail.outgoing.joining import joined, with_answers
 from service.mail.outgoing.letters.about_tournaments import CUP_LETTERS, write_cup_letter
 from service.mail.outgoing.letters.kinds import LETTERS
-from service.mail.outgoing.letters.shared_blocks import THE_TABLE, Draft
+from service.mail.outgoing.letters.shared_blocks import THE_TABLE, Draft, to_chapter
 from service.mail.outgoing.mime import Headers, InlinePicture, Sheet, as_bytes, list_headers, mail_headers
 from service.mail.outgoing.notices import NOTICES
 from service.mail.outgoing.rule_links import with_rules
@@ -57,7 +57,8 @@ def _mail(
     png = board_picture(table) if wanted and table else None
     drawn = InlinePicture(f"board.{message.id}@{register.addresses.domain}", png) if png else None
     told = with_rules(draft.blocks, table.summary.game, register.settings.url) if table else draft.blocks
-    blocks = [*_with_picture(told, drawn), _foot(register, message, player, table)]
+    chapter = to_chapter(table, register.settings.url) if table else ()
+    blocks = [*_with_picture(told, drawn), *chapter, _foot(register, message, player, table)]
     reply_to = _reply_to(register, message, player, table)
     marker = "" if reply_to == register.addresses.mailbox else MARKER  # where there is nothing to answer
     text, html = as_text(marker, blocks), as_html(marker, blocks, str(draft.subject))

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from service.mail.outgoing.blocks import Block, paragraph
+from service.mail.outgoing.blocks import Block, is_heading, paragraph
 from service.mail.outgoing.letters.about_agreements import ruled
 from service.mail.outgoing.letters.about_starting import beginning
 from service.mail.outgoing.letters.about_turns import DEFAULT_WAS_PLAYED
@@ -57,21 +57,32 @@ def goes_along(one: Message, other: Message) -> bool:
     return ORDER.index(kinds[0]) < ORDER.index(kinds[1]) and kinds[1] not in ("answer", "ruling", "expired")
 
 
-def _put(message: Message) -> tuple[int, int, str]:
-    """In which order answers were put; within a second, what waits was put before what does not."""
-    return message.created, -message.due, message.id
+def _put(message: Message) -> tuple[int, int, int, str]:
+    """In which order answers were put; within a second, by how far the match had come that they tell of, and what waits
+    before what does not."""
+    return message.created, message.about.get("version", 0), -message.due, message.id
 
 
 def joined(draft: Draft, table: PresentedTable, along: Iterable[Message]) -> Draft:
     """A letter with the news that goes along with it."""
-    news = [block for one in along for block in ALONG[one.kind.partition(":")[0]](table, one)]
+    told = sorted(along, key=_put)
+    news = [block for one in told for block in ALONG[one.kind.partition(":")[0]](table, one)]
     return _behind(draft, draft.opening, news)
 
 
 def with_answers(draft: Draft, earlier: Iterable[Message]) -> Draft:
     """An answer that tells first what became of earlier mails."""
-    return _behind(draft, 0, [block for one in earlier for block in _answer(one)])
+    return _behind(draft, 0, [block for one in sorted(earlier, key=_put) for block in _answer(one)])
 
 
 def _behind(draft: Draft, first: int, news: Sequence[Block]) -> Draft:
-    return draft._replace(blocks=[*draft.blocks[:first], *news, *draft.blocks[first:]])
+    return draft._replace(blocks=[*_headed_once([*draft.blocks[:first], *news, *draft.blocks[first:]])])
+
+
+def _headed_once(blocks: Iterable[Block]) -> Iterator[Block]:
+    """What several answers say stands under one heading where it is the same."""
+    above = None
+    for block in blocks:
+        if block != above:
+            yield block
+        above = block if is_heading(block) else above

@@ -30,7 +30,7 @@ from service.mail.outgoing.sending import Sender
 from service.mail.table_for import table_for
 from service.notify.news import News, before, news_of
 from tests.registers import bot_choice, decide_as_bot, end_chapter
-from tests.service.mail.table import Table, words
+from tests.service.mail.table import Table, plain, words
 from tests.service.sealed_words import leaks, sealed_words
 from tests.service.test_sealed_names import NAMES, masked
 
@@ -73,6 +73,27 @@ def test_whoever_is_called_hears_that_the_match_has_begun_and_of_nobody_who_sat_
     kinds = [one.kind for one in news(table, chapter)]
     assert "started" in kinds
     assert "joined" not in kinds
+
+
+def test_whoever_takes_part_is_led_to_the_match_that_the_campaign_waits_for(table: Table):
+    id = founded(table)
+    chapter = waits_for(table.match(id))
+    letters = [*table.later_letters(), *table.later_letters()]
+    told = [one for one in letters if "The campaign waits for the match of its chapter" in words(one)]
+    assert told
+    assert all(f"/matches/{chapter}" in words(one) for one in told)
+
+
+def test_what_follows_an_archive_has_a_line_for_each_thing(table: Table):
+    id = founded(table)
+    end_chapter(table.matches, waits_for(table.match(id)))
+    letters = table.later_letters()
+    while table.match(id).table.chapter != 2:
+        answered(table, id)
+        letters += table.later_letters()
+    told = [line for one in letters if id[:4] in one["Subject"] for line in plain(one).splitlines()]
+    assert any(line.startswith("  A story card is read:") for line in told)
+    assert not any("; a story card is read" in line for line in told)
 
 
 def test_a_chapter_that_ends_early_tells_its_end_and_not_its_start(table: Table):

@@ -37,3 +37,17 @@ def bids(*amounts: int) -> list[tuple[str, str]]:
 )  # fmt: skip
 def test_what_repeats_itself_is_told_once(told, found):
     assert [str(one) for one in folded(lines(*told))] == found
+
+
+def test_a_ply_of_which_much_is_told_has_a_line_for_each_thing():
+    card = "a story card is read: “" + "Maps end where courage ends. " * 6 + "”"
+    parts = ("Ada archives Relief Fund", card, "Ada gets postcard 5", "Bob gets postcard 2")
+    line = StoryLine("; ".join(parts), "Ada", "; ".join(parts).removeprefix("Ada "), 8, parts)
+    told = [str(one) for one in folded([*lines(("Bob", "passes")), line])]
+    assert told == [
+        "Bob passes (ply 10)",
+        "Ada archives Relief Fund (ply 8)",
+        card.capitalize().replace("maps", "Maps"),
+        "Ada gets postcard 5",
+        "Bob gets postcard 2",
+    ]

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from domain.games import CAMPAIGNS
 from domain.words import Sentence, say
-from service.mail.outgoing.blocks import Block, asked, fixed, heading, listed, numbered, paragraph
+from service.mail.outgoing.blocks import Block, asked, fixed, heading, link, listed, numbered, paragraph
 from service.present.offers import short_list
 from service.present.presented_table import PresentedTable
 from service.usecases.offer_marks import marks
@@ -128,6 +128,12 @@ def happened(table: PresentedTable) -> Iterator[Block]:
     if lines:
         yield heading(say("Since your last turn"))
         yield listed(lines)
+
+
+def to_chapter(table: PresentedTable, url: str) -> Iterator[Block]:
+    """Where the match is that a campaign waits for."""
+    if table.summary.elsewhere:
+        yield link(say("The match of its chapter"), f"{url}/matches/{table.summary.elsewhere}")
 
 
 def headed(table: PresentedTable, subject: Sentence) -> Sentence:

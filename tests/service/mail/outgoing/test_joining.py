@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from random import Random
 
@@ -248,6 +249,9 @@ def test_that_a_decision_was_done_is_told_within_minutes(table: Table):
     told = told_to(table, first)
     assert len(told) == 1
     assert "Now the table waits for" in words(told[0])
+    assert "answer: receipts next." in words(told[0])
+    assert table.write(first, table.address(match, first), "receipts next") == "done"
+    assert "receipts next" not in words(told_to(table, first)[0])
 
 
 @pytest.mark.parametrize("wish", ["now", "soon", "next"])
@@ -317,10 +321,28 @@ def test_later_answers_tell_of_earlier_ones_first(table: Table):
     told = told_to(table, seat)
     assert len(told) == 1
     text = plain(told[0])
-    assert text.index("DONE\n") < text.index("passes") < text.rindex("DONE\n") < text.index("YOU ARE ASKED TO")
+    assert text.index("DONE\n") < text.index("passes") < text.index("is taken back") < text.index("YOU ARE ASKED TO")
+    assert text.count("DONE\n") == 1
     assert told[0]["References"].count("@players.example>") == 2
     table.wall.now += HOLD_RECEIPT["next"]
     assert not any("DONE" in plain(one) for one in told_to(table, seat))
+
+
+@pytest.mark.parametrize("rounds", [2, 3, 4, 5])
+def test_several_answers_that_wait_are_told_in_their_order_under_one_heading(table: Table, rounds: int):
+    match = table.play()
+    first = table.awaited(match)
+    for _ in range(rounds):
+        assert table.write(first, table.address(match, first), "pass") == "done"
+        while table.awaited(match) != first:
+            table.matches.decide(table.caller(table.awaited(match)), match, "pass", None)
+    (told,) = told_to(table, first)
+    text = plain(told)
+    assert text.count("DONE\n") == 1
+    done = text.partition("DONE\n")[2].partition("\n\nSINCE")[0].partition("\n\nTHE TABLE")[0]
+    plies = [int(one) for one in re.findall(r"ply (\d+)", done)]
+    assert plies == sorted(plies)
+    assert len(plies) == rounds
 
 
 def test_answers_that_wait_for_each_other_wait_no_longer(table: Table):
