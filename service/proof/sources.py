@@ -18,15 +18,15 @@ from typing import BinaryIO, NamedTuple, cast
 from domain.words import Sentence, say
 from service.proof.export_reading import read_exports
 from service.proof.file import Broken, Export
+from service.proof.zips import UNREADABLE_ZIP, is_encrypted, is_ordinary
 
 OF_EXPORTS = (".jsonl", ".ndjson", ".jsonl.gz", ".ndjson.gz")
 OF_ARCHIVES = (".zip", ".tar", ".tar.gz", ".tgz")
-CANNOT_BE_UNPACKED = (zlib.error, EOFError, gzip.BadGzipFile, tarfile.TarError, zipfile.BadZipFile, NotImplementedError)
+CANNOT_BE_UNPACKED = (zlib.error, EOFError, gzip.BadGzipFile, tarfile.TarError)
 NO_EXPORTS = "there is no exported match in {file}; the names of such files end in {ends}"
 ZEROS = "begins with zeros: it is an empty tar, or its contents were lost"
 LEFT_ALONE = say("left alone; names of exported matches end in {ends}", ends=[*OF_EXPORTS])
 GZIP, ZIP, TAR = b"\x1f\x8b", b"PK", b"ustar"
-ENCRYPTED = 1  # the flag of such a file in a zip
 CHUNK = 1 << 16  # bytes that are read at once
 TAR_AT = 257  # where the mark of a tar stands in its first block
 OF_PACKS = ("data/", "bagit.txt", "bag-info.txt", "manifest-sha256.txt", "tagmanifest-sha256.txt")
@@ -76,7 +76,11 @@ def found_in_stream(name: str, stream: BinaryIO) -> Iterator[Found]:
     try:
         yield from _or_nothing(name, _unpacked(name, stream))
     except CANNOT_BE_UNPACKED as error:
-        yield Found(name, Broken(0, 0, say("cannot be unpacked: {error}", error=str(error)[:200])))
+        yield Found(name, cannot_be_unpacked(error))
+
+
+def cannot_be_unpacked(error: Exception) -> Broken:
+    return Broken(0, 0, say("cannot be unpacked: {error}", error=str(error)[:200]))
 
 
 def _or_nothing(name: str, found: Iterator[Found]) -> Iterator[Found]:
@@ -98,7 +102,7 @@ def is_pack(path: Path) -> bool:
             return False
         try:
             return _of_pack(zipfile.ZipFile(file))
-        except (zipfile.BadZipFile, OSError, ValueError):
+        except UNREADABLE_ZIP:
             return True
 
 
@@ -133,17 +137,26 @@ def _in_zip(name: str, stream: BinaryIO) -> Iterator[Found]:
     if not stream.seekable():
         yield Found(name, Broken(0, 0, say("a zip cannot be read from a pipe; name the file, or give a tar")))
         return
-    with zipfile.ZipFile(stream) as archive:
-        if _of_pack(archive):
-            yield Found(name, Broken(0, 0, say("this is the pack of a tournament: check it by itself, by its name")))
-            return
-        for member in archive.infolist():
-            there = f"{name}: {member.filename}"
-            if member.flag_bits & ENCRYPTED:
-                yield Found(there, Broken(0, 0, say("is encrypted, and cannot be read")))
-            elif not member.is_dir():
-                with archive.open(member) as opened:
-                    yield from _member(there, cast(BinaryIO, opened))
+    try:
+        with zipfile.ZipFile(stream) as archive:
+            if _of_pack(archive):
+                said = say("this is the pack of a tournament: check it by itself, by its name")
+                yield Found(name, Broken(0, 0, said))
+                return
+            for member in archive.infolist():
+                yield from _zipped(f"{name}: {member.filename}", archive, member)
+    except UNREADABLE_ZIP as error:
+        yield Found(name, cannot_be_unpacked(error))
+
+
+def _zipped(name: str, archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> Iterator[Found]:
+    if is_encrypted(member):
+        yield Found(name, Broken(0, 0, say("is encrypted, and cannot be read")))
+    elif not is_ordinary(member):
+        yield Found(name, Broken(0, 0, say("is packed otherwise than in ordinary zips; pack it anew")))
+    elif not member.filename.endswith("/"):
+        with archive.open(member) as opened:
+            yield from _member(name, cast(BinaryIO, opened))
 
 
 def _member(name: str, stream: BinaryIO) -> Iterator[Found]:

@@ -12,9 +12,11 @@ from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from tempfile import TemporaryFile
 from typing import Any, BinaryIO, Self
+from unicodedata import normalize
 
 from domain.words import Sentence, Trouble, say
 from service.proof.packs.stored_zip import StoredZip
+from service.proof.zips import UNREADABLE_ZIP, is_encrypted, is_ordinary
 
 MOST_FILES = 50_000
 LARGEST_FILE = 1 << 26
@@ -86,7 +88,7 @@ class Bag:
     def __init__(self, file: BinaryIO) -> None:
         try:
             self._zip = zipfile.ZipFile(file)
-        except (zipfile.BadZipFile, OSError, ValueError) as error:
+        except UNREADABLE_ZIP as error:
             raise BadBag(say("this is no pack: it is not a zip file, or it was cut off")) from error
         heads = self._zip.infolist()
         if len(heads) > MOST_FILES or sum(head.file_size for head in heads) > LARGEST_BAG:
@@ -94,15 +96,15 @@ class Bag:
         for head in heads:
             _is_plain(head)
         self.names = dict.fromkeys(head.filename for head in heads)
-        if len(self.names) != len(heads):
-            raise BadBag(say("this is no pack of ours: a file stands in it twice"))
+        if len({normalize("NFC", name).casefold() for name in self.names}) != len(heads):
+            raise BadBag(say("this is no pack of ours: a file stands in it twice, be it in other capital letters"))
 
     def read(self, name: str) -> bytes:
         """The bytes of a file; no more than one of ours can have, whatever the zip says."""
         try:
             with self._zip.open(name) as opened:
                 data = opened.read(LARGEST_FILE + 1)
-        except (KeyError, zipfile.BadZipFile, OSError, EOFError, RuntimeError, NotImplementedError) as error:
+        except UNREADABLE_ZIP as error:
             raise BadBag(say("{name} cannot be read from the pack: it was changed, or cut off", name=name)) from error
         if len(data) > LARGEST_FILE:
             raise BadBag(say("{name} is larger than any file of ours", name=name))
@@ -120,6 +122,13 @@ def _is_plain(head: zipfile.ZipInfo) -> None:
     if outside or (mode & 0o170000) not in (0, 0o100000):
         raise BadBag(
             say("this is no pack of ours: {name} leads out of its folder, or is no plain file", name=name[:80])
+        )
+    if is_encrypted(head) or not is_ordinary(head):
+        raise BadBag(
+            say(
+                "this is no pack of ours: {name} is encrypted, or packed otherwise than in ordinary zips",
+                name=name[:80],
+            )
         )
     if head.file_size > LARGEST_FILE:
         raise BadBag(say("{name} is larger than any file of ours", name=name[:80]))

@@ -19,8 +19,10 @@ import hmac
 import io
 import json
 import re
+import struct
 import sys
 import zipfile
+import zlib
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
@@ -41,7 +43,11 @@ CHECKS = {
     "V14": "receipts that were handed in",
 }
 MAY_BE_MISSING = ("data/names.csv", "data/START-HERE.html")  # the names of people
-LARGEST = 1 << 26
+MOST_FILES, LARGEST, LARGEST_PACK = 50_000, 1 << 26, 1 << 31
+BROKEN = (  # whatever comes out of files that somebody has damaged, or made up
+    ArithmeticError, AssertionError, AttributeError, EOFError, LookupError, OSError, RuntimeError, TypeError,
+    ValueError, struct.error, zipfile.BadZipFile, zlib.error,
+)  # fmt: skip
 
 Json = dict[str, Any]
 Fault = tuple[str, str, str]  # number of the check, place, what is wrong there
@@ -51,20 +57,45 @@ Fault = tuple[str, str, str]  # number of the check, place, what is wrong there
 
 
 class PackFiles:
-    """The files of a pack, in a zip or unpacked in a folder."""
+    """The files of a pack, in a zip or unpacked in a folder. What leads out of it, or is larger than any, is refused
+    before a byte of it is read."""
 
     def __init__(self, path: Path) -> None:
         self.zip = None if path.is_dir() else zipfile.ZipFile(path)
         self.folder = path
-        inside = [one for one in sorted(path.rglob("*")) if one.is_file()] if path.is_dir() else []
-        self.names = self.zip.namelist() if self.zip else [one.relative_to(path).as_posix() for one in inside]
+        sizes = self._zipped(self.zip) if self.zip else self._unpacked(path)
+        self.names = list(sizes)
+        if len({name.casefold() for name in sizes}) != len(sizes):
+            raise ValueError("a file stands in it twice, be it in other capital letters")
+        if len(sizes) > MOST_FILES or sum(sizes.values()) > LARGEST_PACK or max(sizes.values(), default=0) > LARGEST:
+            raise ValueError("it is larger than any pack, or has a file that is")
+
+    def _zipped(self, pack: zipfile.ZipFile) -> dict[str, int]:
+        heads = pack.infolist()
+        for one in heads:
+            outside = {"", ".", ".."} & set(one.filename.split("/")) or "\\" in one.filename
+            if outside or (one.external_attr >> 28) not in (0, 0o10):
+                raise ValueError(f"{one.filename[:80]} leads out of it, or is no plain file")
+            if one.flag_bits & 1 or one.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+                raise ValueError(f"{one.filename[:80]} is encrypted, or packed otherwise than in ordinary zips")
+        if len({one.filename for one in heads}) != len(heads):
+            raise ValueError("a file stands in it twice")
+        return {one.filename: one.file_size for one in heads}
+
+    def _unpacked(self, path: Path) -> dict[str, int]:
+        inside = sorted(path.rglob("*"))
+        for one in inside:
+            if one.is_symlink() or not (one.is_file() or one.is_dir()):
+                raise ValueError(f"{one.relative_to(path)} is a link, or no plain file")
+        return {one.relative_to(path).as_posix(): one.stat().st_size for one in inside if one.is_file()}
 
     def read(self, name: str) -> bytes:
-        if self.zip is None:
-            return (self.folder / name).read_bytes()
-        if self.zip.getinfo(name).file_size > LARGEST:
+        """No more than a file of a pack can have, whatever a zip says of it."""
+        with self.zip.open(name) if self.zip else (self.folder / name).open("rb") as opened:
+            data = opened.read(LARGEST + 1)
+        if len(data) > LARGEST:
             raise ValueError("larger than any file of a pack")
-        return self.zip.read(name)
+        return data
 
     def table(self, name: str) -> list[list[str]] | None:
         path = "data/tables/" + name + ".csv"
@@ -649,7 +680,10 @@ def check_manifest(files: PackFiles) -> list[Fault]:
     for manifest in ("tagmanifest-sha256.txt", "manifest-sha256.txt"):
         if manifest not in files.names:
             return [("V1", manifest, "is missing: this is no pack")]
-        lines = files.read(manifest).decode("utf-8", "replace").splitlines()
+        try:
+            lines = files.read(manifest).decode("utf-8", "replace").splitlines()
+        except BROKEN as bad:
+            return [("V1", manifest, f"cannot be read ({bad!r})")]
         listed.update((name, digest) for digest, _, name in (line.partition("  ") for line in lines))
     for name in sorted(set(files.names) - set(listed) - {"tagmanifest-sha256.txt"}):
         faults.append(("V1", name, "is not in the manifest"))
@@ -659,7 +693,7 @@ def check_manifest(files: PackFiles) -> list[Fault]:
             continue
         try:
             same = sha(files.read(name)) == digest
-        except (zipfile.BadZipFile, ValueError, OSError):
+        except BROKEN:
             same = False
         faults += [] if same else [("V1", name, "was changed: its SHA-256 is not the one in the manifest")]
     return faults
@@ -713,13 +747,13 @@ def check_log(id: str, entries: list[Json]) -> tuple[CheckedTournament, list[Fau
     now, at = CheckedTournament(id), 0
     for entry in entries:
         place = f"tournament.jsonl, entry {entry['version']}"
-        if entry["at"] < at:
-            faults.append(("V12", place, "time goes back"))
-        at = entry["at"]
         try:
+            if entry["at"] < at:
+                faults.append(("V12", place, "time goes back"))
+            at = entry["at"]
             faults += check_entry(now, entry)
             now.evolve(entry)
-        except (KeyError, IndexError, ValueError, TypeError, AttributeError, AssertionError, ZeroDivisionError) as bad:
+        except BROKEN as bad:
             return now, [*faults, ("V2", place, f"does not fit what was written before it ({bad!r})")]
     return now, faults
 
@@ -748,7 +782,7 @@ def check_match(
     try:
         _head, lines, entries, broken = read_log(data)
         opened, ended = entries[0]["event"], entries[-1]["event"]
-    except (ValueError, KeyError, IndexError, TypeError) as bad:
+    except BROKEN as bad:
         return [("V9", match, f"cannot be read ({bad!r})")]
     if broken or any(entry["match"] != match for entry in entries):
         return [("V9", match, broken or "in its place lies another match")]
@@ -880,8 +914,15 @@ def last_digests(files: PackFiles) -> dict[str, bytes]:
 
 
 def all_digests(files: PackFiles) -> list[str]:
-    logs = [name for name in files.names if name.endswith(".jsonl") and name.startswith("data/")]
-    return [sha(line) for name in logs for line in files.read(name).split(b"\n")[1:-2]]
+    """Of every entry of every log that can be read."""
+    found = []
+    for name in files.names:
+        if name.endswith(".jsonl") and name.startswith("data/"):
+            try:
+                found += [sha(line) for line in files.read(name).split(b"\n")[1:-2]]
+            except BROKEN:
+                continue  # V1 has named it
+    return found
 
 
 def check(files: PackFiles, receipts: Sequence[str] = ()) -> tuple[CheckedTournament | None, list[Fault]]:
@@ -891,7 +932,7 @@ def check(files: PackFiles, receipts: Sequence[str] = ()) -> tuple[CheckedTourna
         head, _lines, entries, broken = read_log(files.read("data/tournament.jsonl"))
         if broken or any(entry["tournament"] != head["tournament"] for entry in entries):
             return None, [*faults, ("V2", "data/tournament.jsonl", broken or "an entry is of another tournament")]
-    except (KeyError, IndexError, ValueError, TypeError, OSError, zipfile.BadZipFile) as bad:
+    except BROKEN as bad:
         return None, [*faults, ("V2", "data/tournament.jsonl", f"cannot be read ({bad!r})")]
     now, found = check_log(head["tournament"], entries)
     faults += found
@@ -904,13 +945,25 @@ def check(files: PackFiles, receipts: Sequence[str] = ()) -> tuple[CheckedTourna
         )
         faults += check_matches(files, now, bool(told.get("light")), told.get("only", "")) if now.secret else []
         faults += check_tables(files, now)
-    except (KeyError, IndexError, ValueError, TypeError, OSError, zipfile.BadZipFile) as bad:
+    except BROKEN as bad:
         faults.append(("V1", "the pack", f"a file of it cannot be read ({bad!r})"))
     try:
         faults += check_checkpoints(files, last_digests(files))
-    except (KeyError, IndexError, ValueError, TypeError, OSError, zipfile.BadZipFile) as bad:
+    except BROKEN as bad:
         faults.append(("V13", "data/proof", f"cannot be read ({bad!r})"))
-    return now, faults + check_receipts(all_digests(files), receipts)
+    return now, faults + (check_receipts(all_digests(files), receipts) if receipts else [])
+
+
+def name_of(files: PackFiles) -> str:
+    try:
+        return sha(files.read("tagmanifest-sha256.txt"))
+    except BROKEN:
+        return "-"
+
+
+def shown(text: str) -> str:
+    """What a file says, on a terminal: it steers nothing there."""
+    return "".join(char if char.isprintable() else "?" for char in text)
 
 
 def main(words: Sequence[str]) -> int:
@@ -918,13 +971,12 @@ def main(words: Sequence[str]) -> int:
     path = Path(words[0]) if words else here.parent.parent
     try:
         files = PackFiles(path)
-    except (OSError, zipfile.BadZipFile) as bad:
-        print(f"{path} is no pack: {bad}")
+    except BROKEN as bad:
+        print(shown(f"{path} is no pack: {bad}"))
         return 2
     now, faults = check(files, words[1:])
-    print(f"pack        {path}")
-    if "tagmanifest-sha256.txt" in files.names:
-        print("its name    {}".format(sha(files.read("tagmanifest-sha256.txt"))))
+    print(shown(f"pack        {path}"))
+    print(f"its name    {name_of(files)}")
     if now is not None:
         played = sum(len(round["fixtures"]) for round in now.rounds)
         print(f"tournament  {now.id}, {len(now.seeding)} entrants, {played} fixtures")
@@ -935,7 +987,7 @@ def main(words: Sequence[str]) -> int:
         )
         print(f"{number:<4} {'WRONG' if wrong else '-    ' if unasked else 'good '}  {what}")
         for place, why in wrong[:20]:
-            print(f"       {place}: {why}")
+            print(shown(f"       {place}: {why}"))
     print("Not done here: V3, V7, V8 and who may write what (V12): `trainregister verify` does them.")
     print(
         "Not proved by any file: who sat at the keyboard, whose ids these are, agreements between entrants, peeking by"
