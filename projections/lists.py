@@ -137,7 +137,8 @@ def lobby(views: Database, wanted: Wanted = Wanted(), *, before: str | None = No
     sql = f"SELECT * FROM matches WHERE {' AND '.join(wheres)} ORDER BY changed_at DESC, id DESC LIMIT ?"  # noqa: S608
     with views.reading() as cursor:
         rows = cursor.rows(sql, *values, min(limit, LONGEST))
-        return [_listed(row, _players(cursor, row)) for row in rows]
+        players = _players(cursor, rows)
+    return [_listed(row, players[row["id"]]) for row in rows]
 
 
 _TOURNAMENTS = {
@@ -224,11 +225,11 @@ def _place(cursor: str) -> list[Any]:
     return [moment, id]
 
 
-def _players(cursor: Cursor, row: Row) -> list[str]:
-    seated = cursor.rows("SELECT seat, player FROM chairs WHERE match=?", row["id"])
-    players = [""] * row["seats"]
-    for chair in seated:
-        players[chair["seat"]] = chair["player"]
+def _players(cursor: Cursor, matches: list[Row]) -> dict[str, list[str]]:
+    """Who sits where, of many matches in one statement."""
+    players = {row["id"]: [""] * row["seats"] for row in matches}
+    for chair in cursor.among("SELECT match, seat, player FROM chairs WHERE match IN", players):
+        players[chair["match"]][chair["seat"]] = chair["player"]
     return players
 
 

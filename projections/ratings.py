@@ -11,6 +11,7 @@ from one machine to the next in the last place: so nothing in any log, standings
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from importlib.util import find_spec
@@ -131,10 +132,12 @@ def _changed(ended: Sequence[EndedMatch], known: Known) -> Iterator[tuple[str, P
 
 
 def _known(cursor: Cursor, ended: Iterable[EndedMatch]) -> Known:
-    """The ratings of everybody in these matches, as they are kept."""
-    players = dict.fromkeys(player for one in ended for player, _ in one.placed)
-    rows = cursor.among(f"SELECT game, {_COLUMNS} FROM ratings WHERE player IN", players)  # noqa: S608
-    return {(row["game"], row["player"]): _player(row) for row in rows}
+    """The ratings of everybody in these matches, as they are kept: found by the key, so by game and player."""
+    players = defaultdict[str, set[str]](set)
+    for one in ended:
+        players[one.game].update(player for player, _ in one.placed)
+    sql = f"SELECT {_COLUMNS} FROM ratings WHERE game=? AND player IN"  # noqa: S608
+    return {(game, row["player"]): _player(row) for game in players for row in cursor.among(sql, players[game], game)}
 
 
 def _rated_upto(cursor: Cursor) -> LogPlace:

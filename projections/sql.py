@@ -89,12 +89,13 @@ class Cursor:
     def row(self, sql: str, *values: Any) -> Row | None:
         return self._cursor.execute(_marked(sql, self._marks), _holdable(values)).fetchone()
 
-    def among(self, sql: str, values: Iterable[Any]) -> list[Row]:
-        """The rows for many values, some hundred in one statement. The statement ends in IN."""
+    def among(self, sql: str, values: Iterable[Any], *given: Any) -> list[Row]:
+        """The rows for many values, some hundred in one statement. The statement ends in IN; `given` is for what it
+        asks before."""
         wanted, found = list(values), list[Row]()
         for start in range(0, len(wanted), TOGETHER):
             some = wanted[start : start + TOGETHER]
-            found += self.rows(f"{sql} ({','.join('?' * len(some))})", *some)
+            found += self.rows(f"{sql} ({','.join('?' * len(some))})", *given, *some)
         return found
 
     @contextmanager

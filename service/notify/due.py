@@ -17,6 +17,7 @@ from service.notify.deadlines import Deadlines, Wait, reminder_points
 from service.notify.messages import wanted
 from service.notify.outbox import MAIL, New
 from service.usecases.people import Player
+from service.usecases.preferences import Notify, preferences_of
 
 log = logging.getLogger("register.post")
 MOST = 1_000  # waits that are looked at in one go
@@ -102,23 +103,18 @@ class Due:
     def _remind(self, waits: list[Wait]) -> list[Expiry]:
         """Put reminders and move each wait to its next moment; those whose time is up are returned."""
         now = int(self._register.now())
-        players = {id: self._register.people.get(id) for id in {wait.player for wait in waits}}
-        messages = [one for wait in waits for one in self._reminder(wait, players[wait.player], now)]
+        players = self._register.people.get_all(wait.player for wait in waits)
+        overridden = self._register.preferences.overridden(players)
+        messages = [
+            _reminder(wait, player, overridden.get((player.id, wait.match)), now)
+            for wait in waits
+            if (player := players[wait.player])
+        ]
         moved = [(self._after(wait, players[wait.player], now), wait.match, wait.seat, wait.since) for wait in waits]
         with self._register.store.durable.writing() as cursor:
-            self._register.outbox.put_in(cursor, messages)
+            self._register.outbox.put_in(cursor, [one for one in messages if one])
             cursor.many("UPDATE waits SET next=? WHERE match=? AND seat=? AND since=?", moved)
         return [Expiry(wait.match, wait.seat, wait.since) for wait in waits if wait.due <= now]
-
-    def _reminder(self, wait: Wait, player: Player | None, now: Moment) -> list[New]:
-        """The latest reminder whose time has come; earlier ones that were missed are not made up for."""
-        passed = [point for point in reminder_points(player, wait.since, wait.due) if point <= now]
-        if player is None or not player.email or not passed or wait.due <= now:
-            return []
-        kind = f"reminder-{len(passed)}"
-        if not wanted(self._register.preferences.notify(player, wait.match), kind):
-            return []
-        return [New(wait.match, wait.version, wait.player, kind, MAIL, {"since": wait.since})]
 
     def _after(self, wait: Wait, player: Player | None, now: Moment) -> Moment:
         """The next moment of a wait. One whose time is up is looked at again until the log says what came of it."""
@@ -126,6 +122,17 @@ class Due:
             return now + RETRY
         ahead = [point for point in reminder_points(player, wait.since, wait.due) if point > now]
         return min([*ahead, wait.due])
+
+
+def _reminder(wait: Wait, player: Player, overridden: Notify | None, now: Moment) -> New | None:
+    """The latest reminder whose time has come; earlier ones that were missed are not made up for."""
+    passed = [point for point in reminder_points(player, wait.since, wait.due) if point <= now]
+    if not player.email or not passed or wait.due <= now:
+        return None
+    kind = f"reminder-{len(passed)}"
+    if not wanted(overridden or preferences_of(player).notify, kind):
+        return None
+    return New(wait.match, wait.version, wait.player, kind, MAIL, {"since": wait.since})
 
 
 def _wait(row: Row) -> Wait:

@@ -153,10 +153,8 @@ class People:
 
     def names(self, ids: Iterable[str]) -> dict[str, str]:
         """What these players are called; who is not known or was erased is called somebody."""
-        wanted = set(ids) - {""}
-        with self._database.reading() as cursor:
-            found = {id: player.called for id in wanted if (player := _find(cursor, "id", id))}
-        return {id: found.get(id, ERASED) for id in wanted}
+        found = self.get_all(set(ids) - {""})
+        return {id: player.called if player else ERASED for id, player in found.items()}
 
     def change(
         self,

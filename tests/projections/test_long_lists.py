@@ -12,7 +12,7 @@ from projections.finished import finished
 from projections.lists import Wanted, awaiting, history, lobby
 from projections.match_rows import MatchRows, add_rows
 from projections.ratings import rate, rated_players
-from tests.counted_steps import CountingSQLite, steps_of
+from tests.counted_steps import CountingSQLite, questions_of, steps_of
 
 SHORT, LONG = 200, 2_000  # matches
 PLAYER = "player3"  # sits in the same few matches of both lists
@@ -81,3 +81,28 @@ LOOKS: dict[str, Callable[[CountingSQLite], object]] = {
 def test_a_page_costs_the_same_in_a_list_ten_times_as_long(lists: list[CountingSQLite], name: str) -> None:
     short, long = (steps_of(views, lambda views=views: LOOKS[name](views)) for views in lists)
     assert long <= short * 1.5, (short, long)
+
+
+PAGES: dict[str, Callable[[CountingSQLite, int], object]] = {
+    "all": lambda views, limit: lobby(views, limit=limit),
+    "history": lambda views, limit: history(views, PLAYER, limit=limit),
+    "finished": lambda views, limit: finished(views, limit=limit),
+    "the strongest": lambda views, limit: rated_players(views, "lamps", limit=limit),
+}
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_of_many_asks_as_often_as_one_of_few(lists: list[CountingSQLite], name: str) -> None:
+    few, many = (questions_of(lists[1], lambda limit=limit: PAGES[name](lists[1], limit)) for limit in (2, 50))
+    assert many == few
+
+
+def test_an_ended_match_is_rated_at_the_same_cost_however_many_players_are_rated(lists: list[CountingSQLite]) -> None:
+    costs = []
+    for views, length in zip(lists, (SHORT, LONG), strict=True):
+        with views.writing() as cursor:
+            cursor.run("UPDATE rated SET note=?", length - 5)
+        costs.append(steps_of(views, lambda views=views: rate(views)))
+        with views.reading() as cursor:
+            assert cursor.rows("SELECT note FROM rated")[0]["note"] == length - 4, "one match was rated"
+    assert costs[1] <= costs[0] * 1.5, costs

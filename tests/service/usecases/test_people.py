@@ -6,8 +6,10 @@ from domain.words import Refused
 from service.bootstrap import Register
 from service.mail.outgoing.envelopes import write
 from service.notify.calendar_feed import holder, token
+from service.storage.schema import migrate
 from service.usecases.matches import Caller
 from service.usecases.people import ERASED, OF_A_PLAYER, OF_AN_ADDRESS, SESSIONS, TOKENS, People, stranger
+from tests.counted_steps import CountingSQLite, questions_of
 from tests.lamps import ANNA, in_turns
 
 
@@ -230,3 +232,13 @@ def test_what_a_browser_calls_itself_steers_no_terminal(people: People):
     anna = people.add("Anna")
     people.give_key(anna.id, "session", "Moz\x1b]0;evil\x07illa\r\n")
     assert people.keys(anna.id, "session")[0].label == "Moz]0;evililla"
+
+
+def test_names_of_many_are_asked_for_as_often_as_names_of_few(tmp_path):
+    migrate(f"sqlite:///{tmp_path / 'register.db'}")
+    database = CountingSQLite(tmp_path / "register.db")
+    people = People(database)
+    ids = [people.add(f"Player {number}").id for number in range(40)]
+    few, many = (questions_of(database, lambda number=number: people.names(ids[:number])) for number in (2, 40))
+    assert many == few
+    database.close()
