@@ -1,21 +1,20 @@
-"""A book as the rows of a register on PostgreSQL: the log, and what a register of that size would hold beside it.
+"""A book as the rows of a register: the log, and what a register of that size would hold beside it.
 
 What can be made from the log by the register itself (views, and from what on they follow) is made by it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from itertools import count, islice
 from typing import Any
 
 import click
-import psycopg
 
 from domain.match.clocks import DAY
 from ops.drills.big_book.copies import Book, Copy, Stored, made_id
-from projections.server import connect
+from ops.drills.big_book.places import Place, Tables
 from projections.sql import open_part
 from service.storage.sealing import padded
 from service.storage.tree import keep_nodes
@@ -26,66 +25,56 @@ ANSWERS = 16  # entries for each mail that it remembers having got
 LEAVES = 1 << 16  # leaves of the tree that are hashed in one go
 
 
-def fill(url: str, book: Book, key: bytes) -> None:
+def fill(place: Place, book: Book, key: bytes) -> None:
     """Write a whole book into an empty register."""
-    numbers = count()
-    with connect(url) as connection, click.progressbar(length=book.entries, label="entries", show_pos=True) as bar:
-        entries = iter(book)
+    with place.filling(book.entries) as tables:
+        _fill(tables, book)
+        with tables.transaction():
+            _people(tables, book.matches)
+            tables.copy("secrets (match, sealed)", _secrets(book.matches, key))
+            tables.copy("waits (match, seat, player, version, since, due, next)", _waits(book))
+            tables.run(f"INSERT INTO leaves (position, xid, note, log, version, digest) {tables.leaves}")
+            tables.run(FOLLOWED)
+    _hash(place.url(book.entries), book.entries)
+
+
+def _fill(tables: Tables, book: Book) -> None:
+    """The log, and the mails about it."""
+    entries, numbers = iter(book), count()
+    with click.progressbar(length=book.entries, label="entries", show_pos=True) as bar:
         while some := list(islice(entries, TOGETHER)):
-            with connection.transaction():
-                _log(connection, some)
-                _post(connection, some, numbers)
+            with tables.transaction():
+                rows = ((one.match, one.version, one.topic, one.data) for one in some)
+                tables.copy(f"{tables.log} (originator_id, originator_version, topic, state)", rows)
+                _post(tables, some, numbers)
             bar.update(len(some))
-    with connect(url) as connection:
-        _people(connection, book.matches)
-        _copy(connection, "secrets (match, sealed)", _secrets(book.matches, key))
-        _copy(connection, "waits (match, seat, player, version, since, due, next)", _waits(book))
-        connection.execute(LEAVES_OF_ALL)
-        connection.execute(FOLLOWED)
-    _hash(url, book.entries)
 
-
-LEAVES_OF_ALL = """
-INSERT INTO leaves (position, xid, note, log, version, digest)
-SELECT row_number() OVER (ORDER BY xid, notification_id) - 1, xid, notification_id,
-    originator_id, originator_version, sha256(state) FROM book_events"""
 
 FOLLOWED = "UPDATE followed SET (xid, note) = (SELECT xid, note FROM leaves ORDER BY position DESC LIMIT 1)"
 
 
-def _copy(connection: psycopg.Connection[Any], table: str, rows: Iterable[Sequence[Any]]) -> None:
-    with connection.cursor() as cursor, cursor.copy(f"COPY {table} FROM STDIN") as copy:
-        for row in rows:
-            copy.write_row(row)
-
-
-def _log(connection: psycopg.Connection[Any], some: Sequence[Stored]) -> None:
-    rows = ((one.match, one.version, one.topic, one.data) for one in some)
-    _copy(connection, "book_events (originator_id, originator_version, topic, state)", rows)
-
-
-def _post(connection: psycopg.Connection[Any], some: Sequence[Stored], numbers: Iterator[int]) -> None:
+def _post(tables: Tables, some: Sequence[Stored], numbers: Iterator[int]) -> None:
     """Mails that went out and came in about some of these entries, long settled."""
     sent = (
         (made_id(next(numbers), "mail"), one.match, one.version, one.player, "turn", "mail", "{}", "accepted", one.at,
          1, 0, "250 taken", one.at, one.at) for one in some[::MAILS]
     )  # fmt: skip
-    _copy(connection, SENT, sent)
+    tables.copy(SENT, sent)
     came = (
         (made_id(next(numbers), "mail"), "play+seat@register.example", f"{one.player}@example.org", "done", one.at, 1,
          f"decided {one.player}", one.at) for one in some[::ANSWERS]
     )  # fmt: skip
-    _copy(connection, CAME, came)
+    tables.copy(CAME, came)
 
 
 SENT = "outbox (id, match, version, player, kind, channel, about, state, due, attempts, lease, note, created, changed)"
 CAME = "inbox (id, recipient, sender, state, due, attempts, note, received)"
 
 
-def _people(connection: psycopg.Connection[Any], matches: Sequence[Copy]) -> None:
+def _people(tables: Tables, matches: Sequence[Copy]) -> None:
     everybody = dict.fromkeys(player for one in matches for player in one.players)
     rows = ((id, "person", id, f"{id}@example.org", "Europe/Warsaw", "[]", "{}", 0) for id in everybody)
-    _copy(connection, "players (id, kind, name, email, zone, roles, settings, created)", rows)
+    tables.copy("players (id, kind, name, email, zone, roles, settings, created)", rows)
 
 
 def _secrets(matches: Sequence[Copy], key: bytes) -> Iterator[tuple[str, str]]:

@@ -6,8 +6,10 @@ A measure prepares what it needs on one side and returns what is measured.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from functools import partial
 from itertools import count, cycle
+from statistics import median
 from time import time
 from typing import Any, NamedTuple
 
@@ -20,15 +22,14 @@ from ops.benchmarks.register import append_each, coal_baron
 from ops.drills.big_book.copies import Book, Copy, Model
 from ops.drills.big_book.processors import brief_cost_of
 from projections.lists import Wanted, lobby
-from projections.server import connect
-from projections.sql import Database, Row
+from projections.sql import Database, Row, open_part
 from service.bootstrap import Register, build
 from service.config import Settings
 from service.notify.due import Due
 from service.notify.follower import Follower
 
 KEY = b"a key for measuring and no more!"
-SAMPLE = 400  # matches, all of one game, that are looked at in each book
+SAMPLE = 400  # matches, all of one game, that are looked at in each book: so many, or all there are
 LATEST = 60  # matches that may not have come to their end when a book ends
 DUE = 50  # waits that are due at a scan
 FRESH = 10_000_000  # numbers of the matches that are added begin behind those of the book, each time with others
@@ -40,12 +41,15 @@ class Side:
 
     def __init__(self, settings: Settings, models: list[Model]) -> None:
         self._model, book = models[0], Book(models, 0)
-        with connect(settings.database) as connection:
-            found: Any = connection.execute("SELECT COUNT(*) FROM register.secrets").fetchone()
-        last = max(0, int(found[0]) - LATEST)
+        with closing(open_part(settings.database, "register")) as register, register.reading() as cursor:
+            found: Any = cursor.row("SELECT COUNT(*) AS number FROM secrets")
+        last = max(0, found["number"] - LATEST)
         self.end = book.match(last + LATEST).opens
-        alike = range(0, last, len(models))  # all of one game, and to the end
-        self._sample = [book.match(alike[len(alike) * one // SAMPLE]) for one in range(SAMPLE)] if alike else []
+        length = len(self._model.templates)  # all of one game, and to the end
+        alike = [one for one in range(last) if len(models[one % len(models)].templates) == length]
+        self._sample = [
+            book.match(one) for one in alike[:: len(alike) // SAMPLE + 1]
+        ]  # none twice: it would be at hand
         self.register: Register = build(settings, lambda: self.end + HOUR)
         self._matches, self._fresh = cycle(self._sample), count(FRESH + int(time() * 1000))
         self.follower, self.due = Follower(self.register), Due(self.register)
@@ -63,7 +67,7 @@ class Side:
 
     def middle(self) -> str:
         """A place in a list that is as long as the book."""
-        one = self._sample[SAMPLE // 2]
+        one = self._sample[len(self._sample) // 2]
         return f"{one.ends}.{one.id}"
 
     def fresh(self) -> list[Written]:
@@ -159,29 +163,30 @@ def listing(look: Callable[[Side], object]) -> Measure:
 
 Operations = dict[str, tuple[Measure, int]]  # and how often
 
-ON_THE_LOG: Operations = {
+WRITING: Operations = {
     "a decision": (deciding, 200),
     "append a match, entry by entry": (appending, 12),
     "mails follow the log": (following_for_mails, 20),
     "the tree follows, its head is signed": (signing, 1),
+    "due scan": (scanning, 20),
+    "lists follow a new match": (following_for_lists, 8),
+}
+READING: Operations = {
     "read a match": (reading, 60),
     "read a match for the first time": (reading_first, 60),
     "read and fold a match": (opening, 60),
-    "due scan": (scanning, 20),
-}
-ON_LISTS: Operations = {
-    "lists follow a new match": (following_for_lists, 8),
     **{f"list: {name}": (listing(look), 30) for name, look in LISTS.items()},
 }
 
 
 class Times(NamedTuple):
-    """Seconds of processors for the same on two sides."""
+    """Seconds of processors for the same on two sides, and how many pages the servers did not have at hand."""
 
     name: str
     small: float
     big: float
     most: float = 1.5
+    pages: tuple[float, float] = (0, 0)
 
     @property
     def ratio(self) -> float:
@@ -194,6 +199,8 @@ class Times(NamedTuple):
 
 def beside(name: str, operation: tuple[Measure, int], small: Side, big: Side) -> Times:
     measure, times = operation
-    took = [[brief_cost_of(measure(side)) for side in (small, big)] for _ in range(times)]
-    few, many = (percentile(list(column), SHARE) for column in zip(*took, strict=True))
-    return Times(name, few, many)
+    costs = [[brief_cost_of(measure(side)) for side in (small, big)] for _ in range(times)]
+    columns = list(zip(*costs, strict=True))
+    few, many = (percentile([one.processors for one in column], SHARE) for column in columns)
+    pages = (median(one.pages for one in columns[0]), median(one.pages for one in columns[1]))
+    return Times(name, few, many, pages=pages)

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from ops.drills.failover.programs import descendants
 
 TICKS = os.sysconf("SC_CLK_TCK")
+PAGE = 8192  # bytes of a page of PostgreSQL
 
 
 class Cost(NamedTuple):
@@ -29,12 +30,19 @@ def cost_of(work: Callable[[], object]) -> Cost:
     return Cost(perf_counter() - began, _long_used() - used)
 
 
-def brief_cost_of(work: Callable[[], object]) -> float:
-    """Seconds of processors for something that takes a moment, on connections that are there already."""
+class BriefCost(NamedTuple):
+    """Of something that takes a moment, on connections that are there already."""
+
+    processors: float  # seconds of them
+    pages: float  # that the server did not have at hand, and had to read
+
+
+def brief_cost_of(work: Callable[[], object]) -> BriefCost:
     before, ours = _briefly_used(), process_time()
     work()
     ours, after = process_time() - ours, _briefly_used()
-    return ours + sum(used - before[pid] for pid, used in after.items() if pid in before)
+    spent = [(after[pid][0] - used, after[pid][1] - pages) for pid, (used, pages) in before.items() if pid in after]
+    return BriefCost(ours + sum(used for used, _ in spent), sum(pages for _, pages in spent))
 
 
 def _long_used() -> float:
@@ -48,10 +56,12 @@ def _stat(pid: int) -> list[str]:
         return []
 
 
-def _briefly_used() -> dict[int, float]:
-    """Seconds of processors that each process below this one has used; a server ends some by itself."""
+def _briefly_used() -> dict[int, BriefCost]:
+    """What each process below this one has used. A server ends some by itself."""
     used = {}
     for pid in descendants(os.getpid()):
         with suppress(OSError):
-            used[pid] = int(Path(f"/proc/{pid}/schedstat").read_text().split()[0]) / 1e9
+            process = Path(f"/proc/{pid}")
+            worked = int((process / "schedstat").read_text().split()[0]) / 1e9
+            used[pid] = BriefCost(worked, int((process / "io").read_text().split()[1]) / PAGE)  # "rchar: 123 ..."
     return used

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import closing, suppress
+from contextlib import closing
 from pathlib import Path
 
 from ops.drills.big_book.processors import Cost, cost_of
@@ -18,24 +18,14 @@ def rebuilt(settings: Settings) -> Cost:
         return cost_of(lambda: Runner(store.events, store.views).rebuild())
 
 
-class Enough(Exception):
-    """A backup has gone as far as it was to go."""
-
-
-def backed_up(settings: Settings, file: Path, most: int) -> Cost:
-    """A backup, or so many rows of it; seconds are those for each row."""
+def backed_up(settings: Settings, file: Path) -> Cost:
+    """A backup, for each of its rows."""
     done = 0
 
     def see(rows: int, _: int) -> None:
         nonlocal done
         done = rows
-        if rows >= most > 0:
-            raise Enough
 
-    def work() -> None:
-        with suppress(Enough):
-            backup(settings, file, see)
-        file.unlink(missing_ok=True)
-
-    cost = cost_of(work)
+    cost = cost_of(lambda: backup(settings, file, see))
+    file.unlink()
     return Cost(cost.seconds / done, cost.processors / done)
