@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from projections import view_tables
-from projections.finished import finished
+from projections.finished import FinishedMatch, finished
 from projections.lists import Wanted, awaiting, history, lobby
 from projections.match_rows import MatchRows, add_rows
 from projections.ratings import rate, rated_players
@@ -58,6 +58,12 @@ def middle(views: CountingSQLite) -> str:
     return f"{1_000 + number // 3}.match{number:06}"
 
 
+def middle_of_ended(views: CountingSQLite) -> str:
+    """The cursor of the match that ended in the middle."""
+    number = (LONG if "long" in views.file.name else SHORT) // 2
+    return FinishedMatch(f"match{number:06}", "lamps").cursor
+
+
 LOOKS: dict[str, Callable[[CountingSQLite], object]] = {
     "all": lambda views: lobby(views, limit=10),
     "all, from the middle": lambda views: lobby(views, before=middle(views), limit=10),
@@ -69,8 +75,8 @@ LOOKS: dict[str, Callable[[CountingSQLite], object]] = {
     "asked": lambda views: awaiting(views, PLAYER),
     "history": lambda views: history(views, PLAYER, limit=10),
     "finished": lambda views: finished(views, limit=10),
-    "finished, from the middle": lambda views: finished(views, after=middle(views), limit=10),
-    "finished, of a game": lambda views: finished(views, game="lamps", after=middle(views), limit=10),
+    "finished, from the middle": lambda views: finished(views, after=middle_of_ended(views), limit=10),
+    "finished, of a game": lambda views: finished(views, game="lamps", after=middle_of_ended(views), limit=10),
     "the strongest": lambda views: rated_players(views, "lamps", limit=10),
     "what is to be rated": rate,
     "finished, of a player": lambda views: finished(views, player=PLAYER, limit=10),

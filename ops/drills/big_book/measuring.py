@@ -21,6 +21,7 @@ from ops.benchmarks import percentile
 from ops.benchmarks.register import append_each, coal_baron
 from ops.drills.big_book.copies import Book, Copy, Model
 from ops.drills.big_book.processors import brief_cost_of
+from projections.finished import FinishedMatch
 from projections.lists import Wanted, lobby
 from projections.sql import Database, Row, open_part
 from service.bootstrap import Register, build
@@ -151,7 +152,7 @@ LISTS: dict[str, Callable[[Side], object]] = {
     "mails of a player that decided nothing": lambda side: side.register.inbox.noted("idle", side.end - HOUR),
     "finished matches in bulk, first page": lambda side: side.register.bulk.of_game("coal-baron", None, 100),
     "finished matches in bulk, page in the middle": lambda side: side.register.bulk.of_game(
-        "coal-baron", side.middle(), 100
+        "coal-baron", FinishedMatch(side.match(), "coal-baron").cursor, 100
     ),
     "finished matches of a player": lambda side: side.register.bulk.of_player(side.player(), None, 100),
 }
