@@ -26,6 +26,7 @@ SHAKES_HEAD = re.compile(f"[{_SHAKES}]")
 _SMILES = re.compile(
     f"[:;=][-o']?[)(\\]DPpo]|<3|(?:(?![{_SHAKES}{_SHOWN}])[\u2600-\u27bf\U0001f000-\U0001faff\ufe0f\u200d])+"
 )
+_IS_MORE = re.compile(r"^!|\d[.,] ?-+$")  # not this one, as programmers say; a price, as Germans write it
 _WORD = re.compile(r"[^\W\d_]+(?:['-][^\W\d_]+)*")
 _BEFORE = frozenset(["ok", "okay", "yes"])
 MOST_WISHES, LONGEST_WISH = 3, 40  # behind a decision, and characters of one
@@ -52,7 +53,8 @@ def without_thanks(line: str) -> str:
     end = next((at for at in range(len(said), 0, -1) if _plain(said[at - 1]) not in thanks), 0)
     if end < len(said) and _plain(said[end]) in WORDS["thanks"]:
         del said[end:]
-    return _without_bold(" ".join(said).strip(" ,!:-_"))
+    rest = " ".join(said)
+    return rest if _IS_MORE.search(rest) else _without_bold(rest.strip(" ,!:-_"))
 
 
 def _without_good_luck(line: str) -> str:

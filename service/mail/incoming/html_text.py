@@ -20,7 +20,10 @@ BLOCKS = {
     "h3", "h4", "h5", "h6", "header", "hr", "li", "main", "ol", "p", "pre", "section", "table", "tr", "ul",
 }  # fmt: skip
 APART = {"td", "th", "sup", "sub", "rt", "button", "label"}  # whose text is no part of the number beside it
-UNSEEN = {"head", "style", "script", "title", "template", "textarea", "select", "object", "noscript"}
+UNSEEN = {
+    "head", "style", "script", "title", "template", "textarea", "select", "object", "noscript", "audio", "video", "canvas",
+    "iframe", "datalist", "dialog",
+}  # fmt: skip
 STRUCK = {"s", "del", "strike"}
 _UNSAID = UNSEEN | STRUCK
 ALONE = {"br", "hr", "img", "input", "link", "meta", "wbr", "col", "area", "base", "embed", "source", "track"}
@@ -35,8 +38,14 @@ _ATTRIBUTE = re.compile(r"""(?<![\w-])([a-zA-Z-]{1,30}+)(?:\s*+=\s*+("[^"]*+"|'[
 _AS_IT_IS = {"script", "style", "title", "textarea"}  # tags inside these are text
 _HIDDEN = re.compile(
     r"display:none|visibility:hidden|mso-hide:all|font-size:0(?![.\d]*[1-9])|opacity:0(?![.\d]*[1-9])|color:transparent"
+    r"|(?:left|top|text-indent):-\d{3}|clip:rect\(0|clip-path:inset\((?:50|100)%|scale\(0(?![.\d]*[1-9])"
 )
-_CLASS = re.compile(r"\.([\w-]{1,60})")
+_NO_ROOM = re.compile(r"(?:^|;)(?:max-)?(?:height|width):0(?![.\d]*[1-9])")  # with what does not fit cut off
+_NOT_STYLE = re.compile(r"/\*[^*]*\*/|\s+|!important")
+_SHEET_UNSAYS = re.compile(r"line-through|display\s*:\s*none|visibility\s*:\s*hidden")
+_NAMED = re.compile(r"[.#][\w-]{1,60}")
+_ELEMENT = re.compile(r"[a-z][a-z0-9]{0,10}")
+TURNED = "\N{RIGHT-TO-LEFT OVERRIDE}"
 _LINE_THROUGH = re.compile(r"text-decoration[a-z-]*:[^;]*line-through")
 _COLOUR = re.compile(r"(?:^|;)color:([^;]+)")
 _BACKGROUND = re.compile(r"(?:^|;)background(?:-color)?:([^;]+)")
@@ -68,17 +77,25 @@ class _Element(NamedTuple):
 
 def as_text(html: str) -> SeenText:
     """The lines of an HTML mail. What lies in a quotation gets the usual `> ` before it."""
-    reader = _Reader(_striking_classes(html[:LONGEST]))
+    reader = _Reader(frozenset(_unsaying(html[:LONGEST])))
     for token in _tokens(html[:LONGEST]):
         reader.take(token)
     return SeenText("\n".join(reader.lines()), reader.has_unsaid)
 
 
-def _striking_classes(html: str) -> frozenset[str]:
-    """The classes that a style sheet in the mail strikes out."""
-    rules = (one.rpartition("{") for one in html.lower().split("}") if "line-through" in one)
-    found = (_CLASS.findall(selector[-300:]) for selector, _, about in rules if "line-through" in about)
-    return frozenset(chain.from_iterable(found))
+def _unsaying(html: str) -> Iterator[str]:
+    """What a style sheet in the mail strikes out or hides: `.class`, `#id`, or elements of a name."""
+    for rule in html.lower().split("}"):
+        selectors, _, about = rule.rpartition("{")
+        if selectors and _SHEET_UNSAYS.search(about) and "@media print" not in selectors:
+            yield from chain.from_iterable(map(_selected, selectors.rpartition("{")[2][-300:].split(",")))
+
+
+def _selected(selector: str) -> list[str]:
+    """What a selector is about, which stands at its end; an element only where it stands alone."""
+    own = selector.rpartition(">")[2].split()
+    named = _NAMED.findall(own[-1]) if own else []
+    return named or (own if len(own) == 1 and _ELEMENT.fullmatch(own[0]) else [])
 
 
 def _tokens(html: str) -> Iterator[_Tag | str]:
@@ -115,8 +132,8 @@ def _attributes(text: str) -> dict[str, str]:
 
 
 class _Reader:
-    def __init__(self, striking: frozenset[str]) -> None:
-        self._striking = striking
+    def __init__(self, unsaying: frozenset[str]) -> None:
+        self._unsaying = unsaying
         self._open: list[_Element] = []
         self._names: Counter[str] = Counter()  # of what is open
         self._line: list[str] = []
@@ -141,6 +158,8 @@ class _Reader:
             self._end_line()
         elif tag.name in APART:
             self._line.append(" ")
+        if tag.name == "bdo" or "bidi-override" in tag.about.get("style", ""):
+            self._line.append(TURNED)  # a number in it may be shown the other way round: nobody can read it
         if tag.name == "hr" or OUTLOOK.search(about):
             self._lines.append(self._prefix() + RULE)
         elif SIGNED.search(about):
@@ -151,7 +170,7 @@ class _Reader:
 
     def _open_element(self, tag: _Tag, about: str) -> None:
         seen = _seen(tag, self._open[-1] if self._open else _Element(""))
-        struck = not self._striking.isdisjoint(tag.about.get("class", "").lower().split())
+        struck = not self._unsaying.isdisjoint(_keys(tag))
         quotes = tag.name == "blockquote" or bool(QUOTES.search(about))
         element = seen._replace(quotes=quotes, unsaid=seen.unsaid or struck)
         self._open.append(element)
@@ -202,18 +221,27 @@ class _Reader:
             self._lines.append(self._prefix() + line)
 
 
+def _keys(tag: _Tag) -> Iterator[str]:
+    """By what a style sheet can mean an element."""
+    yield tag.name
+    if tag.about:
+        yield f"#{tag.about.get('id', '').lower()}"
+        yield from (f".{one}" for one in tag.about.get("class", "").lower().split())
+
+
 def _seen(tag: _Tag, around: _Element) -> _Element:
     """What an element makes of its text: shown, struck out, hidden, white on white."""
     if not tag.about:
         return _Element(tag.name, False, tag.name in _UNSAID, around.colour, around.background)
-    style = re.sub(r"\s+|!important", "", tag.about.get("style", "").lower())
+    style = _NOT_STYLE.sub("", tag.about.get("style", "").lower())
     colour, background = _COLOUR.search(style), _BACKGROUND.search(style)
     inside = _Element(
         tag.name,
         colour=colour[1] if colour else tag.about.get("color", around.colour).lower(),
         background=background[1] if background else tag.about.get("bgcolor", around.background).lower(),
     )
-    hidden = tag.name in UNSEEN or "hidden" in tag.about or bool(_HIDDEN.search(style))
+    has_no_room = "overflow:hidden" in style and _NO_ROOM.search(style) is not None
+    hidden = tag.name in UNSEEN or "hidden" in tag.about or has_no_room or bool(_HIDDEN.search(style))
     struck = tag.name in STRUCK or bool(_LINE_THROUGH.search(style))
     is_white = inside.colour in _WHITE and inside.background in _WHITE
     return inside._replace(unsaid=hidden or struck or is_white)

@@ -196,8 +196,9 @@ def _unarmoured(text: str) -> str:
     before, begins, signed = text.partition("-----BEGIN PGP SIGNED MESSAGE-----")
     if not begins:
         return text
-    said = signed.partition("-----BEGIN PGP SIGNATURE-----")[0].replace("\r\n", "\n").partition("\n\n")[2]
-    return before + "\n".join(line.removeprefix("- ") for line in said.split("\n"))
+    inside, _, signature = signed.replace("\r\n", "\n").partition("-----BEGIN PGP SIGNATURE-----")
+    said = "\n".join(line.removeprefix("- ") for line in inside.partition("\n\n")[2].split("\n"))
+    return before + said + signature.partition("-----END PGP SIGNATURE-----")[2]  # nobody has signed what stands around
 
 
 def _is_flowed(part: Message) -> bool:

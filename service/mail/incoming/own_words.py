@@ -39,7 +39,7 @@ _FIELD = re.compile(r"\*?[^\W\d][\w -]{0,24}:\*?(\s.*)?")  # From: ..., *Sent:* 
 _INTRODUCES = re.compile(r"\b(19|20)\d\d\b|\b\d{1,2}:\d\d\b|\S@\S")  # a year, a time of day, an address
 _STAMP = re.compile(r"\b\d\d:\d\d:\d\d\b|\b\d\d:\d\d [+-]\d{4}\b")  # a time as programs write it
 _MOBILE = re.compile(
-    r"(sent (from|with|via)|get (outlook|bluemail)|wysłan[eo] z|von meinem .* gesendet|gesendet (von|mit)"
+    r"(sent (from|with|via)|get (outlook|bluemail)|wysłan[eo] (z|za pomocą)|von meinem .* gesendet|gesendet (von|mit)"
     r"|envoyé (de|depuis|avec|à partir)|enviado (desde|do)|inviato da|(verzonden|verstuurd) (vanaf|met)|skickat från"
     r"|sendt fra|odesláno ze?|lähetetty|pobierz (outlook|aplikację)|отправлено (с|из))\b.*"
     r"|diese nachricht wurde von .* gesendet\W*|.* gönderildi\W*|(发自|發自|傳送自|从我的).*|.*(から送信|에서 보냄)\W*"
