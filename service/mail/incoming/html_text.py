@@ -21,8 +21,8 @@ BLOCKS = {
 }  # fmt: skip
 APART = {"td", "th", "sup", "sub", "rt", "button", "label"}  # whose text is no part of the number beside it
 UNSEEN = {
-    "head", "style", "script", "title", "template", "textarea", "select", "object", "noscript", "audio", "video", "canvas",
-    "iframe", "datalist", "dialog",
+    "head", "style", "script", "title", "template", "textarea", "select", "object", "noscript", "audio", "video",
+    "canvas", "iframe", "datalist", "dialog",
 }  # fmt: skip
 STRUCK = {"s", "del", "strike"}
 _UNSAID = UNSEEN | STRUCK

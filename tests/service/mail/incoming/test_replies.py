@@ -17,6 +17,7 @@ from tests.registers import decide_as_bot, end_chapter
 from tests.service.mail.incoming import (
     replies,
     replies_abroad,
+    replies_in_doubt,
     replies_in_parts,
     replies_in_words,
     replies_of_clients,
@@ -26,7 +27,10 @@ from tests.service.mail.incoming.replies import Reply
 from tests.service.mail.table import SERVER, Table
 
 WORDS = ("", "one", "two", "three", "four", "five", "six")
-CORPUS = (replies, replies_in_parts, replies_in_words, replies_with_traps, replies_abroad, replies_of_clients)
+CORPUS = (
+    replies, replies_in_parts, replies_in_words, replies_with_traps, replies_abroad, replies_of_clients,
+    replies_in_doubt,
+)  # fmt: skip
 REPLIES = [reply for one in CORPUS for reply in one.REPLIES]
 MINUTES = 200  # seconds between two replies: so many that do nothing are taken for a loop
 

@@ -82,7 +82,9 @@ FORWARDED = {
     "fyi": "FYI\n\n{m}\n",
 }
 
-LIST = "----- Write your answer above this line. -----\n\nAnna, it is your turn.\n\n  1  something [x]\n  2  other [y]\n"
+LIST = (
+    "----- Write your answer above this line. -----\n\nAnna, it is your turn.\n\n  1  something [x]\n  2  other [y]\n"
+)
 ABOVE = {  # how programs part an answer from what it answers
     "norwegian-outlook": "Fra: Train Register <play@register.example>\nSendt: mandag 3. august 2026 10:00\nTil: anna@players.example\nEmne: Your turn\n\n",
     "danish-outlook": "________________________________\nFra: Train Register <play@register.example>\nSendt: 3. august 2026 10:00\nTil: anna@players.example\nEmne: Your turn\n\n",
@@ -92,7 +94,7 @@ ABOVE = {  # how programs part an answer from what it answers
     "portuguese-original": "-----Mensagem original-----\nDe: Train Register [mailto:play@register.example]\nEnviada: 3 de agosto de 2026\nPara: anna\nAssunto: Your turn\n\n",
     "spanish-original": "-----Mensaje original-----\nDe: Train Register\nEnviado el: lunes\nPara: anna\nAsunto: Your turn\n\n",
     "czech-original": "-----Původní zpráva-----\nOd: Train Register\nKomu: anna\n\n",
-    "gmx-german": "Gesendet: Montag, 03. August 2026 um 10:00 Uhr\nVon: \"Train Register\" <play@register.example>\nAn: anna@players.example\nBetreff: Your turn\n",
+    "gmx-german": 'Gesendet: Montag, 03. August 2026 um 10:00 Uhr\nVon: "Train Register" <play@register.example>\nAn: anna@players.example\nBetreff: Your turn\n',
     "web-de": "-- \nDiese Nachricht wurde von meinem Android Mobiltelefon mit WEB.DE Mail gesendet.Am 03.08.26, 10:00 schrieb Train Register <play@register.example>:\n",
     "proton-german": "Gesendet mit Proton Mail sicherer E-Mail.\n\nAm Montag, 3. August 2026 um 10:00 AM, Train Register <play@register.example> schrieb:\n\n",
     "proton-french": "Envoyé avec la messagerie sécurisée Proton Mail.\n\nLe lundi 3 août 2026 à 10:00, Train Register <play@register.example> a écrit :\n\n",
@@ -107,19 +109,41 @@ ABOVE = {  # how programs part an answer from what it answers
 }
 
 MIME = [
-    Reply("last-two-texts-differ", "asked", *parts("mixed", TEXT, "Content-Type: text/plain\nContent-Disposition: inline\n\nor 1\n")),
-    Reply("last-markdown-part", "asked", *parts("mixed", "Content-Type: text/markdown\n\n~~{m}~~\n")),
-    Reply("last-html-in-signed", "played", *parts("signed", "Content-Type: text/html\n\n<p>{m}</p>\n", "Content-Type: application/pgp-signature\n\nx\n")),
-    Reply("last-signed-struck", "asked", *parts("signed", "Content-Type: text/html\n\n<p><s>{m}</s></p>\n", "Content-Type: application/pgp-signature\n\nx\n")),
-    Reply("last-pgp-comment", "played", "-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA512\nComment: {m}1\n\n{m}\n\n-----BEGIN PGP SIGNATURE-----\nVersion: GnuPG v2\n\niQ\n-----END PGP SIGNATURE-----\n"),
-    Reply("last-pgp-behind", "asked", "-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA512\n\n{m}\n-----BEGIN PGP SIGNATURE-----\n\niQ\n-----END PGP SIGNATURE-----\n\nno, do not play that\n"),
+    Reply(
+        "in-doubt-two-texts-differ",
+        "asked",
+        *parts("mixed", TEXT, "Content-Type: text/plain\nContent-Disposition: inline\n\nor 1\n"),
+    ),
+    Reply("in-doubt-markdown-part", "asked", *parts("mixed", "Content-Type: text/markdown\n\n~~{m}~~\n")),
+    Reply(
+        "in-doubt-html-in-signed",
+        "played",
+        *parts("signed", "Content-Type: text/html\n\n<p>{m}</p>\n", "Content-Type: application/pgp-signature\n\nx\n"),
+    ),
+    Reply(
+        "in-doubt-signed-struck",
+        "asked",
+        *parts(
+            "signed", "Content-Type: text/html\n\n<p><s>{m}</s></p>\n", "Content-Type: application/pgp-signature\n\nx\n"
+        ),
+    ),
+    Reply(
+        "in-doubt-pgp-comment",
+        "played",
+        "-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA512\nComment: {m}1\n\n{m}\n\n-----BEGIN PGP SIGNATURE-----\nVersion: GnuPG v2\n\niQ\n-----END PGP SIGNATURE-----\n",
+    ),
+    Reply(
+        "in-doubt-pgp-behind",
+        "asked",
+        "-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA512\n\n{m}\n-----BEGIN PGP SIGNATURE-----\n\niQ\n-----END PGP SIGNATURE-----\n\nno, do not play that\n",
+    ),
 ]
 
 REPLIES = [
-    *(Reply(f"last-unseen-{name}", "asked", text, (HTML,)) for name, text in UNSEEN.items()),
-    *(Reply(f"last-thing {text[:40]!r}", "asked", text) for text in THINGS),
-    *(Reply(f"last-doubt {text!r}", "asked", text) for text in DOUBTS),
-    *(Reply(f"last-forwarded-{name}", "asked", text) for name, text in FORWARDED.items()),
-    *(Reply(f"last-above-{name}", "played", "{m}\n\n" + text + LIST) for name, text in ABOVE.items()),
+    *(Reply(f"in-doubt-unseen-{name}", "asked", text, (HTML,)) for name, text in UNSEEN.items()),
+    *(Reply(f"in-doubt-thing {text[:40]!r}", "asked", text) for text in THINGS),
+    *(Reply(f"in-doubt-doubt {text!r}", "asked", text) for text in DOUBTS),
+    *(Reply(f"in-doubt-forwarded-{name}", "asked", text) for name, text in FORWARDED.items()),
+    *(Reply(f"in-doubt-above-{name}", "played", "{m}\n\n" + text + LIST) for name, text in ABOVE.items()),
     *MIME,
 ]
