@@ -23,6 +23,7 @@ PIPE = Path("-")
 
 CLOSED = "nothing can be read from -: it is closed"
 PACK_FIRST = "{file} is the pack of a tournament: name it first, or check it by itself"
+UNPACKED = "{file} is an unpacked pack: check the zip it came from, or run `python3 {file}/data/software/check.py`"
 GOOD = "good    {name}: match {match}, {game}, {n:entry|entries}"
 CUT = "cut     {name}: match {match}, {game}, {n:entry|entries}; it was running, so nothing is judged"
 WRONG = "WRONG   {name}: match {match}: entry {version}, ply {ply}: {why}"
@@ -90,7 +91,7 @@ def _matches_are_good(files: tuple[Path, ...], receipts: tuple[str, ...], as_jso
 
 
 def _found(files: Iterable[Path]) -> Iterator[Found]:
-    from service.proof.sources import found_in, found_in_stream, is_pack
+    from service.proof.sources import found_in, found_in_stream, is_pack, is_unpacked_pack
 
     for file in files:
         if file == PIPE:
@@ -99,6 +100,8 @@ def _found(files: Iterable[Path]) -> Iterator[Found]:
             yield from found_in_stream("-", sys.stdin.buffer)
         elif is_pack(file):
             raise Mistake(PACK_FIRST, file=str(file))
+        elif is_unpacked_pack(file):
+            raise Mistake(UNPACKED, file=str(file))
         else:
             yield from found_in(file)
 

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from domain.words import say
-from service.cli.shared import bar, echo, tell
+from service.cli.shared import Mistake, bar, echo, tell
 
 if TYPE_CHECKING:
     from service.proof.packs.check_pack import PackReport
+
+NO_MAILBOX = (
+    "{file} is neither a second pack nor a mailbox (mbox, which begins with `From `): only these go with a pack"
+)
 
 
 class BesidePack(NamedTuple):
@@ -29,6 +33,7 @@ def packs_are_good(file: Path, others: tuple[Path, ...], receipts: tuple[str, ..
     from service.proof.sources import is_pack
 
     packs = [one for one in others if is_pack(one)]
+    _see_mailboxes(one for one in others if not is_pack(one))
     given = BesidePack([one for one in others if not is_pack(one)], receipts, key, as_json)
     try:
         good = [checked_pack(file, given)]
@@ -38,6 +43,18 @@ def packs_are_good(file: Path, others: tuple[Path, ...], receipts: tuple[str, ..
         echo(json.dumps({"good": False, "why": str(bad.sentence)}) if as_json else str(bad.sentence))
         return False
     return all(good)
+
+
+def _see_mailboxes(files: Iterable[Path]) -> None:
+    """Before a pack is checked, which takes its time: what lies beside it can be read as such."""
+    from service.proof.packs.mail_check import is_mailbox
+
+    for file in files:
+        if file.is_dir():
+            raise Mistake(NO_MAILBOX, file=str(file))
+        with file.open("rb") as opened:
+            if not is_mailbox(opened):
+                raise Mistake(NO_MAILBOX, file=str(file))
 
 
 def checked_pack(file: Path, given: BesidePack) -> bool:

@@ -106,6 +106,11 @@ def is_pack(path: Path) -> bool:
             return True
 
 
+def is_unpacked_pack(path: Path) -> bool:
+    """Whether a folder is what comes out of a pack."""
+    return path.is_dir() and (path / "bagit.txt").is_file() and (path / "data").is_dir()
+
+
 def _of_pack(archive: zipfile.ZipFile) -> bool:
     """Also if some of its files were taken out."""
     return any(name.startswith(OF_PACKS) for name in archive.namelist())

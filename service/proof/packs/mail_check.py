@@ -19,7 +19,9 @@ from domain.words import Sentence, plain, say
 from service.proof.packs.checkpoint_check import Signed
 from service.proof.signed_note import BadNote, Verifier, from_header, opened
 
-MOST_MAILS, MOST_LINES, LONGEST_LINE = 200_000, 500, 1 << 16  # lines of a head
+MOST_MAILS, LONGEST_LINE = 200_000, 1 << 16
+LONGEST_HEAD = 1 << 18  # bytes of a mail that are read: more than any head of ours has
+FROM = b"From "  # how every mail in an mbox begins
 _ID = re.compile(r"<(?:[^<>@\s]*\.)?([a-z2-7]{12})@")
 
 
@@ -62,6 +64,13 @@ class PackLogs(NamedTuple):
     keys: Sequence[Verifier]
 
 
+def is_mailbox(file: BinaryIO) -> bool:
+    """Whether a file begins as an mbox does. Zeros, or one mail by itself, would be read to the end for nothing."""
+    begins = file.read(len(FROM)) == FROM
+    file.seek(0)
+    return begins
+
+
 def read_mails(file: BinaryIO) -> Iterator[MailHead]:
     """The mails of an mbox, one after the other; of each only its head."""
     parser = BytesHeaderParser()
@@ -76,16 +85,16 @@ def _heads(file: BinaryIO) -> Iterator[bytes]:
     empty_before, head = True, None
     while line := file.readline(LONGEST_LINE):
         empty = not line.strip(b"\r\n")
-        if empty_before and line.startswith(b"From "):
-            head = list[bytes]()
+        if empty_before and line.startswith(FROM):
+            head = bytearray()
         elif head is not None and empty:
-            yield b"".join(head)
+            yield bytes(head)
             head = None
-        elif head is not None and len(head) < MOST_LINES:
-            head.append(line)
+        elif head is not None and len(head) + len(line) <= LONGEST_HEAD:
+            head += line
         empty_before = empty
     if head:
-        yield b"".join(head)
+        yield bytes(head)
 
 
 def _mail_head(number: int, head: Message) -> MailHead:

@@ -14,6 +14,7 @@ import pytest
 
 from service.proof.packs import check as program
 from service.proof.packs.bag import LARGEST_FILE, BadBag, Bag
+from service.proof.packs.mail_check import LONGEST_HEAD, _heads
 from service.proof.sources import found_in_stream
 from tests.service.cli.typed import run
 
@@ -213,6 +214,43 @@ def test_a_file_of_ten_gigabytes_is_refused_without_being_read(unpacked, tmp_pat
         assert "larger than any" in capsys.readouterr().out
         os.truncate(file, 0)
         file.write_bytes(kept)
+
+
+def test_the_command_says_how_an_unpacked_pack_is_checked(unpacked):
+    said = run("verify", str(unpacked))
+    assert said.exit_code == 1
+    assert f"python3 {unpacked}/data/software/check.py" in said.output
+    assert len(said.output.splitlines()) == 1
+
+
+# --- what lies beside a pack -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", ["zeros", "one mail", "folder", "empty"])
+def test_what_is_no_mailbox_is_refused_before_the_pack_is_checked(packed, tmp_path, kind):
+    pack, beside = tmp_path / "cup.zip", tmp_path / "kept"
+    pack.write_bytes(packed[0])
+    if kind == "folder":
+        beside.mkdir()
+    else:
+        beside.write_bytes(b"To: anna@example.org\n\nHello.\n" if kind == "one mail" else b"")
+    if kind == "zeros":
+        os.truncate(beside, 10 * GIGABYTE)
+    said = run("verify", str(pack), str(beside))
+    assert said.exit_code == 1
+    assert said.output.splitlines() == [
+        f"Error: {beside} is neither a second pack nor a mailbox (mbox, which begins with `From `): only these go with "
+        "a pack"
+    ]
+
+
+def test_a_mail_with_a_head_without_end_is_held_in_part():
+    """What is read of a mail is no more than a head of ours has, however many lines there are."""
+    without_end = b"From x\n" + (b"X-Long: " + b"y" * 60_000 + b"\n") * 1000 + b"\nbody\n\n"
+    heads = list(_heads(BytesIO(without_end + b"From z\nTo: anna@example.org\n\nbody\n")))
+    assert len(heads) == 2
+    assert max(map(len, heads)) <= LONGEST_HEAD
+    assert heads[1] == b"To: anna@example.org\n"
 
 
 def test_a_zip_that_unpacks_to_more_than_it_says_is_cut_short(packed, told):
