@@ -19,6 +19,7 @@ from projections.sql import Cursor, Database
 
 CURSOR = re.compile(r"([0-9]{1,15})\.([A-Za-z0-9_:-]{1,64})")
 BY_PLACE = 0  # stands where cursors of earlier releases have the moment of the end
+CLOCKS_DIFFER = 50  # matches: more never end within the seconds by which clocks of machines differ
 BAD_CURSOR = "a cursor is the `after` that the `Link` of the page before names; without one it begins at the beginning"
 LOST_CURSOR = (
     "match {match}, behind which this page would begin, is not among those that have ended; without `after` it begins "
@@ -61,11 +62,11 @@ def finished(
     )
     with views.snapshot() as cursor:
         passed = min(places_in(cursor, "position", "log").values(), default=START)
-        rows = cursor.rows(sql, *_place(cursor, after, passed), *passed, *values, limit)
+        rows = cursor.rows(sql, *_place(cursor, after), *passed, *values, limit)
     return [FinishedMatch(row["match"], row["game"]) for row in rows]
 
 
-def _place(cursor: Cursor, after: str | None, passed: LogPlace) -> LogPlace:
+def _place(cursor: Cursor, after: str | None) -> LogPlace:
     """Behind which place to go on."""
     if after is None:
         return START
@@ -73,20 +74,19 @@ def _place(cursor: Cursor, after: str | None, passed: LogPlace) -> LogPlace:
     if found is None:
         refuse("cursor", BAD_CURSOR)
     moment, match = int(found[1]), found[2]
-    if moment != BY_PLACE:
-        return _of_earlier_releases(cursor, moment, match) or passed
     row = cursor.row("SELECT xid, note FROM results WHERE match=?", match)
     if row is None:
         refuse("cursor", LOST_CURSOR, match=match)
-    return LogPlace(row["xid"], row["note"])
+    place = LogPlace(row["xid"], row["note"])
+    return place if moment == BY_PLACE else _of_earlier_releases(cursor, place, moment, match)
 
 
-def _of_earlier_releases(cursor: Cursor, moment: int, match: str) -> LogPlace | None:
-    """They went by the moment of the end. Whoever has such a cursor gets all they have not got, and maybe a few twice:
-    from the first on that lies behind it in either order. None if nothing does."""
+def _of_earlier_releases(cursor: Cursor, place: LogPlace, moment: int, match: str) -> LogPlace:
+    """They went by the moment of the end: a few that were stored before this match may come behind it there. Whoever
+    has such a cursor gets these as well, and maybe a few twice."""
     sql = (
-        "SELECT xid, note FROM results WHERE (ended_at, match) > (?,?) "
-        "OR (xid, note) > (SELECT xid, note FROM results WHERE match=?) ORDER BY xid, note LIMIT 1"
+        "SELECT xid, note FROM (SELECT xid, note, ended_at, match FROM results WHERE (xid, note) < (?,?) "
+        "ORDER BY xid DESC, note DESC LIMIT ?) AS before WHERE (ended_at, match) > (?,?) ORDER BY xid, note LIMIT 1"
     )
-    row = cursor.row(sql, moment, match, match)
-    return LogPlace(row["xid"], row["note"] - 1) if row else None
+    row = cursor.row(sql, *place, CLOCKS_DIFFER, moment, match)
+    return LogPlace(row["xid"], row["note"] - 1) if row else place

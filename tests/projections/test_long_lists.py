@@ -77,6 +77,7 @@ LOOKS: dict[str, Callable[[CountingSQLite], object]] = {
     "finished": lambda views: finished(views, limit=10),
     "finished, from the middle": lambda views: finished(views, after=middle_of_ended(views), limit=10),
     "finished, of a game": lambda views: finished(views, game="lamps", after=middle_of_ended(views), limit=10),
+    "finished, behind a cursor of an earlier release": lambda views: finished(views, after=middle(views), limit=10),
     "the strongest": lambda views: rated_players(views, "lamps", limit=10),
     "what is to be rated": rate,
     "finished, of a player": lambda views: finished(views, player=PLAYER, limit=10),

@@ -20,7 +20,7 @@ from domain.match.log import Written, decode
 from ops.benchmarks import percentile
 from ops.benchmarks.register import append_each, coal_baron
 from ops.drills.big_book.copies import Book, Copy, Model
-from ops.drills.big_book.processors import brief_cost_of
+from ops.drills.big_book.processors import brief_cost_of, forget_pages
 from projections.finished import FinishedMatch
 from projections.lists import Wanted, lobby
 from projections.sql import Database, Row, open_part
@@ -41,7 +41,7 @@ class Side:
     """A book, and a process that works on it."""
 
     def __init__(self, settings: Settings, models: list[Model]) -> None:
-        self._model, book = models[0], Book(models, 0)
+        self._model, book, self.home = models[0], Book(models, 0), settings.data
         with closing(open_part(settings.database, "register")) as register, register.reading() as cursor:
             found: Any = cursor.row("SELECT COUNT(*) AS number FROM secrets")
         last = max(0, found["number"] - LATEST)
@@ -119,13 +119,16 @@ def reading(side: Side) -> Callable[[], object]:
 
 
 def reading_first(side: Side) -> Callable[[], object]:
-    """A match that nobody has read lately: its entries were written over weeks, and each lies on a page of its own."""
+    """A match that nobody has read lately: its entries were written over weeks, and each lies on a page of its own. A
+    book that is small enough would lie in the memory of the machine, whatever it is for a server, so nothing does."""
     match = side.match()
+    forget_pages(side.home)
     return lambda: side.register.store.events.read(match)
 
 
 def opening(side: Side) -> Callable[[], object]:
     match = side.match()
+    side.register.store.events.read(match)
     return lambda: fold(match, side.register.store.events.read(match))
 
 

@@ -75,7 +75,10 @@ def test_cursors_of_the_earlier_release_go_on_where_they_were(small: World, full
     for at, match in enumerate(full):
         got = small.client().get(f"/api/games/coal-baron/export?after={ended[match]}.{match}")
         assert ids_in(got.data) == [*full[at + 1 :], late]
-    assert small.client().get("/api/games/coal-baron/export?after=99999999999.nobody").data == b""
+    got = small.client().get("/api/games/coal-baron/export?after=99999999999.nobody")
+    assert (got.status_code, "nobody" in got.json["detail"]) == (409, True)
+    got = small.client().get(f"/api/games/coal-baron/export?after={ended[full[0]] - 3601}.{late}")
+    assert ids_in(got.data) == [*full, late], "all of them ended later by the clock"
 
 
 def test_a_cursor_whose_match_has_not_ended_is_refused_in_words(small: World, full: list[str]):
