@@ -19,7 +19,7 @@ from projections.sql import Cursor, Database
 
 CURSOR = re.compile(r"([0-9]{1,15})\.([A-Za-z0-9_:-]{1,64})")
 BY_PLACE = 0  # stands where cursors of earlier releases have the moment of the end
-CLOCKS_DIFFER = 50  # matches: more never end within the seconds by which clocks of machines differ
+CLOCKS_DIFFER = 20  # matches: more never end within the seconds by which clocks of machines differ
 BAD_CURSOR = "a cursor is the `after` that the `Link` of the page before names; without one it begins at the beginning"
 LOST_CURSOR = (
     "match {match}, behind which this page would begin, is not among those that have ended; without `after` it begins "
