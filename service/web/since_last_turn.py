@@ -36,4 +36,4 @@ class SinceLastTurn:
     def _earned(self, line: ScoreLine) -> str:
         reason = self._table.words.words(line.reason)
         who = capital(self._table.who(line.seat))
-        return str(say("{who}: {points:point|points} for {reason}", who=who, points=line.points, reason=reason))
+        return str(say("{who}, {points:point|points}: {reason}", who=who, points=line.points, reason=reason))

@@ -87,27 +87,34 @@ def words(fact: Any) -> Sentence:
     return WORDS[type(fact)](fact)
 
 
+def place(zone: str) -> str:
+    """A zone or stack as the board calls it; its id is also the back of its cards, so it has no name of its own."""
+    return ZONES[zone].label
+
+
 def miners_placed(fact: MinersPlaced) -> Sentence:
     paid = written(Pay(fact.miners, fact.flex))
-    return say("{seat} places miners on {zone}: {paid}", seat=fact.seat, zone=fact.zone, paid=paid)
+    return say("{seat} places miners on {zone}: {paid}", seat=fact.seat, zone=place(fact.zone), paid=paid)
 
 
 def card_taken(fact: CardTaken) -> Sentence:
     if fact.via != BY_DRAW or isinstance(fact.index, Hidden):
-        return say("{seat} takes {card} from stack {stack}", seat=fact.seat, card=fact.card, stack=fact.stack)
+        return say(
+            "{seat} takes {card} from the stack {stack}", seat=fact.seat, card=fact.card, stack=place(fact.stack)
+        )
     return say(
-        "{seat} takes {card}, card {index} of those looked at, from stack {stack}",
+        "{seat} takes {card}, card {index} of those looked at, from the stack {stack}",
         seat=fact.seat,
         card=fact.card,
         index=fact.index,
-        stack=fact.stack,
+        stack=place(fact.stack),
     )
 
 
 def top_revealed(fact: TopRevealed) -> Sentence:
     if fact.card is None:
-        return say("stack {stack} is empty", stack=fact.stack)
-    return say("{card} lies on top of stack {stack}", card=fact.card, stack=fact.stack)
+        return say("the stack {stack} is empty", stack=place(fact.stack))
+    return say("{card} lies on top of the stack {stack}", card=fact.card, stack=place(fact.stack))
 
 
 def cart_moved(fact: CartMoved) -> Sentence:
@@ -176,7 +183,9 @@ RANKED = {
 
 WORDS: dict[type[Any], Callable[[Any], Sentence]] = {
     GameSetUp: lambda f: say("{players:player|players} sit down", players=f.players),
-    StackShuffled: lambda f: say("stack {stack} is shuffled: {number:card|cards}", stack=f.stack, number=len(f.order)),
+    StackShuffled: lambda f: say(
+        "the stack {stack} is shuffled: {number:card|cards}", stack=place(f.stack), number=len(f.order)
+    ),
     StartSeatChosen: start_seat_chosen,
     ShiftStarted: lambda f: say("shift {shift} begins; {start_seat} starts", shift=f.shift, start_seat=f.start),
     TurnStarted: lambda f: say("it is the turn of {seat}", seat=f.seat),
@@ -185,23 +194,25 @@ WORDS: dict[type[Any], Callable[[Any], Sentence]] = {
     TopRevealed: top_revealed,
     WagonPlaced: lambda f: say("{seat} puts {card} at dock {dock}", seat=f.seat, card=f.card, dock=f.dock),
     EnginePlaced: lambda f: say("{seat} puts {card} at dock {dock}", seat=f.seat, card=f.card, dock=f.dock),
-    Peeked: lambda f: say("{seat} looks at stack {stack}: {cards}", seat=f.seat, stack=f.stack, cards=f.cards),
+    Peeked: lambda f: say(
+        "{seat} looks at the stack {stack}: {cards}", seat=f.seat, stack=place(f.stack), cards=f.cards
+    ),
     CardsReturnedUnder: lambda f: say(
-        "{seat} puts back under stack {stack}: {cards}", seat=f.seat, stack=f.stack, cards=f.cards
+        "{seat} puts back under the stack {stack}: {cards}", seat=f.seat, stack=place(f.stack), cards=f.cards
     ),
     StackSplit: lambda f: say(
-        "stack {from_} is cut: {stay:card stays|cards stay}, {moved:becomes|become} stack {to}",
-        from_=f.from_,
+        "the stack {from_} is cut: {stay:card stays|cards stay}, {moved:becomes|become} the stack {to}",
+        from_=place(f.from_),
         stay=f.stay,
         moved=f.moved,
-        to=f.to,
+        to=place(f.to),
     ),
     MiningStarted: lambda f: say("{seat} mines (steps: {min} to {max})", seat=f.seat, min=f.min, max=f.max),
     CartMoved: cart_moved,
     MiningEnded: mining_ended,
     TrainDispatched: train_dispatched,
     ImprovementPlayed: lambda f: say("{seat} plays {card}", seat=f.seat, card=f.card),
-    MainActionDone: lambda f: say("{seat} has used {zone}", seat=f.seat, zone=f.zone),
+    MainActionDone: lambda f: say("{seat} has used {zone}", seat=f.seat, zone=place(f.zone)),
     TurnEnded: lambda f: say("{seat} ends the turn", seat=f.seat),
     Passed: passed,
     ShiftEnded: shift_ended,
@@ -225,7 +236,7 @@ def prompt(question: Any) -> Sentence:
             steps = "move carts, {low} to {high} steps ({spent} spent)"
             return say(steps, low=question.min, high=question.max, spent=question.spent)
         case Draw():
-            return say("take one of the cards looked at in stack {stack}", stack=question.stack)
+            return say("take one of the cards looked at in the stack {stack}", stack=place(question.stack))
         case Finish():
             return say("play an improvement or end the turn")
     raise TypeError(question)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any, NoReturn
 
@@ -47,6 +48,10 @@ TRACK_NAMES = {track: track for track in TRACKS}
 LONGEST_NUMBER = 4  # digits
 NODE_NAMES = {**{node: node for node in NODES}, **{word: CITIES[city].node for word, city in CITY_NAMES.items()}}
 
+TOLD = re.compile(
+    r"(?:siding space (\d) in )?zone (\d) of (\w+)"
+)  # a zone, or a space of its siding, as pages tell of it
+
 
 def unclear(template: str, **values: Any) -> Refused:
     """A line that cannot be read, with what would be."""
@@ -62,12 +67,20 @@ def named(what: str, word: str, names: dict[str, str]) -> str:
     return found if found is not None else wrong(what, word, dict.fromkeys(names.values()))
 
 
+def _written(told: re.Match[str]) -> str:
+    """`zone 1 of ravenshire` is `rav1`."""
+    space, number, region = told.groups()
+    zone = f"{REGION_NAMES.get(region, region)}{number}"
+    return f"{zone}-{space}" if space else zone
+
+
 class Line:
     """A line taken apart, with the view it is read against."""
 
     def __init__(self, view: State, seat: Seat, text: str) -> None:
         self.view, self.seat = view, seat
-        self.words = text.lower().replace(",", " ").replace(":", " ").replace("=", "= ").split()
+        plain = text.lower().replace(",", " ").replace(":", " ").replace("=", "= ")
+        self.words = TOLD.sub(_written, plain).split()
 
     def asked(self, kind: type[Any]) -> Any:
         return next((one for one in open_questions(self.view, self.seat) if isinstance(one, kind)), None)
@@ -135,8 +148,8 @@ class Line:
         offered = legal_nodes(self.view, self.seat)
         near = [node for node in offered if node.endswith(f"-{word}")]
         where = "{word} could be {near_or}; write it in full" if near else "{word} is no place of the map; {could}"
-        could = say("you can end on {nodes_or}", nodes_or=offered)
-        return near[0] if len(near) == 1 else self._refuse(where, word, near_or=near, could=could)
+        could = say("you can end on {nodes_or}", nodes_or=list(map(_typed, offered)))
+        return near[0] if len(near) == 1 else self._refuse(where, word, near_or=list(map(_typed, near)), could=could)
 
     def sector(self, words: Sequence[str]) -> str:
         if not words:
@@ -144,6 +157,11 @@ class Line:
         found = SECTOR_NAMES.get("-".join(words))
         how = "{word} is no sector; write a state and a kind, such as cal-finance; kinds are {kinds}"
         return found or self._refuse(how, " ".join(words), kinds=list(dict.fromkeys(KIND_NAMES.values())))
+
+
+def _typed(node: str) -> str:
+    """A node by the word for it; cities are told with their names."""
+    return node if NODES[node].city else quoted(node)
 
 
 def legal_nodes(view: State, seat: Seat) -> list[str]:
@@ -183,4 +201,4 @@ def cards(line: Line) -> tuple[Face, ...]:
 
 
 def zone_of(word: str) -> str:
-    return word if word in ZONES else wrong("zone", word, ZONES)
+    return word if word in ZONES else wrong("zone", word, map(quoted, ZONES))

@@ -11,27 +11,36 @@ from domain.engine import AnsweredItself
 from domain.games.train_rush import facts as f
 from domain.games.train_rush import questions as q
 from domain.games.train_rush.edition import (
+    ACTIONS,
+    AREAS,
+    CARDS,
     CITIES,
     CONTRACTORS,
     CONTRACTS,
+    DATA,
     HEROES,
     INFRASTRUCTURE,
     LENGTH,
     LIMITS,
     NODES,
+    OFFERS,
     POOL_SIZES,
     REGIONS,
+    SECTORS,
     SIZES,
     SLOTS,
     SPECIALS,
     TABLE,
     TILES,
+    ZONES,
 )
+from domain.games.train_rush.labels import effect, exchanges, node_label, region_label, sector_label, zone_label
 from domain.games.train_rush.rules.frames import REASONS
+from domain.games.train_rush.rules.round_end import CITIES_VISITED, LAST_ROUND
 from domain.games.train_rush.shape import Op
 from domain.games.train_rush.state import State
 from domain.places import NOBODY
-from domain.words import Sentence, say
+from domain.words import Sentence, render, say
 
 PHASES = ("set-up", "Auction", "Lobbying", "Income", "Investment", "Movement", "Mission", "End of round")
 ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII")
@@ -69,7 +78,7 @@ PROMPTS: dict[type[Any], str] = {
     q.Warehouse: "build a warehouse ({source})",
     q.Station: "build a station ({source})",
     q.Corrupt: "send an agent ({source})",
-    q.Exchange: "exchange a wagon {kinds} ({source})",
+    q.Exchange: "exchange a wagon, {kinds_or} ({source})",
     q.TakeWagon: "take a wagon with {size} slots ({source})",
     q.Keep: "keep up to {k} of the cards drawn ({source})",
     q.RentAny: "rent out to a contractor of any city ({source})",
@@ -84,6 +93,10 @@ def prompt(question: Any) -> Sentence:
     """What the seat is asked to do; a bonus says what it comes from, and whether it may be declined."""
     values = asdict(question) | {"start": LIMITS.action_hand_start, "limit": LIMITS.action_hand_max}
     values["roman"] = ROMAN[values.get("action", 0)]
+    if isinstance(question, q.Bonus):
+        values["source"] = source_label(question.source)
+    if isinstance(question, q.Exchange):
+        values["kinds_or"] = exchanges(question.kinds)
     template = PROMPTS[type(question)]
     if isinstance(question, SERIES) and question.n > 1:
         template += ", {n} times"
@@ -94,6 +107,19 @@ def prompt(question: Any) -> Sentence:
 
 
 SERIES = (q.Advance, q.Warehouse, q.Corrupt, q.SpecialFromHand)  # asked one by one
+
+
+def source_label(source: str) -> Sentence:
+    """What a bonus comes from: a card, tile or hero, an area of actions, the black market, a space of a track."""
+    if source in CARDS:
+        return say("card {card}", card=source)
+    if source in TILES:
+        return say("siding tile {tile}", tile=Sentence(source))
+    if source in HEROES:
+        return say("the mission of {hero}", hero=HEROES[source].name)
+    if source in ACTIONS:
+        return say("{area}", area=AREAS[ACTIONS[source].area].name)
+    return say("the black market") if source in OFFERS else say("{source}", source=source)
 
 
 # --- facts in words --------------------------------------------------------------------------------------------------
@@ -109,7 +135,6 @@ WORDS: dict[type[Any], str] = {
     f.HeroDrafted: "{seat} takes {hero}",
     f.PacketPassed: "{from_seat} passes {heroes} to {seat}",
     f.CargoChosen: "{seat} chooses {resource} as first cargo",
-    AnsweredItself: "{seat} has no other choice: {text}",
     f.Passed: "{seat} passes",
     f.Skipped: "{seat} declines ({frame})",
     f.PhaseStarted: "round {round}, phase {roman}: {title}",
@@ -120,11 +145,9 @@ WORDS: dict[type[Any], str] = {
     f.RoundEnded: "round {round} is over",
     f.GameEnded: "the game ends: {ending}",
     f.EndTriggered: "{seat} has visited all cities; this round is the last",
-    f.VpScored: "{seat} scores {amount} VP: {category}, {reason}",
     f.TrackAdvanced: "{seat} advances to level {level} of the {track} track",
     f.AdvanceLost: "{seat} cannot advance beyond level {level} of the {track} track",
     f.InvestmentGained: "{seat} gains {amount} investment ({reason})",
-    f.InvestmentPlaced: "{seat} places {amount} investment for {reason}",
     f.InvestmentCleared: "{amount} investment tokens leave the action areas",
     f.CoalGained: "{seat} gains {amount} coal ({reason})",
     f.CoalPaid: "{seat} pays {amount} coal ({reason})",
@@ -147,7 +170,7 @@ WORDS: dict[type[Any], str] = {
     f.CityActionEnded: "{seat} is done in {city}",
     f.ContractFulfilled: "{seat} fulfils {tile} in {city}",
     f.ContractRevealed: "new contract for {region}: {tile}",
-    f.ResourcesSold: "{seat} sells {cubes}, worth {value}, for {offer}",
+    f.ResourcesSold: "{seat} sells {cubes}, worth {value}: {gained}",
     f.BlackContractPlaced: "{seat} places a contract marker of size {size} in {city}",
     f.SidingTileUsed: "{seat} uses {tile} of slot {slot}",
     f.SidingTileDiscarded: "{tile} leaves slot {slot}",
@@ -184,7 +207,49 @@ def values_of(fact: Any) -> dict[str, Any]:
         values = {"number": fact.seats, "first_seat": fact.first_player}
     if "order" in values:
         values["seats"] = fact.order
-    return values
+    if "reason" in values:
+        values["reason"] = source_label(fact.reason)
+    if "offer" in values:
+        values["gained"] = effect(OFFERS[fact.offer].effect)
+    return values | {key: table[values[key]] for key, table in IN_WORDS.items() if key in values}
+
+
+# Fields whose values are words of the files, not of the game.
+DECLINED = {
+    "advance": "a level on a progress track", "black-contract": "the contract marker", "corrupt": "agents",
+    "exchange": "an exchange of wagons", "free-action": "a free action", "keep": "the cards drawn",
+    "load": "loading wagons", "market": "the black market", "mission": "a mission", "move": "a move",
+    "rent-any": "renting out", "ship": "the shipment", "special-from-hand": "special actions from hand",
+    "station": "a station", "take-wagon": "a wagon", "tile": "a siding tile", "warehouse": "warehouses",
+}  # fmt: skip
+PILES = {
+    **{f"contracts-{size}": f"the contracts of size {size}" for size in SIZES},
+    **{f"wagons-{size}": f"the wagons with {size} slots" for size in POOL_SIZES},
+    **{f"siding-{row}": f"the siding tiles of row {row}" for row in range(1, DATA.siding_tiles.stacks + 1)},
+    "actions": "the action cards",
+    "heroes": "the heroes",
+}
+ENDINGS = {LAST_ROUND: "all rounds are played", CITIES_VISITED: "somebody has visited all cities"}
+IN_WORDS = {"frame": DECLINED, "pile": PILES, "stack": PILES, "ending": ENDINGS}
+
+
+def answered_words(fact: AnsweredItself) -> Sentence:
+    """The decision as it is written, its places by name."""
+    decision = " ".join(PLACES.get(word, word) for word in fact.text.split())
+    return say("{seat} has no other choice: {decision}", seat=fact.seat, decision=decision)
+
+
+def scored_words(fact: f.VpScored) -> Sentence:
+    """A movement token is no more than its kind; what else scores is named."""
+    template = "{seat} scores {amount} VP: {category}"
+    told = fact.reason in CARDS or fact.reason in CONTRACTS
+    return say(template + ", {reason}" if told else template, **asdict(fact))
+
+
+def placed_words(fact: f.InvestmentPlaced) -> Sentence:
+    action, area = effect(ACTIONS[fact.reason].effect), AREAS[fact.area].name
+    template = "{seat} places {amount} investment for {area}: {action}"
+    return say(template, seat=fact.seat, amount=fact.amount, area=area, action=action)
 
 
 def stopped_words(fact: f.Stopped) -> Sentence:
@@ -195,7 +260,7 @@ def stopped_words(fact: f.Stopped) -> Sentence:
 
 def forfeited_words(fact: f.Forfeited) -> Sentence:
     why = say(REASONS[fact.reason])
-    return say("{seat} loses a bonus ({frame}): {why}", seat=fact.seat, frame=fact.frame, why=why)
+    return say("{seat} loses a bonus ({frame}): {why}", seat=fact.seat, frame=DECLINED[fact.frame], why=why)
 
 
 def moved_words(fact: f.LocoMoved) -> Sentence:
@@ -217,6 +282,9 @@ def discarded_words(fact: f.CardDiscarded) -> Sentence:
 
 
 IN_OTHER_WORDS: dict[type[Any], Callable[[Any], Sentence]] = {
+    AnsweredItself: answered_words,
+    f.VpScored: scored_words,
+    f.InvestmentPlaced: placed_words,
     f.Stopped: stopped_words,
     f.Forfeited: forfeited_words,
     f.LocoMoved: moved_words,
@@ -229,50 +297,35 @@ IN_OTHER_WORDS: dict[type[Any], Callable[[Any], Sentence]] = {
 # --- names -----------------------------------------------------------------------------------------------------------
 
 
-def op_words(op: Op) -> str:
-    """An operation in short words, as cards and boards show it. `or` between all kinds: commas part operations."""
-    return OP_WORDS[op.kind].format(
-        op=op, kinds=" or ".join(op.kinds), agents="an agent" if op.agents == 1 else f"{op.agents} agents"
-    )
-
-
-OP_WORDS = {
-    "vp": "{op.n} VP",
-    "investment": "{op.n} investment",
-    "coal": "{op.n} coal",
-    "advance": "advance {op.track} x{op.n}",
-    "warehouse": "warehouse x{op.n}",
-    "station": "station",
-    "corrupt": "corrupt x{op.n}",
-    "corrupt_in": "{agents} in {op.region}",
-    "load": "load {op.n}",
-    "exchange": "exchange {kinds}",
-    "take_wagon": "take wagon {op.size}",
-    "draw": "draw {op.look} keep {op.keep}",
-    "rent_any_city": "rent from any city",
-    "free_area_action": "free action of cost {op.cost}",
-    "siding_tile": "any siding tile",
-    "special_from_hand": "special from hand x{op.n}",
-    "black_contract": "contract marker {op.size}",
-    "move": "move {op.n}",
-}
-
-
 def name(thing: str) -> str:
-    """How a thing is called; ids stay visible, for they are what one types."""
+    """How a thing is called. Cards, tiles and wagons keep their ids, which are printed on them and what one types."""
     return NAMES.get(thing, thing)
 
 
-def effect(ops: Sequence[Op]) -> str:
-    return ", ".join(map(op_words, ops))
+def tile_name(tile: str, ops: Sequence[Op]) -> str:
+    does = render(
+        say("{effect}", effect=effect(ops)), name=lambda thing: REGIONS[thing].name if thing in REGIONS else thing
+    )
+    return f"{tile} ({does})"
 
 
+PLACES = {
+    **{sector: str(sector_label(sector)) for sector in SECTORS},
+    **{zone: str(zone_label(zone)) for zone in ZONES},
+    **{node.id: str(node_label(node.id)) for node in NODES.values() if node.kind == "siding"},
+    **{city.node: f"{city.name} ({city.node})" for city in CITIES.values()},
+    **{
+        node.id: f"the black market of {region_label(node.region)} ({node.id})"
+        for node in NODES.values()
+        if node.kind == "market"
+    },
+    "start": "START",
+}
 NAMES = {
+    **PLACES,
     **{region.id: region.name for region in REGIONS.values()},
     **{city.id: city.name for city in CITIES.values()},
-    **{city.node: f"{city.name} ({city.node})" for city in CITIES.values()},
-    **{node.id: f"the black market {node.id}" for node in NODES.values() if node.kind == "market"},
-    **{tile.id: f"{tile.id} ({effect(tile.effect)})" for tile in TILES.values()},
+    **{tile.id: tile_name(tile.id, tile.effect) for tile in TILES.values()},
     **{hero.id: f"{hero.id} {hero.name}" for hero in HEROES.values()},
     **{tile.id: f"{tile.id} ({', '.join(tile.needs)}: {tile.vp} VP)" for tile in CONTRACTS.values()},
     **{tile: f"{tile} ({', '.join(slots)})" for tile, slots in SLOTS.items() if tile not in SPECIALS},
@@ -284,6 +337,7 @@ NAMES = {
         for space in range(1, LENGTH[track] + 1)
     },
     **{f"contract-{size}": f"contract of size {size}" for size in SIZES},
+    **{f"contract{size}": f"contract marker of size {size}" for size in SIZES},
     **{f"wagon-{size}": f"wagon with {size} slots" for size in POOL_SIZES},
     "action": "action card",
     "siding": "siding tile",

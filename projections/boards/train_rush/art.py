@@ -7,7 +7,6 @@ from functools import cache
 
 from domain.games.train_rush.edition import CARDS, CITIES, DATA, HEROES, REGIONS, RESOURCES, SLOTS, SPECIALS
 from domain.games.train_rush.state import Wagon
-from domain.games.train_rush.words import effect
 from projections.boards.drawing import (
     EDGE,
     EMPTY,
@@ -32,6 +31,7 @@ from projections.boards.drawing import (
     title,
     width_of,
 )
+from projections.boards.train_rush.short_words import effect
 
 UNIT = 74
 HALF = 6 * UNIT  # the width of most panels: a phone, or half a desk

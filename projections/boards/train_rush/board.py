@@ -25,7 +25,6 @@ from domain.games.train_rush.edition import (
 )
 from domain.games.train_rush.scoring import presences
 from domain.games.train_rush.state import Pawn, Player, Runner, Sector, State
-from domain.games.train_rush.words import effect
 from projections.boards.drawing import (
     EDGE,
     EMPTY,
@@ -59,6 +58,7 @@ from projections.boards.train_rush.art import (
     region_plate,
     wagon_width,
 )
+from projections.boards.train_rush.short_words import effect
 
 
 def panel(id_: str, told: str, words: str, height: float, body: Sequence[Svg]) -> Panel:

@@ -38,10 +38,11 @@ from domain.games.train_rush.edition import (
     destinations,
 )
 from domain.games.train_rush.state import BidMade, Pawn, Player, Runner, State, Wagon
-from domain.games.train_rush.words import PHASES, ROMAN, effect, name, prompt, stage
+from domain.games.train_rush.words import PHASES, ROMAN, name, prompt, stage
 from domain.places import NOBODY, Face, Seat, Viewer
 from domain.words import render, seat_name
 from projections.boards.lines import folded, in_order
+from projections.boards.train_rush.short_words import effect
 from projections.film import summed
 
 REACH = range(1, 7)  # movement points for which the board says where they lead
@@ -127,6 +128,11 @@ def standing(view: State) -> dict[str, list[Seat]]:
     return found
 
 
+def standing_on(player: Player) -> str:
+    """By the word that the map has for it."""
+    return name(player.node) if NODES[player.node].city else player.node
+
+
 def spot(node: str) -> str:
     """A node, or the whole siding it belongs to."""
     return NODES[node].zone or node
@@ -156,7 +162,7 @@ def reach(view: State, viewer: Viewer) -> Iterator[str]:
         return
     own = view.players[viewer.seat]
     filled = {player.node for player in view.players if player is not own and NODES[player.node].capacity}
-    lines = [f"WITHIN REACH from {name(own.node)}, by points (-n: so many are lost)"]
+    lines = [f"WITHIN REACH from {standing_on(own)}, by points (-n: so many are lost)"]
     for points in REACH:
         ends = [f"{node}{f'-{lost}' if lost else ''}" for node, lost in ends_of(own, points, filled)]
         lines.append(folded(f"  {points}: {', '.join(ends) or 'nothing'}", 5))
@@ -301,7 +307,7 @@ def board(view: State, seat: Seat, viewer: Viewer, now: int) -> str:
     lines = [
         f"{letter(view, seat)} {seat_name(seat)} ({player.colour}){' YOU' if own else ''}: "
         f"{sum(entry.amount for entry in view.scored if entry.seat == seat)} VP, {now} if the game ended now",
-        f"  on {name(player.node)}; {player.investment} investment, {player.coal} coal; "
+        f"  on {standing_on(player)}; {player.investment} investment, {player.coal} coal; "
         f"movement tokens {' '.join(map(str, player.tokens)) or '-'}; spies {' '.join(map(str, player.spies)) or '-'}",
         f"  left: {player.agents} agents, {player.warehouses} warehouses, {player.stations} stations, "
         f"{player.contract_markers} contract markers; cities visited: {len(CITIES) - player.city_markers}",

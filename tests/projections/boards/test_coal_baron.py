@@ -39,7 +39,7 @@ def test_what_lies_on_the_table_is_on_the_board():
     board = board_of(Viewer(0))
     for part in (
         "shift 1 of 6; seat 0 started it",
-        "seat 1 is asked to take one of the cards looked at in stack order",
+        "seat 1 is asked to take one of the cards looked at in the stack Orders",
         "shift tokens on Mining 0/1: 1, 2, 3, 4, 5, 6; last there: nobody",
         "cart 1          1      2  cart W2",
         "not for you now: goal (the stack is empty)",
@@ -115,7 +115,7 @@ def test_every_fact_and_question_has_words():
     lines = [
         render(game.words(fact), name=game.name) for fact in do(state, "share with 1", "pass", "pass", "pass", "pass")
     ]
-    assert lines[0] == "seat 0 places miners on share: 1"
+    assert lines[0] == "seat 0 places miners on Shares: 1"
     assert "seat 3 passes" in lines
     assert all("{" not in line for line in lines)
     assert render(game.prompt(state.top[0]), name=game.name) == "place miners, play an improvement or pass"

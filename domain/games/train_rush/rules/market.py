@@ -18,7 +18,7 @@ from domain.games.train_rush.rules.frames import REASONS, or_skip
 from domain.games.train_rush.rules.ops import perform
 from domain.games.train_rush.rules.possible import why_not
 from domain.games.train_rush.state import Player, State, in_train_order
-from domain.words import require, require_among, say
+from domain.words import quoted, require, say
 
 
 def may_sell(state: State, question: Market) -> Iterator[Decision]:
@@ -64,7 +64,8 @@ def first_cubes(player: Player, resources: tuple[str, ...]) -> tuple[Cube, ...]:
 def sell(state: State, question: Market, ask: Sell, chance: Chance) -> Facts:
     """4.8.2: at most as many cubes as the Unloading value, worth at least the price (R31), for one offer."""
     seat = question.seat
-    require_among(ask.offer, list(OFFERS), "4.8.2", "there is no offer {chosen}; the offers are {possible}")
+    unknown = "there is no offer {offer}; the offers are {offers}"
+    require(ask.offer in OFFERS, "4.8.2", unknown, offer=quoted(ask.offer), offers=list(map(quoted, OFFERS)))
     offer = OFFERS[ask.offer]
     reason = why_not(state, seat, offer.effect)
     require(

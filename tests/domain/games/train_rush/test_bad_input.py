@@ -93,9 +93,9 @@ def test_lobbying_refusals():
     state.sectors[SECTOR_AT["cal-trade"]] = sector("BPWB", "")
     state.sectors[SECTOR_AT["cal-finance"]] = sector("Y", "")
     assert told(refusal(state, "lobby rav-trade", Y)) == "choose another state; Ravenshire got a spy already (4.3)"
-    assert told(refusal(state, "lobby cal-trade", Y)) == "cal-trade has no free field for a spy (4.3)"
+    assert told(refusal(state, "lobby cal-trade", Y)) == "Calestia: Trade has no free field for a spy (4.3)"
     assert told(refusal(state, "lobby cal-finance", Y)) == (
-        "you have a spy in cal-finance already; it takes one of yours in the whole game (4.3)"
+        "you have a spy in Calestia: Finance already; it takes one of yours in the whole game (4.3)"
     )
 
 

@@ -91,13 +91,13 @@ def test_what_is_hidden_from_a_reader_is_not_in_the_mail(table):
     seat = table.awaited(match)
     offers = table.offers(match, seat)
     own = table.text(match, seat, str(1 + offers.index("draw from order with 2")))
-    faces = own.partition("looks at stack order: ")[2].partition(" (ply 1)")[0]
+    faces = own.partition("looks at the stack Orders: ")[2].partition(" (ply 1)")[0]
     hidden = [face.strip() for face in faces.replace(" and ", ",").split(",")][1:]
     assert len(hidden) == 3
     table.reply(match, seat, "choose 1")
     other = next(one for one in table.postman.mails() if "Your turn" in one["Subject"])
-    assert "looks at stack order: 4 hidden orders" in words(other)
-    assert "looks at stack order: order" not in words(other)
+    assert "looks at the stack Orders: 4 hidden orders" in words(other)
+    assert "looks at the stack Orders: order" not in words(other)
 
 
 def test_following_again_from_the_beginning_sends_nothing_twice(table):
