@@ -5,7 +5,6 @@
   document.documentElement.classList.add("scripted");
 
   const live = () => document.getElementById("live");
-  const whole = { target: "#live", select: "#live", swap: "morph:outerHTML" };
 
   // --- changing the page by morphing it ------------------------------------------------------------------------------
 
@@ -68,7 +67,7 @@
   async function load(href, push) {
     const held = focused();
     try {
-      if (!(await fromAhead(href))) await htmx.ajax("GET", href, whole);
+      await draw((await fromAhead(href)) ?? (await fetch(href)));
     } catch {
       return complain();
     }
@@ -77,15 +76,41 @@
   }
   async function send(address, values) {
     try {
-      await htmx.ajax("POST", address.pathname, { ...whole, values });
+      await draw(await fetch(address.pathname, { method: "POST", body: new URLSearchParams(values) }));
       shown(location.search ? location.pathname : "");
     } catch {
       complain();
     }
   }
+  // Problems come with their own page: it is shown whole. What leads away from this page is gone to.
+  async function draw(answer) {
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const [fresh, content] = ["live", "content"].map((id) => page.getElementById(id));
+    if (!content) throw new Error(`no page: ${answer.status}`);
+    await released;
+    if (fresh && live()) Idiomorph.morph(live(), fresh, { morphStyle: "outerHTML" });
+    else if (answer.ok) location.assign(answer.url);
+    else document.getElementById("content").replaceChildren(...content.childNodes);
+  }
 
-  // One thing after the other. htmx would keep only the last of those that wait: what somebody does must not be lost
-  // because the page just looks whether something is new, nor undone by what it saw before.
+  // --- nothing moves under a finger ----------------------------------------------------------------------------------
+
+  // From press to release nothing is drawn: what moved away meanwhile would not be clicked on. The click itself comes just
+  // behind the release; where none comes, and where no release is ever heard of, nothing waits for long.
+  const [CLICKED, LONGEST] = [60, 5000];
+  let released = Promise.resolve();
+  let release = () => {};
+  document.addEventListener("pointerdown", () => {
+    release();
+    released = new Promise((done) => { release = done; });
+    setTimeout(release, LONGEST);
+  }, true);
+  document.addEventListener("pointerup", () => setTimeout(release, CLICKED), true);
+  document.addEventListener("click", () => setTimeout(release), true);
+  document.addEventListener("pointercancel", () => release(), true);
+
+  // One thing after the other: what somebody does must not be lost because the page just looks whether something is new,
+  // nor undone by what it saw before.
   let turn = Promise.resolve();
   let begun = 0;
   let doing = 0;
@@ -114,19 +139,16 @@
   function lookAhead() {
     const href = document.querySelector("[data-replay] a[data-key=ArrowRight]")?.getAttribute("href");
     if (!href || ahead?.href === href) return;
-    const page = fetch(href, { priority: "low" }).then((answer) => (answer.ok ? answer.text() : null)).catch(() => null);
-    ahead = { href, page };
+    ahead = { href, answer: fetch(href, { priority: "low" }).then((answer) => (answer.ok ? answer : null)).catch(() => null) };
   }
-  async function fromAhead(href) {
-    if (ahead?.href !== href) return false;
-    const page = await ahead.page;
-    const fresh = page && new DOMParser().parseFromString(page, "text/html").getElementById("live");
-    if (!fresh || !live()) return false;
-    Idiomorph.morph(live(), fresh, { morphStyle: "outerHTML" });
-    return true;
+  function fromAhead(href) {
+    if (ahead?.href !== href) return null;
+    const { answer } = ahead;
+    ahead = null; // it can be read once
+    return answer;
   }
 
-  // Links marked data-go, also those on the board, where htmx cannot follow them.
+  // Links marked data-go, also those on the board.
   document.addEventListener("click", async (event) => {
     const link = event.target.closest("a[data-go], .board a.may");
     if (!link || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -201,15 +223,6 @@
   }
 
   addEventListener("popstate", () => (live() ? go(location.href, false) : location.reload()));
-
-  // Problems come with their own page: show it whole.
-  document.addEventListener("htmx:responseError", (event) => {
-    const answer = event.detail.xhr;
-    if (answer.getResponseHeader("Content-Type")?.startsWith("text/html")) {
-      const page = new DOMParser().parseFromString(answer.responseText, "text/html");
-      document.getElementById("content").replaceChildren(...page.getElementById("content").childNodes);
-    }
-  });
 
   // The network is away. A form that is sent again is still done once: it carries the name of its command.
   function complain() {

@@ -174,3 +174,66 @@ def test_a_click_on_the_board_survives_an_answer_that_comes_while_the_button_is_
     page.mouse.up()
     expect(page.locator(f"#{held[1]} .chosen")).to_be_visible()
     expect(page.locator("#panel-hand .chosen")).to_have_count(2)
+
+
+# --- a page that changes between press and release -------------------------------------------------------------------
+
+DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+
+class Finger:
+    """Presses as a finger does on glass."""
+
+    def __init__(self, page: Page) -> None:
+        self.device = page.context.new_cdp_session(page)
+        self.device.send("Emulation.setTouchEmulationEnabled", {"enabled": True})
+
+    def press(self, x: float, y: float) -> None:
+        self.device.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+
+    def release(self) -> None:
+        self.device.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+class Mouse:
+    def __init__(self, page: Page) -> None:
+        self.mouse = page.mouse
+
+    def press(self, x: float, y: float) -> None:
+        self.mouse.move(x, y)
+        self.mouse.down()
+
+    def release(self) -> None:
+        self.mouse.up()
+
+
+@pytest.mark.parametrize("what", ["#decide .options li:nth-child(3) a", "a#zone-order"])
+@pytest.mark.parametrize(("hand", "width"), [(Mouse, 1280), (Finger, 390)])
+def test_what_was_pressed_is_chosen_also_if_news_comes_before_the_release(site, look, coal, hand, width, what):
+    """The page stands still under the finger: a banner that would push the list away is drawn once it was released."""
+    page = look("Wanda", width=width, height=844).goto(f"/matches/{coal}")
+    target = page.locator(what)
+    chosen = target.get_attribute("href")
+    box = target.bounding_box()
+    pointer = hand(page)
+    pointer.press(box["x"] + box["width"] / 2, box["y"] + 6)
+    with page.expect_response(lambda answer: answer.url.endswith(f"/matches/{coal}")) as news:
+        site.register.talk.say(Caller(site.player("Xaver")), coal, "a word while you press")
+    news.value.finished()
+    page.evaluate(DRAWN)
+    expect(page.locator("#heard")).to_be_hidden()
+    pointer.release()
+    page.wait_for_url(f"**{chosen}")
+    expect(page.locator("#decide .steps, #preview").first).to_be_visible()
+    expect(page.locator("#heard")).to_contain_text("a word while you press")
+
+
+def test_a_press_that_chooses_nothing_holds_nothing_up(site, look, coal):
+    """Beside everything that can be clicked, and moved out of the window."""
+    page = look("Wanda").goto(f"/matches/{coal}")
+    page.mouse.move(640, 4)
+    page.mouse.down()
+    page.mouse.move(640, 400)
+    page.mouse.up()
+    site.register.talk.say(Caller(site.player("Xaver")), coal, "all is well")
+    expect(page.locator("#heard")).to_contain_text("all is well")
