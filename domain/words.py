@@ -7,6 +7,7 @@ values, so that they can be translated, and so that an API client gets the rule 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable
 from typing import Any, NoReturn
+from unicodedata import category
 
 from msgspec import Struct
 
@@ -69,6 +70,14 @@ def plain(words: str) -> str:
     if words.isascii() and words.isprintable():
         return words
     return "".join([char for char in words if char.isprintable() and char not in _STEERING])
+
+
+_DRAWN_AS_NOTHING = frozenset("\u115f\u1160\u2800\u3164\uffa0\U0001d159")  # letters and signs for an empty place
+
+
+def is_seen(text: str) -> bool:
+    """Whether there is anything to read: a letter, a number or a sign. Blanks, and marks on nothing, are none."""
+    return any(category(char)[0] in "LNPS" and char not in _DRAWN_AS_NOTHING for char in text)
 
 
 def seat_name(seat: int) -> str:

@@ -27,7 +27,7 @@ from domain.engine import Decision, Result, begin, decide, default
 from domain.games import CAMPAIGNS, GAMES
 from domain.match.clocks import Moment, Terms, timed
 from domain.match.folding import evolve_match
-from domain.match.given import REASON, TITLE, WORDS, are_options, are_terms, is_agreement, is_line, is_said, is_sitter
+from domain.match.given import TITLE, WORDS, are_options, are_terms, is_agreement, is_line, is_said, is_sitter
 from domain.match.log import (
     CHARTER,
     FORM,
@@ -49,7 +49,7 @@ from domain.match.log import (
 )
 from domain.match.state import Match
 from domain.places import Seat, Viewer, masked
-from domain.words import refuse, require
+from domain.words import is_seen, refuse, require
 
 Events = Iterator[AnyEvent]
 
@@ -122,6 +122,7 @@ def may_open(asked: Opening, *, called: bool = False) -> None:
     require(asked.seats in rules.SEATS, "seats", "{game} is played by {low} to {high}",
             game=rules.TITLE, low=low, high=high)  # fmt: skip
     is_line(asked.title, TITLE)
+    require(not asked.title or is_seen(asked.title), "title", "give a title that can be read, or leave it out")
     are_terms(asked.terms)
     is_agreement(asked.agreement)
     if not called:
@@ -246,7 +247,8 @@ def _resigned_and_awaited(match: Match) -> Seat | None:
 def change_clock(match: Match, pen: Pen, change: ClockChanged) -> Events:
     """Time is paused, granted, or somebody is absent. When each is possible, domain/match/timing.py says."""
     require(not match.over, "over", "the match is over")
-    is_line(change.reason, REASON)
+    if change.reason:
+        is_said(change.reason)
     yield change
 
 

@@ -17,7 +17,7 @@ from domain.games import CALLED_BY, CAMPAIGNS
 from domain.match.clocks import DAY, PACES, Policy, Terms
 from domain.match.log import Agreement, Hints, Seating, Sitter, TakeBacks
 from domain.misread import plain_json
-from domain.words import require
+from domain.words import is_seen, require
 
 MOST_AWAY = 365  # days of absence that a table can allow each seat
 MOST_GRANTED = 10 * DAY  # what a seat is given at once
@@ -61,7 +61,7 @@ def are_options(game: str, options: Raw) -> None:
 
 def is_said(reason: str) -> None:
     """A reason that must be given."""
-    require(reason.strip(), "reason", "give a reason")
+    require(is_seen(reason), "reason", "give a reason")
     is_line(reason, REASON)
 
 

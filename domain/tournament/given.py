@@ -12,7 +12,7 @@ from domain.match.clocks import Moment
 from domain.match.given import OneLine, is_line
 from domain.tournament.announcement import PAIRING, Announcement, DrawRule, EntryRule, Season, Stage, TieBreak
 from domain.tournament.points import is_rule
-from domain.words import Refused, refuse, require, say
+from domain.words import Refused, is_seen, plain, refuse, require, say
 
 MOST_ENTRANTS = 10_000
 MOST_ROUNDS = 30
@@ -131,7 +131,7 @@ def _is_entry_rule(announced: Announcement, low: int) -> None:
 
 def _is_draw_rule(rule: DrawRule) -> None:
     is_line(rule.sentence, SENTENCE)
-    said = rule.source == "words" or rule.sentence.strip()
+    said = rule.source == "words" or is_seen(rule.sentence)
     require(said, "draw", "say in a sentence which value is drawn, when it is known, and what is taken if it fails")
     require(0 <= rule.length <= 200, "draw", "a draw has at most {most} characters", most=200)
 
@@ -145,6 +145,12 @@ def is_draw(value: str, rule: DrawRule) -> None:
         refuse("draw", (DRAW_FORMS if rule.length else FREE_FORMS)[rule.form], length=rule.length)
 
 
+def is_as_read(value: str) -> None:
+    """A value that whoever reads it can write: what nobody sees would give one headline as many draws as one likes."""
+    require(is_seen(value) and value == " ".join(plain(value).split()), "draw", AS_READ)
+
+
+AS_READ = "the draw is written as anybody reads it: single spaces between words, and no characters that are not seen"
 FREE_FORMS = {
     "digits": "the draw was announced as digits, without spaces",
     "hex": "the draw was announced as characters out of 0 to 9 and a to f",

@@ -9,7 +9,7 @@ from functools import cached_property
 from domain.engine import Game
 from domain.games import GAMES
 from domain.places import Seat
-from domain.words import PLACES, Sentence, capital, plain, render, say
+from domain.words import PLACES, Sentence, capital, is_seen, plain, render, say
 from projections.logbook import Happening, in_words
 
 Name = Callable[[str], str]  # what a player is called
@@ -27,12 +27,12 @@ def game_called(game: str) -> str:
 
 def title_of(game: str, match: str, title: str) -> str:
     """What a match is called where one looks at it: as its people named it, or after its game."""
-    return plain(title) or str(say("{game} {id}", game=game_called(game), id=match[:SHORT_ID]))
+    return plain(title) if is_seen(title) else str(say("{game} {id}", game=game_called(game), id=match[:SHORT_ID]))
 
 
 def full_title_of(game: str, match: str, title: str) -> str:
     """What a match is called among other things, as in a mailbox: its game, the beginning of its id, its title."""
-    if not title:
+    if not is_seen(title):
         return title_of(game, match, "")
     return str(say("{match}: {title}", match=title_of(game, match, ""), title=plain(title)))
 

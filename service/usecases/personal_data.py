@@ -8,7 +8,7 @@ from string import ascii_lowercase, ascii_uppercase
 
 import msgspec
 
-from domain.words import require
+from domain.words import is_seen, require
 from service.usecases.calendars import zones
 
 NAME = 40
@@ -27,6 +27,7 @@ def lowered(address: str) -> str:
 def checked_name(name: str) -> str:
     told = " ".join(name.split())
     require(0 < len(told) <= NAME and told.isprintable(), "name", "a name has 1 to {most} characters", most=NAME)
+    require(is_seen(told), "name", "a name has letters or numbers that can be read")
     return told
 
 

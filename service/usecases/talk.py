@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from domain.match.clocks import DAY, Moment
 from domain.places import Seat
-from domain.words import require
+from domain.words import is_seen, require
 from projections.sql import Cursor, Database
 from service.usecases.callers import Caller
 
@@ -56,7 +56,7 @@ class Talk:
         """
         self._seat_of(caller, match)
         told = _lines(words).strip()
-        require(told, "talk", "write something first")
+        require(is_seen(told), "talk", "write something first")
         require(len(told) <= LONGEST, "talk", "at most {most} characters at once", most=LONGEST)
         while not self._said(match, caller.player, told, heard):
             pass  # somebody else has just taken that place

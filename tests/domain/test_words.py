@@ -4,7 +4,8 @@ import gc
 
 import pytest
 
-from domain.words import Hidden, Refused, Sentence, joined_by_and, joined_by_or, quoted, render, require, say
+from domain.words import Hidden, Refused, Sentence, is_seen, joined_by_and, joined_by_or, quoted, render, require, say
+from tests.unseen import UNSEEN
 
 NAMES = {0: "Ada", 1: "Jan"}
 THINGS = {"order": "order card", "W2": "wheel cart of two"}
@@ -93,3 +94,15 @@ def test_a_rendered_sentence_leaves_nothing_for_the_garbage_collector():
         assert gc.collect() == 0
     finally:
         gc.enable()
+
+
+@pytest.mark.parametrize("text", UNSEEN, ids=ascii)
+def test_what_nobody_sees_is_nothing_to_read(text):
+    assert not is_seen(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["a", " a ", "7", "!", "\u0142", "\u8eca", "\u0645\u06cc\u200c", "\U0001f682\ufe0f", "e\u0301"], ids=ascii
+)
+def test_one_letter_number_or_picture_is_something_to_read(text):
+    assert is_seen(text)

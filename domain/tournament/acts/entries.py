@@ -40,7 +40,7 @@ from domain.tournament.log import (
     Withdrawn,
 )
 from domain.tournament.state import Tournament
-from domain.words import require
+from domain.words import is_seen, require
 
 
 class TournamentOpening(NamedTuple):
@@ -60,7 +60,7 @@ def may_open_tournament(asked: TournamentOpening, at: Moment = 0) -> tuple[int, 
             game=asked.game[:40], games=[*GAMES])  # fmt: skip
     seats = [seats for seats in GAMES[asked.game].SEATS if 2 <= seats <= 7]
     require(seats, "game", "{game} is not played by several", game=GAMES[asked.game].TITLE)
-    require(asked.title.strip(), "title", "a tournament has a title")
+    require(is_seen(asked.title), "title", "a tournament has a title")
     is_line(asked.title, TITLE)
     are_terms(asked.terms)
     is_agreement(asked.agreement)

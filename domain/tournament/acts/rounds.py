@@ -19,7 +19,7 @@ from domain.tournament.acts.writing import (
     round_of,
     ruling,
 )
-from domain.tournament.given import is_draw
+from domain.tournament.given import is_as_read, is_draw
 from domain.tournament.layouts import Layout, advancing, cost_now, in_next_round, is_complete, layout
 from domain.tournament.log import (
     About,
@@ -57,6 +57,7 @@ def make_draw(now: Tournament, pen: TournamentPen, value: str, evidence: str = "
     require(draw_in_force(now) is None, "draw", "the draw for this has been made; it is not made twice")
     rule = now.announcement.draw
     is_draw(value, rule)
+    is_as_read(value)
     if rule.source == "words":
         require(value == lots.draw_of_words(words_of(now)), "draw", "the draw is made of the words of all entrants")
     require(_DIGEST.fullmatch(evidence), "draw", "evidence is named by its SHA-256, in hexadecimal digits")

@@ -13,6 +13,7 @@ from domain.match.log import Agreement, SeatLeft, SeatTaken
 from domain.words import Refused
 from tests.domain.match.played import Played
 from tests.matches import WrittenMatch
+from tests.unseen import UNSEEN
 
 pytestmark = pytest.mark.usefixtures("lamps")
 
@@ -56,32 +57,53 @@ def test_a_refusal_says_what_would_be_accepted(given, said):
     assert said in str(refusal.value.sentence)
 
 
-@pytest.mark.parametrize("text", LINES, ids=ascii)
-@pytest.mark.parametrize(
-    ("stage", "act", "args"),
-    [
-        ("open", acts.sit, ("dora", "person", None)),
-        ("running", hand_overs.offer_seat, (0, "emil")),
-        ("running", hand_overs.hand_to_bot, (0, "bot-random-1")),
-        ("running", acts.resign, (1,)),
-        ("running", timing.rule_default, (1, None)),
-        ("running", timing.pause, ()),
-        ("running", timing.agree_to_pause, (0,)),
-        ("running", timing.grant, (0, 60)),
-        ("running", timing.declare_absence, (0, 2000, 3000)),
-        ("open", acts.abandon, ()),
-        ("open", strikes.make_ruling, ()),
-    ],
-    ids=lambda one: getattr(one, "__name__", ""),
-)
-def test_whatever_people_write_is_one_line_without_controls(stage, act, args, text):
+WITH_A_REASON = [
+    ("running", hand_overs.offer_seat, (0, "emil")),
+    ("running", hand_overs.hand_to_bot, (0, "bot-random-1")),
+    ("running", acts.resign, (1,)),
+    ("running", timing.rule_default, (1, None)),
+    ("running", timing.pause, ()),
+    ("running", timing.agree_to_pause, (0,)),
+    ("running", timing.grant, (0, 60)),
+    ("running", timing.declare_absence, (0, 2000, 3000)),
+    ("open", acts.abandon, ()),
+    ("open", strikes.make_ruling, ()),
+]
+
+
+def refusal_of(stage, act, args, text):
+    """Why a text is refused; nothing of it is written."""
     table = Played(seats=3)
     table.do("cleo", acts.leave, 2) if stage == "open" else table.start()
     more = (None, ()) if act is strikes.make_ruling else ()
     with pytest.raises(Refused) as refusal:
         table.do("anna", act, *args, text, *more)
-    assert refusal.value.rule in ("words", "reason")
     assert table.folded() == table.match
+    return refusal.value
+
+
+@pytest.mark.parametrize("text", LINES, ids=ascii)
+@pytest.mark.parametrize(
+    ("stage", "act", "args"),
+    [("open", acts.sit, ("dora", "person", None)), *WITH_A_REASON],
+    ids=lambda one: getattr(one, "__name__", ""),
+)
+def test_whatever_people_write_is_one_line_without_controls(stage, act, args, text):
+    assert refusal_of(stage, act, args, text).rule in ("words", "reason")
+
+
+@pytest.mark.parametrize("text", UNSEEN, ids=ascii)
+@pytest.mark.parametrize(("stage", "act", "args"), WITH_A_REASON, ids=lambda one: getattr(one, "__name__", ""))
+def test_a_reason_in_which_nothing_can_be_read_is_none(stage, act, args, text):
+    assert str(refusal_of(stage, act, args, text).sentence) == "give a reason"
+
+
+@pytest.mark.parametrize("title", UNSEEN, ids=ascii)
+def test_a_title_in_which_nothing_can_be_read_is_none(title):
+    table = WrittenMatch("m", 1, b"k" * 32, b"s" * 32)
+    with pytest.raises(Refused, match="leave it out"):
+        table.do("anna", acts.open_match, acts.Opening("lamps", 2, title=title))
+    assert table.written == []
 
 
 @pytest.mark.parametrize("seconds", [0, -60, 10 * DAY + 1, 10**30, 60.5, True, "60"])

@@ -9,15 +9,18 @@ from domain.tournament.acts import ending, entries, results, rounds, rulings
 from domain.tournament.acts.entries import TournamentOpening
 from domain.tournament.acts.writing import TournamentPen, write_tournament
 from domain.tournament.announcement import Announcement, DrawRule, EntryRule, Stage
+from domain.tournament.given import is_draw
 from domain.tournament.log import About, FixtureResult, MatchReceipt
 from domain.tournament.lots import draw_of_words
 from domain.tournament.state import Tournament
 from domain.words import Refused
+from tests.unseen import UNSEEN
 
 ANN = Announcement(
     (Stage("swiss", 4, rounds=2),), entry=EntryRule(opens=100, closes=1000, most=9, bots=True), protest=1
 )
 LOTTERY = DrawRule("public", "the number of the 3rd", "digits", 6)
+HEADLINE = DrawRule("public", "the headline of the 3rd", "line")
 SERVICE = Actor("service")
 
 
@@ -140,6 +143,53 @@ def test_the_ninth_fits_and_the_tenth_stands_by():
 def test_a_draw_of_the_wrong_form_is_refused(rule, value, words):
     played = Played(Announcement((Stage("swiss", 4, rounds=2),), draw=rule), laid=False)
     refused(played, words, director(), rounds.make_draw, value)
+
+
+HARD_TO_COPY = [" Rain", "Rain ", "Rain\u200b", "Ra\xadin", "\u202eRain", "Rain  today", "Rain\xa0today"]
+
+
+@pytest.mark.parametrize("value", [*UNSEEN, *HARD_TO_COPY], ids=ascii)
+def test_a_line_that_is_drawn_is_written_as_anybody_reads_it(value):
+    """With what nobody sees, one headline would have as many draws as a director likes to try."""
+    played = Played(Announcement((Stage("swiss", 4, rounds=2),), draw=HEADLINE), laid=False)
+    refused(played, "as anybody reads it", director(), rounds.make_draw, value)
+    played.do(director(), rounds.make_draw, "Rain today, says “The Echo”: 5 °C")
+
+
+@pytest.mark.parametrize("value", [" ", *HARD_TO_COPY], ids=ascii)
+def test_a_line_that_was_drawn_before_anybody_asked_how_it_reads_stays_a_line(value):
+    """The audit judges a stored draw by its form alone: packs that were good stay good."""
+    is_draw(value, HEADLINE)
+
+
+@pytest.mark.parametrize("reason", UNSEEN, ids=ascii)
+@pytest.mark.parametrize(
+    ("by", "act", "given"),
+    [
+        (player("p2"), rulings.protest, (About(1),)),
+        (player("p2"), entries.withdraw, ("p2",)),
+        (director(), rulings.pause, ()),
+        (director(), rulings.change_terms, ("up", Raw(b"1"))),
+        (director(), results.void_fixture, (1, 1)),
+        (director(), results.rule_result, (1, 1, FixtureResult((4, 3, 2, 1), (1, 2, 3, 4)))),
+        (director(), entries.keep_apart, ("p2", "p3")),
+        (director(), ending.cancel, ()),
+    ],
+    ids=lambda one: getattr(one, "__name__", ""),
+)
+def test_a_reason_in_which_nothing_can_be_read_is_none(by, act, given, reason):
+    refused(Played(), "give a reason", by, act, *given, reason)
+
+
+@pytest.mark.parametrize("text", UNSEEN, ids=ascii)
+def test_a_tournament_is_announced_in_words_that_can_be_read(text):
+    unsaid = Announcement((Stage("swiss", 4, rounds=2),), draw=DrawRule("dice", text, "dice", 5))
+    for asked, words in [
+        (TournamentOpening(text, "coal-baron", ANN), "has a title"),
+        (TournamentOpening("A cup", "coal-baron", unsaid), "in a sentence"),
+    ]:
+        with pytest.raises(Refused, match=words):
+            entries.may_open_tournament(asked)
 
 
 def test_a_round_needs_its_draw_and_a_draw_is_made_once():

@@ -38,6 +38,7 @@ def test_somebody_who_does_not_sit_may_be_known_to_the_game():
     ("title", "short", "full"),
     [
         ("", "Coal Baron 7f3a", "Coal Baron 7f3a"),
+        (" \u3164", "Coal Baron 7f3a", "Coal Baron 7f3a"),
         ("Friday club", "Friday club", "Coal Baron 7f3a: Friday club"),
         ("\u202eevil\u202c", "evil", "Coal Baron 7f3a: evil"),
     ],

@@ -11,6 +11,7 @@ from service.usecases.matches import Caller
 from service.usecases.people import ERASED, OF_A_PLAYER, OF_AN_ADDRESS, SESSIONS, TOKENS, People, stranger
 from tests.counted_steps import CountingSQLite, questions_of
 from tests.lamps import ANNA, in_turns
+from tests.unseen import UNSEEN
 
 
 def everything(store) -> str:
@@ -46,6 +47,7 @@ def test_an_address_belongs_to_one_player(people):
         ({"name": " "}, "name"),
         ({"name": "x" * 41}, "name"),
         ({"name": "a\x00b"}, "name"),
+        *(({"name": unseen}, "name") for unseen in UNSEEN),
         ({"email": "anna"}, "email"),
         ({"email": "a b@example.org"}, "email"),
         ({"email": "a@b@example.org"}, "email"),

@@ -11,6 +11,7 @@ from service.storage.match_cache import Store
 from service.usecases import talk as limits
 from service.usecases.callers import Caller, NotAllowed
 from service.usecases.talk import Talk
+from tests.unseen import UNSEEN
 
 MATCH = "a-match"
 
@@ -37,6 +38,14 @@ def test_the_same_words_said_after_one_has_heard_them_are_said_again(store: Stor
         talk.say(Caller("anna"), MATCH, "hm", heard=heard)
     talk.say(Caller("bart"), MATCH, "hm", heard=0)
     assert words(talk) == ["hm"] * 4
+
+
+@pytest.mark.parametrize("unseen", UNSEEN, ids=ascii)
+def test_who_says_what_nobody_can_read_has_said_nothing(store: Store, unseen):
+    talk = Talk(store.durable, everybody_sits)
+    with pytest.raises(Refused, match="write something first"):
+        talk.say(Caller("anna"), MATCH, unseen)
+    assert words(talk) == []
 
 
 def test_all_who_speak_at_the_same_moment_are_heard(store: Store):
