@@ -30,7 +30,7 @@ PLAYER = OneLine(
 )  # fmt: skip
 FORMS = {"digits": r"[0-9]", "hex": r"[0-9a-f]", "dice": r"[1-6]", "line": r"[^\x00-\x1f\x7f-\x9f\u2028\u2029]"}
 _DIGEST = re.compile(r"[0-9a-f]{64}")
-_BYE = re.compile(r"\d{1,6}(/[1-9]\d{0,3})?")
+_BYE = re.compile(r"[0-9]{1,6}(/[1-9][0-9]{0,3})?")
 
 
 def is_announcement(announced: Announcement, low: int, high: int) -> None:

@@ -19,7 +19,7 @@ PRESETS = ("wins", "10-6-3-1", "16-8-4-2-1", "1000-100-10-1", "share", "squares"
 SHARES = {"share": 1, "squares": 2}
 MOST = 100_000
 MOST_PLACES = 20
-_LIST = re.compile(r"\d{1,6}(-\d{1,6})*")
+_LIST = re.compile(r"[0-9]{1,6}(-[0-9]{1,6})*")
 
 
 def is_rule(rule: str) -> None:

@@ -14,6 +14,7 @@ import msgspec
 from msgspec import Raw, Struct
 
 from domain.match.log import Sitter
+from domain.misread import UNREADABLE
 from domain.tournament.acts import ending, entries, results, rounds, rulings, substitutes
 from domain.tournament.acts.writing import TournamentEvents, TournamentPen
 from domain.tournament.log import About, FixtureResult
@@ -39,7 +40,7 @@ class Given(Struct, frozen=True, omit_defaults=True):
     ply: int = 0
     number: int = 0  # of a protest
     seen: int = 0  # the entry up to which somebody knows the log
-    upheld: bool = False
+    upheld: bool | None = None
     places: tuple[int, ...] = ()
     totals: tuple[int, ...] = ()
     points: str = ""
@@ -53,6 +54,8 @@ class Given(Struct, frozen=True, omit_defaults=True):
 
 LISTS = ("places", "totals")
 NUMBERS = ("round", "fixture", "against", "seat", "ply", "number", "seen")
+TYPED = [name for name in Given.__struct_fields__ if name not in ("new", "seeding")]
+YES_OR_NO = {"yes": True, "true": True, "no": False, "false": False}
 
 
 def read_given(words: Iterable[str]) -> Given:
@@ -64,8 +67,9 @@ def read_given(words: Iterable[str]) -> Given:
     found: dict[str, Any] = {}
     for word in words:
         name, equals, value = word.partition("=")
-        if not equals or name not in Given.__struct_fields__ or name in ("new", "seeding"):
-            refuse("given", "say NAME=VALUE; there is {names}", names=list(Given.__struct_fields__))
+        if not equals or name not in TYPED:
+            refuse("given", "say NAME=VALUE; the names are {names}", names=TYPED)
+        require(name not in found, "given", "{name} is said twice; say it once", name=name)
         found[name] = _value(name, value)
     return Given(**found)
 
@@ -78,7 +82,7 @@ def _value(name: str, value: str) -> Any:
             return int(value)
     except ValueError:
         refuse("given", "{name} is a whole number, or several with commas between them", name=name)
-    return value in ("yes", "true") if name == "upheld" else value
+    return YES_OR_NO.get(value.lower()) if name == "upheld" else value
 
 
 Wish = Callable[[Caller, Given], TournamentAct]  # of a player
@@ -114,6 +118,12 @@ def _terms(me: Caller, given: Given) -> TournamentAct:
     return does(rulings.change_terms, given.what, Raw(msgspec.json.encode(given.new)), given.reason)
 
 
+def _answer(me: Caller, given: Given) -> TournamentAct:
+    if given.upheld is None:
+        refuse("protest", "say whether the protest is upheld: yes or no")
+    return does(rulings.answer_protest, given.number, given.upheld, given.reason)
+
+
 def _protest(me: Caller, given: Given) -> TournamentAct:
     return does(rulings.protest, About(given.round, given.fixture, given.ply, given.player), given.reason)
 
@@ -133,7 +143,7 @@ def _draw(me: Caller, given: Given) -> TournamentAct:
     try:
         said = msgspec.json.decode(given.evidence, type=_Beacon)
         follows = sha256(bytes.fromhex(said.signature)).hexdigest() == said.randomness
-    except (msgspec.MsgspecError, ValueError):
+    except (*UNREADABLE, ValueError):
         refuse("draw", "a beacon answers with JSON that holds round, randomness and signature")
     if not follows or given.value not in ("", said.randomness):
         refuse("draw", "the randomness of a beacon is the SHA-256 of its signature; this is not")
@@ -174,7 +184,7 @@ ACTS: dict[str, Wish] = {
     "terms": _terms,
     "pause": lambda me, given: does(rulings.pause, given.reason),
     "resume": lambda me, given: does(rulings.resume, given.reason),
-    "answer": lambda me, given: does(rulings.answer_protest, given.number, given.upheld, given.reason),
+    "answer": _answer,
     "confirm": lambda me, given: does(ending.confirm),
     "cancel": lambda me, given: does(ending.cancel, given.reason),
 }

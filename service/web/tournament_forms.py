@@ -9,12 +9,13 @@ from flask import redirect, request, url_for
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as Answered
 
+from domain.misread import UNREADABLE
 from domain.words import Refused, refuse, say
 from service.http.auth import who
 from service.http.current import register
 from service.http.problems import Problem
 from service.present import tournament_words
-from service.usecases.tournament_acts import ACTS, NUMBERS, Given, wished
+from service.usecases.tournament_acts import ACTS, NUMBERS, YES_OR_NO, Given, wished
 from service.web.page_frame import must_sign_in, note, refused, web, whole_number
 from service.web.tournament_pages import AT
 
@@ -51,7 +52,7 @@ def given_in(form: MultiDict[str, str]) -> Given:
     lists = {name: _numbers(form[name]) for name in ("places", "totals") if form.get(name)}
     new = {"new": _json(form["new"])} if form.get("new") else {}
     found: dict[str, Any] = {**texts, **numbers, **lists, **new}
-    return Given(**found, upheld=form.get("upheld") == "yes")
+    return Given(**found, upheld=YES_OR_NO.get(form.get("upheld", "")))
 
 
 def _numbers(text: str) -> tuple[int, ...]:
@@ -64,5 +65,5 @@ def _numbers(text: str) -> tuple[int, ...]:
 def _json(text: str) -> Any:
     try:
         return msgspec.json.decode(text)
-    except msgspec.MsgspecError:
+    except UNREADABLE:
         return text

@@ -173,8 +173,10 @@ def stand_by(
     known = now.entrants.get(player)
     require(player not in now.reserves, "reserve", "you stand by already")
     require(known is None or known.out != "refused", "entered", "your entry was refused")
-    left = known is not None and known.out == "withdrawn" and now.phase == "entering"
-    require(known is None or left, "reserve", "you have entered; who has entered cannot stand by")
+    gone = known is not None and known.out == "withdrawn"
+    left = gone and now.phase == "entering"
+    require(known is None or left, "reserve", "you have withdrawn; who has withdrawn can come back instead" if gone
+            else "you have entered; who has entered cannot stand by")  # fmt: skip
     yield ReserveListed(player, kind, words)
 
 

@@ -149,20 +149,23 @@ def protest(now: Tournament, pen: TournamentPen, about: About, reason: str) -> T
     require(in_time, "protest", "protests have ended")
     is_said(reason)
     _exists(now, about)
-    waiting = sum(one.player == player and not one.answered for one in now.protests)
-    require(waiting < MOST_OPEN, "protest", "{n:protest|protests} of yours wait for an answer; wait for those first",
-            n=waiting)  # fmt: skip
+    waiting = [(one.about, one.reason) for one in now.protests if one.player == player and not one.answered]
+    again = (about, reason) in waiting
+    require(not again, "protest", "you have made this protest already; it waits for an answer")
+    require(len(waiting) < MOST_OPEN, "protest",
+            "{n:protest|protests} of yours wait for an answer; wait for those first", n=len(waiting))  # fmt: skip
     yield ProtestMade(len(now.protests) + 1, player, about, reason)
 
 
 def _exists(now: Tournament, about: About) -> None:
     if about.fixture:
+        require(about.round, "protest", "say in which round that fixture is")
         fixture_of(now, about.round, about.fixture)
     elif about.round:
         round_of(now, about.round)
     if about.player:
         entrant_of(now, about.player)
-    require(about.ply >= 0, "protest", "a ply is a whole number")
+    require(0 <= about.ply < 10**9, "protest", "a ply is a whole number of at most nine digits")
 
 
 def answer_protest(now: Tournament, pen: TournamentPen, number: int, upheld: bool, reason: str) -> TournamentEvents:

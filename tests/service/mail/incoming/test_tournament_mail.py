@@ -124,6 +124,38 @@ def test_a_protest_by_mail(table: Table, cup: str):
     assert "only who is in the tournament" in said_to(table, cup, CELINA, "protest: I was not asked")
 
 
+def refused(table: Table, cup: str, one: int, text: str, told: str) -> None:
+    """Answered in these words, and nothing is stored."""
+    before = now(table, cup).version
+    assert told in said_to(table, cup, one, text)
+    assert now(table, cup).version == before
+
+
+def test_who_enters_twice_or_late_is_told_so(table: Table, cup: str):
+    entered(table, cup, ANNA, BARTEK)
+    refused(table, cup, ANNA, "enter: again", "you have entered already")
+    said_to(table, cup, ANNA, "withdraw")
+    refused(table, cup, ANNA, "withdraw", "you are not in this tournament")
+    entered(table, cup, ANNA)
+    refused(table, cup, ANNA, "enter", "you have entered already")
+    table.register.tournaments.carry_out(cup, table.dira, does(entries.close_entries))
+    refused(table, cup, CELINA, "enter", "you can stand by as a reserve")
+
+
+def test_a_protest_twice_without_words_or_late_is_told_so(table: Table, cup: str):
+    entered(table, cup, ANNA, BARTEK)
+    table.register.tournaments.carry_out(cup, table.dira, does(entries.close_entries))
+    said_to(table, cup, ANNA, "protest round 1: the lamp was out")
+    refused(table, cup, ANNA, "protest round 1: the lamp was out", "you have made this protest already")
+    refused(table, cup, ANNA, "protest: \u3164\u2800", "give a reason")
+    table.register.tournaments.carry_out(cup, table.dira, does(rulings.answer_protest, 1, False, "it was on"))
+    for _ in range(2):
+        play_round(table, cup)
+    table.wall.now += 3601
+    assert "protests have ended" in said_to(table, cup, ANNA, "protest round 1: the lamp was out")
+    assert len(now(table, cup).protests) == 1
+
+
 @pytest.mark.parametrize(("text", "protest"), [
     ("protest: a", MailedProtest(0, 0, "a")),
     ("Hi\nPROTEST Round 2: a\nb", MailedProtest(2, 0, "a b")),
