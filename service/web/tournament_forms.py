@@ -48,11 +48,19 @@ def given_in(form: MultiDict[str, str]) -> Given:
     texts = {name: " ".join(form[name].split())[:4000] for name in TEXTS if form.get(name)}
     if form.get("player", "").count("/") == 1:  # a seat and who may sit there, in one choice
         texts["player"] = form["player"].partition("/")[2]
-    numbers = {name: form.get(name, 0, type=whole_number) for name in NUMBERS if form.get(name)}
+    numbers = {name: _number(name, form[name]) for name in NUMBERS if form.get(name)}
     lists = {name: _numbers(form[name]) for name in ("places", "totals") if form.get(name)}
     new = {"new": _json(form["new"])} if form.get("new") else {}
     found: dict[str, Any] = {**texts, **numbers, **lists, **new}
     return Given(**found, upheld=YES_OR_NO.get(form.get("upheld", "")))
+
+
+def _number(name: str, text: str) -> int:
+    """Not passed over if it is none: a protest about round 1x would be one about the whole tournament."""
+    try:
+        return whole_number(text.strip())
+    except ValueError:
+        refuse("given", "{name} is a whole number of at most nine digits", name=name)
 
 
 def _numbers(text: str) -> tuple[int, ...]:

@@ -199,6 +199,15 @@ def test_a_protest_by_a_stranger_twice_about_nothing_and_too_late(at):
     cup.refused("rotests have ended", "Anna", "protest", round=1, reason="it was not my turn")
 
 
+@pytest.mark.parametrize("wrong", ["1x", "-1", str(2**63), "\u0661"], ids=ascii)
+def test_what_is_no_number_on_a_page_is_not_passed_over(at, wrong):
+    """A protest about round 1x would else be one about the whole tournament."""
+    cup = at("protested")
+    before = cup.version
+    assert "round is a whole number" in cup.by_page("Anna", "protest", {"round": wrong, "reason": "the clock"}).lower()
+    assert cup.version == before
+
+
 @pytest.mark.parametrize("upheld", ["maybe", "", "1"])
 def test_a_protest_is_not_turned_down_by_a_slip(at, upheld):
     cup = at("protested")
