@@ -187,31 +187,38 @@ def market_cell(view: State, space: int, wide: float, high: float) -> Svg:
 def trains(view: State, look: Look) -> Panel:
     """Every kind: what it runs, what it costs and brings back, how many are left, and whether it can be bought now."""
     now = set(available(view))
-    rows = [
-        at(0, 62 + 40 * place, train_row(view, look, row, row.id in now)) for place, row in enumerate(TRAINS.values())
-    ]
+    rows, y = [], 62.0
+    for row in TRAINS.values():
+        rows.append(at(0, y, train_row(view, look, row, row.id in now)))
+        y += row_height(row.id in now) + 4
     names = (("train", 16), ("runs", 172), ("price", 262), ("back", 322), ("left", 380))
     heads = [label(words, x, 54, SMALL) for words, x in names]
-    height = 70 + 40 * len(rows)
+    height = y + 8
     body = Svg(felt(5, 4, HALF - 10, height - 6) + heading("Trains", 14, 30, 19) + "".join([*heads, *rows]))
     told = "Trains: " + ", ".join(f"{one} £{TRAINS[one].price}" for one in sorted(now)) + " can be bought"
     return Panel("trains", told, 6, HALF, height, body, narrow=6)
 
 
+def row_height(open_: bool) -> float:
+    """What can be bought is as high as a finger."""
+    return 52 if open_ else 36
+
+
 def train_row(view: State, look: Look, row: Train, open_: bool) -> Svg:
     new, back = view.depot.get(row.id, 0), view.returned.get(row.id, 0)
     left = f"{new} + {back}" if back else str(new)
-    ink = INK if open_ else FAINT
+    ink, high = INK if open_ else FAINT, row_height(open_)
+    middle = high / 2
     cells = [
-        at(38, 18, plate(row.id, 15, "#2f3b46" if open_ else "#8b929a", "#ffffff")),
-        text(66, 23, row.name if row.name != row.id else "", SMALL, fill=ink, cls="ink" if open_ else "faint"),
+        at(38, middle, plate(row.id, 15, "#2f3b46" if open_ else "#8b929a", "#ffffff")),
+        text(66, middle + 5, row.name if row.name != row.id else "", SMALL, fill=ink, cls="ink" if open_ else "faint"),
         *(
-            text(x, 23, words, SMALL, fill=ink, bold=open_, cls="ink" if open_ else "faint")
+            text(x, middle + 5, words, SMALL, fill=ink, bold=open_, cls="ink" if open_ else "faint")
             for words, x in ((runs(row), 172), (f"£{row.price}", 262), (f"£{row.resale}", 322), (left, 380))
         ),
     ]
-    ground = rect(10, 0, HALF - 20, 36, 6, fill=PAPER, fill_opacity=0.7 if open_ else 0.2, cls="ground")
-    return look.spot(f"train-{row.id}", f"train {row.name}", 10, 0, HALF - 20, 36, ground, *cells)
+    ground = rect(10, 0, HALF - 20, high, 6, fill=PAPER, fill_opacity=0.7 if open_ else 0.2, cls="ground")
+    return look.spot(f"train-{row.id}", f"train {row.name}", 10, 0, HALF - 20, high, ground, *cells)
 
 
 def runs(row: Train) -> str:

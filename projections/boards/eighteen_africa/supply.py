@@ -43,8 +43,8 @@ def supply(view: State, look: Look) -> Panel:
     number = in_number(view.bonds, "bond|bonds")
     left = f"{number} left, £{DATA.bonds.price} each"
     bonds, wide = plate(left, 15, "#3d5a3c", "#ffffff"), plate_width(left, 15)
-    body.append(at(14, y + 4, look.spot("bonds", "government bonds", 0, 0, wide, 26, at(wide / 2, 13, bonds))))
-    height = y + 46
+    body.append(at(14, y + 4, look.spot("bonds", "government bonds", 0, 0, wide, 52, at(wide / 2, 26, bonds))))
+    height = y + 72
     told = f"For sale: deck of {len(view.deck)}, discard {', '.join(view.discard) or 'empty'}, {number}"
     drawn = Svg(felt(5, 4, HALF - 10, height - 6) + heading("For sale", 14, 30, 19) + "".join(body))
     return Panel("supply", told, 6, HALF, height, drawn, narrow=6)
@@ -104,7 +104,7 @@ def pool(view: State, look: Look, body: list[Svg], y: float) -> float:
 def pooled_share(view: State, company: str, number: int) -> Svg:
     body = Svg(rect(0, 0, TICKET_W, TICKET_H, 6, fill=PAPER, stroke=EDGE))
     many = f"×{number} £{view.value(company)}"
-    return Svg(body + at(TICKET_W / 2, 13, token(company, SMALL)) + centred(TICKET_W / 2, 33, many, SMALL))
+    return Svg(body + at(TICKET_W / 2, 13, token(company, SMALL)) + centred(TICKET_W / 2, 38, many, SMALL))
 
 
 # --- concessions -----------------------------------------------------------------------------------------------------

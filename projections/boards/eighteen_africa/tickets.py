@@ -10,7 +10,7 @@ from projections.boards.drawing import EMPTY, PAPER, Svg, at, centred, rect, tit
 from projections.boards.eighteen_africa.art import HALF, SMALL, on
 from projections.boards.panels import Look
 
-TICKET_W, TICKET_H = 66, 44
+TICKET_W, TICKET_H = 66, 52
 
 
 def ticket(card: str, note: str = "", worth: int | None = None) -> Svg:
@@ -21,8 +21,8 @@ def ticket(card: str, note: str = "", worth: int | None = None) -> Svg:
         rect(0, 0, TICKET_W, TICKET_H, 6, fill=PAPER, stroke=colour, stroke_width=2),
         rect(1, 1, TICKET_W - 2, 23, 5, fill=colour),
         centred(TICKET_W / 2, 12.5, card, 15, bold=True, fill=on(colour)),
-        centred(TICKET_W / 2 - (10 if note else 0), 34, f"£{price_of(card) if worth is None else worth}", SMALL),
-        centred(TICKET_W - 14, 34, note, SMALL, bold=True) if note else EMPTY,
+        centred(TICKET_W / 2 - (10 if note else 0), 38, f"£{price_of(card) if worth is None else worth}", SMALL),
+        centred(TICKET_W - 14, 38, note, SMALL, bold=True) if note else EMPTY,
     )
     return Svg(title(card_words(card)) + "".join(body))
 

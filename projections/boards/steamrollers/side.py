@@ -41,6 +41,8 @@ UNIT = 84
 SIDE, STRIP = 4 * UNIT, 6 * UNIT
 SMALL = 14  # the smallest print: what can still be read on a small desk
 LEGIBLE = 15.5  # and in a strip as wide as a phone
+DIE, FINGER = 46, 60  # how wide a die lies; and in that strip, where it is picked with a finger
+BOX = 40  # of the engine, with what lies around it
 
 
 class SideBlock(NamedTuple):
@@ -129,7 +131,9 @@ def dice_strip(view: State, look: Look, own: Seat) -> Panel:
     """The same in one row, for a phone: what is picked from is in sight above the map."""
     look = as_seen_by(own, look)
     body = [felt(6, 4, STRIP - 12, 92), label(stage_words(view), STRIP - 18, 24, LEGIBLE, anchor="end")]
-    body.append(at(0, -28, *white_dice(view, look), *in_hand(view, look, 330)))
+    held = in_hand(view, look, 330)
+    wide = FINGER if len(view.dice) * FINGER < 304 or not held else DIE
+    body.append(at(0, -28, *white_dice(view, look, wide), *held))
     for place, kind in enumerate(KINDS_ON[view.black] if view.black else ()):
         x = STRIP - 112 + 70 * place
         body += [at(x, 50, kind_icon(kind, 36)), label(kind, x, 88, LEGIBLE, anchor="middle")]
@@ -148,12 +152,12 @@ def black_die(value: int) -> Iterator[Svg]:
         yield text(70 + 150 * place, 161, kind, 15, bold=True, cls="ink")
 
 
-def white_dice(view: State, look: Look) -> Iterator[Svg]:
+def white_dice(view: State, look: Look, wide: float = DIE) -> Iterator[Svg]:
     """One spot for every value that can still be taken."""
     seen: set[int] = set()
     for place, one in enumerate(view.dice):
-        x = 38 + 46 * place
-        drawn = [at(x, 70, die(one.value, 38))]
+        x = 15 + wide / 2 + wide * place
+        drawn = [at(x, 70, die(one.value, wide - 8))]
         if one.taker != NOBODY:
             new = brackets(x - 22, 48, 44, 58) if f"s{one.taker}-die" in look.changed else EMPTY
             mark = at(x, 96, chip(colour(one.taker), "", 10))
@@ -162,7 +166,7 @@ def white_dice(view: State, look: Look) -> Iterator[Svg]:
             yield drawn[0]
         else:
             seen.add(one.value)
-            yield look.spot(f"die-{one.value}", f"the die {one.value}", x - 23, 47, 46, 60, *drawn)
+            yield look.spot(f"die-{one.value}", f"the die {one.value}", x - wide / 2, 47, wide, 60, *drawn)
 
 
 def in_hand(view: State, look: Look, x: float) -> list[Svg]:
@@ -213,10 +217,10 @@ def own_sheet(view: State, look: Look, own: Seat) -> SideBlock:
     """The viewer's engine, points, and what was delivered and is held."""
     body = [
         heading("Engine", 18, 28, 15),
-        text(SIDE - 24, 62, f"power {view.power(own)}", 16, bold=True, anchor="end", cls="ink"),
+        text(SIDE - 24, 28, f"power {view.power(own)}", 16, bold=True, anchor="end", cls="ink"),
         *boxes(look, own, view.sheets[own].boxes),
     ]
-    y = 106
+    y = 114
     for one in summed(view, own):
         body.append(text(18, y, one.category, SMALL, cls="ink"))
         body.append(text(SIDE - 24, y, str(one.points), 15, bold=True, anchor="end", cls="ink"))
@@ -264,9 +268,9 @@ def boxes(look: Look, seat: Seat, crossed: list[int]) -> list[Svg]:
     """The engine's boxes, each a spot."""
     found = []
     for box in FACES:
-        x, words = 20 + 35 * (box - 1), f"engine box {box}{', crossed' if box in crossed else ''}"
-        drawn = at(x, 42, title(words), engine_box(seat, box, box in crossed, 30))
-        found.append(look.spot(f"box-{box}", words, x, 42, 30, 30, drawn, radius=5))
+        x, words = 18 + BOX * (box - 1), f"engine box {box}{', crossed' if box in crossed else ''}"
+        drawn = at(x, 42, title(words), engine_box(seat, box, box in crossed, BOX - 4))
+        found.append(look.spot(f"box-{box}", words, x - 2, 40, BOX, BOX, drawn, radius=5))
     return found
 
 

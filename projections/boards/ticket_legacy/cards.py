@@ -47,8 +47,9 @@ from projections.boards.ticket_legacy.map import FILLS, HALF, LETTERS, MARKS, ON
 from projections.boards.ticket_legacy.text import OF_FLAG, OFFERED, cards_counted, progress
 
 PRINT = 18.0  # the smallest print, so that a phone shows it large enough
-CARD_W, CARD_H, STEP = 76, 62, 83
-HIGH = 142.0  # the display, and beside it the event
+CARD_W, CARD_H, STEP = 76, 72, 83
+ROW, FINGER = 40, 78  # from ticket to ticket; and where they are chosen with a finger
+HIGH = 152.0  # the display, and beside it the event
 LINES, LEAD = 4, 22  # of a paragraph at most; from line to line
 
 
@@ -96,7 +97,7 @@ def supply(view: State, look: Look) -> Panel:
         face = card(kind, symbols=counts(view)) if kind else rect(0, 0, CARD_W, CARD_H, 7, fill="none", stroke=FAINT)
         words = f"slot {slot}: {kind}" if kind else f"slot {slot}, empty"
         body.append(at(x, 44, look.spot(f"slot-{slot}", words, 0, 0, CARD_W, CARD_H, face)))
-        body.append(label(f"slot {slot}", x + CARD_W / 2, 128, PRINT, anchor="middle"))
+        body.append(label(f"slot {slot}", x + CARD_W / 2, 138, PRINT, anchor="middle"))
     for place, (spot, words, pile_) in enumerate(
         (("deck", "the train deck", view.train_deck), ("tickets", "the ticket deck", view.ticket_deck)), start=5
     ):
@@ -144,13 +145,13 @@ def hand(view: State, look: Look, seat: Seat) -> Panel:
     held = Counter(view.seats[seat].hand.cards)
     kinds = [kind for kind in KINDS if held[kind]]
     rows = max(1, (len(kinds) + 6) // 7)
-    height = 48 + rows * 80
+    height = 48 + rows * 88
     body = [
         felt(4, 4, HALF - 8, height - 8),
         heading(f"Your hand: {counted(len(view.seats[seat].hand), 'card|cards')}", 14, 32, 20),
     ]
     for place, kind in enumerate(kinds):
-        x, y = 12 + (place % 7) * STEP, 42 + (place // 7) * 80
+        x, y = 12 + (place % 7) * STEP, 42 + (place // 7) * 88
         disc = circle(CARD_W / 2, 17, 14, fill=INK, stroke="#ffffff", stroke_width=2)
         number = Svg(disc + centred(CARD_W / 2, 17, str(held[kind]), PRINT, bold=True, fill="#ffffff"))
         face = card(kind, symbols=counts(view))
@@ -163,12 +164,13 @@ def tickets(view: State, look: Look, seat: Seat) -> Panel:
     company = view.seats[seat]
     held = [str(one) for kept in company.tickets for one in kept.ids if not isinstance(one, Hidden)]
     offered = [str(one) for one in company.offered if not isinstance(one, Hidden)]
-    height = 52 + max(1, len(held) + len(offered)) * 40
+    height = 52 + FINGER * len(offered) + ROW * max(len(held), 0 if offered else 1)
     body = [felt(4, 4, HALF - 8, height - 8), heading("Your tickets", 14, 32, 20)]
     answered = [OF_FLAG.get(str(flag), OFFERED) for flag in company.flags] or [OFFERED] * len(offered)
     states = [*answered, *([""] * len(held))]
     for place, (card_id, state) in enumerate(zip([*offered, *held], states, strict=True)):
-        body.append(at(12, 46 + place * 40, ticket_row(view, look, seat, card_id, state)))
+        y = 46 + FINGER * min(place, len(offered)) + ROW * max(place - len(offered), 0)
+        body.append(at(12, y, ticket_row(view, look, seat, card_id, state)))
     return Panel("own-tickets", "Your tickets", 6, HALF, height, Svg("".join(body)), narrow=6)
 
 
@@ -180,18 +182,24 @@ def ticket_row(view: State, look: Look, seat: Seat, card_id: str, choice: str) -
     ticket = TICKETS[card_id]
     done = track_path(view.seats[seat], ticket.a, ticket.b) is not None
     tick = path("M-7 0l5 6 10-12", fill="none", stroke="#0d7f5f", stroke_width=4)
-    mark = at(16, 17, tick) if done and not choice else centred(16, 17, TICKET_MARKS.get(choice, "·"), 20, bold=True)
+    high = (FINGER if choice else ROW) - 6
+    middle = high / 2
+    mark = (
+        at(16, middle, tick)
+        if done and not choice
+        else centred(16, middle, TICKET_MARKS.get(choice, "·"), 20, bold=True)
+    )
     words = f"{CITIES[ticket.a].name} to {CITIES[ticket.b].name}"
     state = choice or progress(view, seat, card_id)
     wide = HALF - 24
     body = (
-        rect(0, 0, wide, 34, 6, fill=PAPER, stroke=FAINT),
+        rect(0, 0, wide, high, 6, fill=PAPER, stroke=FAINT),
         mark,
-        text(34, 24, fitted(words, wide - 240, PRINT), PRINT, bold=done),
-        text(wide - 80, 24, state, PRINT, anchor="end", fill=FAINT, cls="faint"),
-        text(wide - 10, 24, f"${ticket.value}", 20, bold=True, anchor="end"),
+        text(34, middle + 7, fitted(words, wide - 240, PRINT), PRINT, bold=done),
+        text(wide - 80, middle + 7, state, PRINT, anchor="end", fill=FAINT, cls="faint"),
+        text(wide - 10, middle + 7, f"${ticket.value}", 20, bold=True, anchor="end"),
     )
-    return look.spot(f"ticket-{card_id}", f"{words}, ${ticket.value}, {state}", 0, 0, wide, 34, *body)
+    return look.spot(f"ticket-{card_id}", f"{words}, ${ticket.value}, {state}", 0, 0, wide, high, *body)
 
 
 def company(view: State, look: Look, seat: Seat) -> Panel:

@@ -128,16 +128,16 @@ def progress(view: State, look: Look) -> Panel:
             for level, value in enumerate(track.values)
         ]
         inside = [
-            text(0, 28, track.name.removesuffix(" Track"), 14.5, cls="ink"),
-            *(at(88 + 55 * n, 0, one) for n, one in enumerate(cells)),
+            text(0, 31, track.name.removesuffix(" Track"), 14.5, cls="ink"),
+            *(at(88 + 55 * n, 3.5, one) for n, one in enumerate(cells)),
         ]
-        spot = look.spot(f"track-{track.id}", f"the {track.name}", -4, 0, HALF - 18, 46, *inside)
-        body.append(at(13, 40 + 52 * row, spot))
+        spot = look.spot(f"track-{track.id}", f"the {track.name}", -4, 0, HALF - 18, 53, *inside)
+        body.append(at(13, 36 + 56 * row, spot))
     told = "; ".join(
         " ".join([look.who(seat), ", ".join(f"{track} {view.value(seat, track)}" for track in TRACKS)])
         for seat in range(len(view.players))
     )
-    return panel("progress", f"Progress tracks: {told}", "Progress", 306, body)
+    return panel("progress", f"Progress tracks: {told}", "Progress", 324, body)
 
 
 @cache
@@ -228,11 +228,11 @@ def areas(view: State, look: Look) -> Panel:
                 for n in range(len(lying), room)]  # fmt: skip
         words = [text(6, 20, shape.name, 15, bold=True, cls="ink"), text(6, 39, actions, 14, cls="ink")]
         spot = look.spot(
-            f"area-{area}", f"the area {shape.name}: {actions}", 0, 0, HALF - 24, 46, *words, *free, *tokens
+            f"area-{area}", f"the area {shape.name}: {actions}", 0, 0, HALF - 24, 53, *words, *free, *tokens
         )
-        body.append(at(12, 36 + 50 * row, spot))
+        body.append(at(12, 36 + 56 * row, spot))
     told = "; ".join(f"{area} {len(view.area(area))} of {room} tokens" for area in AREAS)
-    return panel("areas", f"Action areas: {told}", "Actions", 394, body)
+    return panel("areas", f"Action areas: {told}", "Actions", 436, body)
 
 
 def sidings(view: State, look: Look) -> Panel:

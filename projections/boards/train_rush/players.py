@@ -174,10 +174,11 @@ def train(look: Look, seat: Seat, player: Player) -> tuple[list[Svg], int]:
     """The wagons in their order, and in how many rows they lie."""
     if not player.wagons:
         return [label("no wagons", 14, 108, SMALL)], 1
-    widths = [wagon_width(one.tile) for one in player.wagons]
+    widths = [max(wagon_width(one.tile), 48) for one in player.wagons]  # as wide as a finger, with what lies around
     found, last = [], 0
     for one, width, (x, row) in zip(player.wagons, widths, flowing(widths, HALF - 24, 8), strict=True):
-        spot = look.spot(f"s{seat}-wagon-{one.tile}", f"wagon {one.tile}", -2, -2, width + 4, 60, loaded_wagon(one))
+        drawn = at((width - wagon_width(one.tile)) / 2, 0, loaded_wagon(one))
+        spot = look.spot(f"s{seat}-wagon-{one.tile}", f"wagon {one.tile}", -2, -2, width + 4, 60, drawn)
         found.append(at(14 + x, 86 + 64 * row, spot))
         last = row
     return found, last + 1

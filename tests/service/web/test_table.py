@@ -224,7 +224,14 @@ SMALL = """(targets) => [...document.querySelectorAll(targets)]
   .map((one) => [one.textContent.trim().slice(0, 30) || one.id, one.getBoundingClientRect()])
   .filter(([_, box]) => box.width < 44 || box.height < 44)
   .map(([words, box]) => [words, box.width, box.height])"""
-TARGETS = "#decide :is(a:not(.rule), button, input, summary), .tab, .round, .tabs a, .transport > *"
+TARGETS = "#decide :is(a:not(.rule), button, input, summary), .tab, .round, .tabs a, .transport > *, .strip-links a"
+# What is chosen on the board, but for places of a map, whole or around a locomotive: those lie where they lie,
+# can be zoomed, and are listed.
+SMALL_ON_BOARD = """() => [...document.querySelectorAll(".board > svg a.may")]
+  .filter((one) => !one.closest("[id^=panel-map], #panel-near, #panel-overview"))
+  .map((one) => [one.id, one.querySelector(".may-frame").getBoundingClientRect()])
+  .filter(([_, box]) => box.width && (box.width < 43.5 || box.height < 43.5))
+  .map(([id, box]) => [id, box.width, box.height])"""
 
 
 @pytest.mark.parametrize("game", list(PLIES))
@@ -237,6 +244,31 @@ def test_targets_are_large_enough_for_a_finger(look, tables, game):
     assert too_small(page) == []
     assert page.goto(f"{page.url.split('?')[0]}/replay")
     assert too_small(page) == []
+
+
+@pytest.mark.parametrize("game", list(PLIES))
+def test_what_is_chosen_on_the_board_is_large_enough_for_a_finger(site, look, game):
+    """From the first question to the middle of things: dice, cards, trains, tickets, in whichever region they lie."""
+    people = [Caller(site.player(name)) for name in ("Ulla", "Vito")]
+    match = lay_table(site.register.matches, people, game)
+    page, found, asked = look("Ulla", width=PHONE[0], height=PHONE[1]).page, [], set[str]()
+    for _ in range(PLIES[game]):
+        kinds = {tag_of(type(one.question)) for one in site.register.queries.table(people[0], match).questions}
+        if kinds - asked:
+            asked |= kinds
+            page.goto(f"{site.url}/matches/{match}")
+            for tab in page.locator("#regions input").all():
+                tab.check()
+                found += page.evaluate(SMALL_ON_BOARD)
+        assert decide_as_bot(site.register.matches, match)
+    assert asked
+    assert found == []
+
+
+def test_the_heading_of_a_page_is_touched_easily(look):
+    page = look("Ulla", width=PHONE[0], height=PHONE[1]).goto("/games")
+    boxes = [one.bounding_box() for one in page.locator(".bar-inside :is(a, button):visible").all()]
+    assert min(box["height"] for box in boxes) >= 44
 
 
 def too_small(page: Page) -> list[object]:
