@@ -96,6 +96,7 @@ def practice(look: Look, game: str, **how: int) -> Page:
     page = looking.goto(f"/games/{game}")
     page.get_by_role("button", name="Practise against bots").click()
     expect(page.locator("#ask-hint")).to_be_visible()
+    page.wait_for_load_state()  # scripts are there as well: a pointer that rests says nothing twice
     return page
 
 

@@ -17,11 +17,14 @@ from tests.service.web.standing import STANDS, assert_stands, scroll_the_board
 pytestmark = pytest.mark.timeout(600)  # whole games, on machines that do other things too
 WAITED = "#decide.ask, #decide:has-text('The match is over')"
 
-# Looks and clicks at once: an update that comes in between would leave the click to something that is gone.
+# Looks and clicks at once: an update that comes in between would leave the click to something that is gone. While
+# a page has nothing to click it is looked at again.
 CHOOSE = """([on_board, number]) => {
+  if (document.querySelector("#confirm")) return "#confirm";
   const boards = [...document.querySelectorAll(".board > svg")].filter((one) => one.getClientRects().length);
   const spots = boards.flatMap((one) => [...one.querySelectorAll("a.may")]);
   const chosen = on_board && spots.length ? spots : [...document.querySelectorAll(".options a")];
+  if (!chosen.length) return "";
   const before = document.querySelector("#decide").innerText;
   chosen[number % chosen.length].dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
   return before;
@@ -44,9 +47,9 @@ def decide_once(page: Page, turn: int, look: Callable[[], None] = lambda: None) 
     if not page.locator("#decide.ask").count():
         return False
     for step in range(12):
-        if page.locator("#confirm").count():
+        before = page.wait_for_function(CHOOSE, arg=[(turn + step) % 2 == 0, turn * 5 + step]).json_value()
+        if before == "#confirm":
             break
-        before = page.evaluate(CHOOSE, [(turn + step) % 2 == 0, turn * 5 + step])
         until(page, "before => document.querySelector('#decide').innerText !== before", before)
         look()
     receipt = page.locator("section .receipt").text_content()
