@@ -32,18 +32,23 @@ GO_ON = b"HTTP/1.1 100 Continue\r\n\r\n"
 
 
 class AnswerSocket:
-    """A socket that takes whatever is written at once: what the network does not take now waits in `left`."""
+    """A socket that takes whatever is written at once: what the network does not take now waits in `left`.
+
+    While a thread answers, small pieces wait there for each other, so that head and body travel together; and the
+    socket stays open until the loop closes it, also where the thread has given up half-way.
+    """
 
     def __init__(self, plain: socket.socket) -> None:
         plain.setblocking(False)
         self._plain = plain
         self.left = bytearray()
-        self.fileno, self.close, self.shutdown = plain.fileno, plain.close, plain.shutdown
-        self.recv = plain.recv
+        self.in_thread = False
+        self.fileno, self.recv = plain.fileno, plain.recv
 
     def sendall(self, data: bytes) -> None:
-        sent = 0 if self.left else self._sent(data)
-        self.left += data[sent:]
+        self.left += data
+        if not self.in_thread or len(self.left) >= PIECE:
+            self.send_left()
 
     def send(self, data: bytes) -> int:
         self.sendall(data)
@@ -61,8 +66,19 @@ class AnswerSocket:
         except BlockingIOError:
             return 0
 
+    def shutdown(self, how: int) -> None:
+        if not self.in_thread:
+            self._plain.shutdown(how)
+
+    def close(self) -> None:
+        if not self.in_thread:
+            self._plain.close()
+
     def setblocking(self, flag: bool) -> None:
         """It never blocks."""
+
+    def settimeout(self, seconds: float) -> None:
+        """The same."""
 
     def gettimeout(self) -> float:
         return 0.0
@@ -173,7 +189,12 @@ class BufferingWorker(ThreadWorker):
     def handle(self, conn: TConn) -> bool:
         assert isinstance(conn, Connection)
         conn.begin()
-        return bool(super().handle(conn))
+        conn.sock.in_thread = True
+        try:
+            return bool(super().handle(conn))
+        finally:
+            conn.sock.in_thread = False
+            conn.write(b"")  # with what was gathered
 
     def finish_request(self, conn: TConn, fs: Future[bool]) -> None:
         assert isinstance(conn, Connection)

@@ -19,6 +19,25 @@ worker.HEAD_TIME = worker.BODY_TIME = worker.TAKING_TIME = float(sys.argv.pop(1)
 from service.cli import main
 main()
 """
+BREAKS_OFF = """
+from service import app
+whole = app.create_app
+
+def create_app(*words, **options):
+    made = whole(*words, **options)
+
+    @made.get("/breaks-off")
+    def breaks_off():
+        def parts():
+            yield "the first part"
+            raise RuntimeError("no more of it")
+
+        return made.response_class(parts())
+
+    return made
+
+app.create_app = create_app
+"""
 BIG = b"GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
 HEAD = b"POST /sign-out HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\n"
 
@@ -27,7 +46,7 @@ class Server(WebServer):
     """The web server with two threads, whose patience with slow connections is so many seconds."""
 
     def __init__(self, data: Path, patience: float) -> None:
-        super().__init__(data, SERVE, [str(patience)], THREADS)
+        super().__init__(data, BREAKS_OFF + SERVE, [str(patience)], THREADS)
 
     def say(self, words: bytes, room: int = 0) -> socket:
         """A connection through which this much was said. `room`: bytes that it takes before it is read."""
@@ -142,3 +161,16 @@ def test_what_is_no_request_is_refused_and_the_connection_closed(server: Server,
         told = everything(connection)
     assert told.startswith(b"HTTP/1.1 " + status)
     assert told.count(b"HTTP/1.1") == 1
+
+
+def test_an_answer_that_breaks_off_ends_its_own_connection_only(server: Server):
+    other = server.connect()
+    other.request("GET", "/healthz")
+    other.getresponse().read()
+    with server.say(b"GET /breaks-off HTTP/1.1\r\nHost: localhost\r\n\r\n") as connection:
+        told = everything(connection)
+    assert b"the first part" in told
+    assert not told.endswith(b"0\r\n\r\n")  # nobody takes it for the whole
+    other.request("GET", "/healthz")
+    assert other.getresponse().status == 200
+    other.close()
