@@ -13,7 +13,6 @@ subclass. Times are whole seconds since 1970.
 
 from __future__ import annotations
 
-import hmac
 from collections.abc import Callable, Iterable, Mapping
 from hashlib import sha256
 from operator import attrgetter
@@ -22,6 +21,7 @@ from typing import Any, ClassVar, Generic, Literal, NamedTuple, Protocol, TypeVa
 import msgspec
 from msgspec import Struct
 
+from domain.chance import keyed_hash
 from domain.misread import UNREADABLE
 from domain.words import Trouble
 
@@ -187,7 +187,7 @@ def receipt(full: str) -> str:
 
 def salt(key: bytes, id: str, version: int) -> str:
     """128 bits that only the service can make, and can make again."""
-    return hmac.digest(key, f"salt:{id}:{version}".encode(), "sha256").hex()[:32]
+    return keyed_hash(key, f"salt:{id}:{version}".encode()).hex()[:32]
 
 
 def command_key(who: str, command: str) -> str:

@@ -23,6 +23,7 @@ Later, with the revealed secret, the same comes out, and with other words someth
 import hmac
 import json
 from collections.abc import Sequence
+from functools import lru_cache
 from hashlib import sha256
 from typing import TypeVar
 
@@ -43,7 +44,20 @@ def key(secret: bytes, match: str, words: Sequence[str]) -> bytes:
 
 def keyed(secret: bytes, said: Sequence[str | int]) -> bytes:
     """What only this secret makes of these: an HMAC over a list in canonical JSON."""
-    return hmac.digest(secret, canonical(said), "sha256")
+    return keyed_hash(secret, canonical(said))
+
+
+def keyed_hash(key: bytes, said: bytes) -> bytes:
+    """HMAC-SHA256. `hmac.digest` looks the algorithm up each time, and lets other threads go ahead, for whom one then
+    waits much longer than the hash takes."""
+    begun = _begun(key).copy()
+    begun.update(said)
+    return begun.digest()
+
+
+@lru_cache(64)
+def _begun(key: bytes) -> hmac.HMAC:
+    return hmac.new(key, digestmod="sha256")
 
 
 def canonical(said: Sequence[str | int]) -> bytes:
@@ -62,7 +76,7 @@ class Chance:
     def _draw(self) -> int:
         said = f"{self._ply}:{self.draws}".encode()
         self.draws += 1
-        return int.from_bytes(hmac.digest(self._key, said, "sha256"), "big")
+        return int.from_bytes(keyed_hash(self._key, said), "big")
 
     def below(self, limit: int) -> int:
         """A whole number from 0 to limit - 1, each equally likely: values past the last full round are drawn again."""

@@ -3,6 +3,7 @@
 What is where:
     bootstrap   every part of a process, put together in one place
     config      settings, from the environment
+    unique_ids  ids of requests and commands
     app         the web application: API, pages, and what both go through
     usecases    the one door: what can be done and read
     storage     the event store, matches at hand, tables, backup, the key

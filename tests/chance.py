@@ -1,4 +1,4 @@
-"""The chance of tests: what `secrets` gives in this process follows from the name of the test that asks.
+"""The chance of tests: what `secrets` gives in this process, and every id, follows from the name of the test that asks.
 
 Match secrets, salts and ids come from there, so a test that passes once passes always. `pytest --chance WORD` shuffles
 anew, to look for tests that hold only by luck. Servers that a test starts as processes keep their own chance.
@@ -8,6 +8,8 @@ import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from random import Random
+
+from service import unique_ids
 
 DEFAULT = 32  # as many bytes as `secrets` gives when nobody says how many
 
@@ -35,3 +37,4 @@ def _token_bytes(size: int | None = None) -> bytes:
 
 
 secrets.token_bytes = _token_bytes
+unique_ids.numbers = _random

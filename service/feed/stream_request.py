@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from secrets import token_hex
 from typing import Any, NamedTuple
 from urllib.parse import parse_qsl
 
 from service.http.problems import Problem
 from service.http.query_fields import see_query
+from service.unique_ids import unique_id
 
 NUMBER = re.compile(r"[0-9]{1,10}")
 NOT_AN_ID = "Last-Event-ID, or `after` in the address, is the id of an event of this stream: a whole number."
@@ -58,5 +58,5 @@ def request_in(scope: Mapping[str, Any]) -> StreamRequest:
         headers={name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]},
         scheme=scope["scheme"],
         peer=scope["client"][0] if scope.get("client") else "",
-        id=token_hex(8),
+        id=unique_id(8),
     )

@@ -12,7 +12,6 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime
-from secrets import token_hex
 from time import perf_counter, time
 from typing import Any
 
@@ -21,6 +20,7 @@ from flask import Flask, Response, g, request
 
 from service.http.headers import add_header
 from service.http.metrics import Metrics
+from service.unique_ids import unique_id
 
 log = logging.getLogger("register")
 _ID = re.compile(r"[A-Za-z0-9_.-]{1,64}")
@@ -74,7 +74,7 @@ def install(app: Flask, metrics: Metrics) -> None:
     def begin() -> None:
         g.started = perf_counter()
         given = request.headers.get("X-Request-Id")
-        g.request_id = given if given and _ID.fullmatch(given) else token_hex(8)
+        g.request_id = given if given and _ID.fullmatch(given) else unique_id(8)
         add_header("X-Request-Id", g.request_id)
 
     @app.after_request
@@ -89,7 +89,7 @@ def install(app: Flask, metrics: Metrics) -> None:
 
 def request_id() -> str:
     """Of the request at hand, also of one that failed before it had begun."""
-    return str(g.setdefault("request_id", token_hex(8)))
+    return str(g.setdefault("request_id", unique_id(8)))
 
 
 def _method() -> str:

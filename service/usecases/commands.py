@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import re
-import secrets
 from base64 import b32encode
 from collections.abc import Callable, Iterable
 from contextlib import suppress
@@ -37,6 +36,7 @@ from projections.logbook import Happening, happenings
 from projections.sql import Unavailable
 from service.storage.group_commit import Taken
 from service.storage.match_cache import Held, Store
+from service.unique_ids import unique_id
 from service.usecases.callers import SERVICE, Caller, role_at
 from service.usecases.guides import led_order
 from service.usecases.rest_of_line import LINE, Rests
@@ -294,7 +294,7 @@ _COMMAND = re.compile(r"[!-~]{1,80}")
 def command_id(given: str | None) -> str:
     """The caller's command id, or a new one."""
     if given is None:
-        return secrets.token_hex(16)
+        return unique_id(16)
     if not _COMMAND.fullmatch(given):
         refuse("command", "a command id has 1 to 80 printable characters without spaces")
     return given

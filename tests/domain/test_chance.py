@@ -1,5 +1,6 @@
 """Chance is fair in numbers, and exact when recomputed."""
 
+import hmac
 from collections import Counter
 from itertools import permutations
 
@@ -7,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.chance import Chance, NoChance, Unknowable, commitment, key
+from domain.chance import Chance, NoChance, Unknowable, commitment, key, keyed_hash
 
 KEYS = st.binary(min_size=1, max_size=64)
 
@@ -82,3 +83,8 @@ def test_the_commitment_is_the_hash_of_the_secret():
 def test_nothing_can_be_drawn_in_a_preview():
     with pytest.raises(Unknowable):
         NoChance().roll()
+
+
+@pytest.mark.parametrize("key", [b"", b"k" * 32, b"k" * 100])
+def test_a_keyed_hash_is_an_hmac(key):
+    assert keyed_hash(key, b"said") == hmac.digest(key, b"said", "sha256")
