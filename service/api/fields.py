@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
+from functools import lru_cache
 from operator import attrgetter
 from typing import Any
 
@@ -122,6 +123,7 @@ class Moment(Made, ma.fields.DateTime):
         return taken
 
 
+@lru_cache(1024)
 def written(moment: clocks.Moment) -> str:
     return f"{datetime.fromtimestamp(moment, UTC).isoformat()[:19]}Z"
 

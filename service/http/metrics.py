@@ -35,7 +35,8 @@ class Metrics:
             "register_http_seconds", "Seconds a request took, by route.", ["route"], registry=own, buckets=SECONDS
         )
         about = "Decisions that came in over HTTP, by what became of them."
-        self._decisions = Counter("register_decisions", about, ["outcome"], registry=own)
+        decisions = Counter("register_decisions", about, ["outcome"], registry=own)
+        self._outcomes = {outcome: decisions.labels(outcome) for outcome in ("made", "repeated")}
         self._kinds: dict[tuple[str, str, int], tuple[Counter, Histogram]] = {}
 
     def request(self, method: str, route: str, status: int, seconds: float) -> None:
@@ -51,7 +52,7 @@ class Metrics:
 
     def decided(self, outcome: str, number: int) -> None:
         """So many decisions were made, or answered once more."""
-        self._decisions.labels(outcome).inc(number)
+        self._outcomes[outcome].inc(number)
 
     def text(self, state: Iterable[Metric]) -> bytes:
         """The exposition format: what all processes have counted, and what the register itself says."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import cached_property
 
@@ -57,16 +56,12 @@ class TableWords:
         name = self._called[seat]
         if not name:
             return str(say("the {place} seat", place=PLACES[seat]))
-        alike = self._alike[name] > 1
+        alike = self._called.count(name) > 1
         return str(say("{name} ({place} seat)", name=name, place=PLACES[seat])) if alike else name
 
     @cached_property
     def _called(self) -> list[str]:
         return [self.player(id) if id else "" for id in self.players]
-
-    @cached_property
-    def _alike(self) -> Counter[str]:
-        return Counter(self._called)
 
     def words(self, said: Sentence) -> str:
         return render(said, self.seat, self.game.name)

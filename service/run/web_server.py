@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from gunicorn.app.base import BaseApplication
+from gunicorn.glogging import Logger
 
 from domain.games import GAMES
 from service.config import Settings
@@ -16,6 +17,13 @@ from service.http.request_log import JsonLines, log_to_stderr
 from service.storage.match_cache import Store
 
 METRICS = "metrics"  # where all web processes count together
+
+
+class Errors(Logger):
+    """What the library has to complain about. Requests have lines of their own (`service.http.request_log`)."""
+
+    def access(self, *_: Any) -> None:
+        """The library would put a line together for each, and then drop it."""
 
 
 class Server(BaseApplication):
@@ -50,6 +58,7 @@ def server_options(bind: str, processes: int, threads: int) -> dict[str, Any]:
         "bind": bind,
         "workers": processes,
         "worker_class": BufferingWorker,
+        "logger_class": Errors,
         "worker_connections": 500,
         "threads": threads,
         "timeout": 30,

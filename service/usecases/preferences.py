@@ -22,6 +22,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from datetime import time
+from functools import lru_cache
 from typing import Any, Literal, get_args
 
 from msgspec import Struct
@@ -47,6 +48,9 @@ class Preferences(Struct, frozen=True):
     receipts: Receipts = "soon"
 
 
+DEFAULTS = Preferences()
+
+
 def preferences_of(player: Player) -> Preferences:
     """What a player wishes; settings of another release that mean nothing here are passed over."""
     known = {name: player.settings[name] for name in Preferences.__struct_fields__ if name in player.settings}
@@ -55,8 +59,8 @@ def preferences_of(player: Player) -> Preferences:
 
 def quiet_hours(player: Player) -> Quiet | None:
     """The hours in which nobody writes to this player."""
-    quiet = preferences_of(player).quiet
-    return _read_quiet(quiet) if quiet else None
+    wished = player.settings.get("quiet", DEFAULTS.quiet)
+    return _read_quiet(wished if _fits("quiet", wished) else DEFAULTS.quiet)
 
 
 def change_preferences(people: People, player: str, changes: dict[str, Any]) -> Preferences:
@@ -99,6 +103,7 @@ def _fits(name: str, value: Any) -> bool:
 _QUIET = re.compile(r"([01]\d|2[0-3]):([0-5]\d)-([01]\d|2[0-3]):([0-5]\d)")
 
 
+@lru_cache(4096)
 def _read_quiet(text: str) -> Quiet | None:
     found = _QUIET.fullmatch(text)
     if found is None:

@@ -34,6 +34,8 @@ class Calendar:
 
     def counted(self, match: Match, seat: Seat, since: Moment, until: Moment) -> int:
         """How many of the seconds in between a seat's clock runs."""
+        if until <= since:  # as behind each part of a line, and wherever somebody is quick
+            return 0
         return counted(since, until, self.rests(match, seat, since))
 
     def deadline(self, match: Match, seat: Seat) -> Moment:
