@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+from itertools import chain, repeat
 from typing import Any
 
 from domain.games.train_rush import decisions as d
@@ -26,7 +28,7 @@ from domain.games.train_rush.rules.cities import open_contract
 from domain.games.train_rush.shape import Op
 from domain.games.train_rush.state import State
 from domain.places import Card, Face, Seat
-from domain.words import Hidden, Sentence, capital, say
+from domain.words import Hidden, Sentence, capital, render, say
 
 
 def label(view: State, seat: Seat, decision: Any) -> Sentence:
@@ -46,13 +48,13 @@ OPERATIONS = {
     "corrupt": "send {n:agent|agents} into your region",
     "corrupt_in": "send {agents:agent|agents} to a sector of {region}",
     "load": "load {n:wagon|wagons}",
-    "exchange": "exchange a wagon ({kinds})",
+    "exchange": "exchange a wagon ({kinds_or})",
     "take_wagon": "take a wagon with {size:slot|slots}",
     "draw": "draw {look:card|cards} and keep up to {keep}",
     "rent_any_city": "rent out to a contractor of any city",
     "free_area_action": "a free action that would cost {cost:token|tokens}",
     "siding_tile": "use any siding tile",
-    "special_from_hand": "{n:special action|special actions} from hand, free of coal",
+    "special_from_hand": "{n:free special action|free special actions} from hand",
     "black_contract": "place a contract marker of size {size}",
     "move": "move {n:point|points}",
 }
@@ -62,19 +64,26 @@ def operation(op: Op) -> Sentence:
     """What a card, tile, hero, space or offer does, one step of it."""
     track = say("track of your choice") if op.track not in TRACKS else say("{track}", track=TRACKS[op.track].name)
     return say(
-        OPERATIONS[op.kind], n=op.n, track=track, region=op.region, agents=op.agents, kinds=exchanges(op.kinds),
-        size=op.size, look=op.look, keep=op.keep, cost=op.cost,
+        OPERATIONS[op.kind], n=op.n, track=track, region=region_label(op.region) if op.region else "",
+        agents=op.agents, kinds_or=exchanges(op.kinds), size=op.size, look=op.look, keep=op.keep, cost=op.cost,
     )  # fmt: skip
 
 
 def exchanges(kinds: Iterable[str]) -> list[Sentence]:
-    """`2-3`: two slots for three."""
+    """`2-3`: two slots for three. Only the first of several says that they are slots."""
     pairs = (kind.split("-") for kind in kinds)
-    return [say("{one:slot|slots} for {other}", one=int(one), other=int(other)) for one, other in pairs]
+    forms = chain(["{one:slot|slots} for {other}"], repeat("{one} for {other}"))
+    return [say(form, one=int(one), other=int(other)) for form, (one, other) in zip(forms, pairs, strict=False)]
 
 
 def effect(ops: Sequence[Op]) -> list[Sentence]:
     return [operation(op) for op in ops]
+
+
+@cache
+def in_words(ops: tuple[Op, ...]) -> str:
+    """The same as one text, for boards and names."""
+    return render(say("{effect}", effect=effect(ops)))
 
 
 # --- places and things -----------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from msgspec.structs import asdict
@@ -34,13 +34,21 @@ from domain.games.train_rush.edition import (
     TILES,
     ZONES,
 )
-from domain.games.train_rush.labels import effect, exchanges, node_label, region_label, sector_label, zone_label
+from domain.games.train_rush.labels import (
+    effect,
+    exchanges,
+    in_words,
+    node_label,
+    region_label,
+    sector_label,
+    zone_label,
+)
 from domain.games.train_rush.rules.frames import REASONS
 from domain.games.train_rush.rules.round_end import CITIES_VISITED, LAST_ROUND
 from domain.games.train_rush.shape import Op
 from domain.games.train_rush.state import State
 from domain.places import NOBODY
-from domain.words import Sentence, render, say
+from domain.words import Sentence, say
 
 PHASES = ("set-up", "Auction", "Lobbying", "Income", "Investment", "Movement", "Mission", "End of round")
 ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII")
@@ -302,11 +310,8 @@ def name(thing: str) -> str:
     return NAMES.get(thing, thing)
 
 
-def tile_name(tile: str, ops: Sequence[Op]) -> str:
-    does = render(
-        say("{effect}", effect=effect(ops)), name=lambda thing: REGIONS[thing].name if thing in REGIONS else thing
-    )
-    return f"{tile} ({does})"
+def tile_name(tile: str, ops: tuple[Op, ...]) -> str:
+    return f"{tile} ({in_words(ops)})"
 
 
 PLACES = {

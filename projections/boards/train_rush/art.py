@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from domain.games.train_rush.edition import CARDS, CITIES, DATA, HEROES, REGIONS, RESOURCES, SLOTS, SPECIALS
+from domain.games.train_rush.labels import in_words
 from domain.games.train_rush.state import Wagon
 from projections.boards.drawing import (
     EDGE,
@@ -31,7 +32,6 @@ from projections.boards.drawing import (
     title,
     width_of,
 )
-from projections.boards.train_rush.short_words import effect
 
 UNIT = 74
 HALF = 6 * UNIT  # the width of most panels: a phone, or half a desk
@@ -42,7 +42,7 @@ CUBE = {resource.id: resource.hex for resource in RESOURCES.values()}
 CODE = {resource.id: resource.code for resource in RESOURCES.values()} | {"any": "*", "shipment": "S"}
 DARK_ON = {"gold"}  # resources on which only dark letters can be read
 BOX = 24  # a cube, and a slot of a wagon
-CARD_W, CARD_H, HERO_H = 134, 99, 95
+CARD_W, CARD_H, HERO_H = 134, 102, 95
 
 
 @cache
@@ -142,6 +142,21 @@ def flowing(widths: Sequence[float], room: float, gap: float) -> Iterator[tuple[
         x += width + gap
 
 
+LEGEND = [*((one.id, one.id) for one in RESOURCES.values()), ("any", "any"), ("shipment", "shipment")]
+
+
+@cache
+def legend(x: float, y: float, names: tuple[str, ...]) -> Svg:
+    """What the letters on cubes mean, as far as they lie here."""
+    found = []
+    for id_, said in LEGEND:
+        if id_ in names:
+            words = text(24, 16, said, SMALL, fill=FAINT, cls="faint")
+            found.append(at(x, y, at(0, 0, cube(id_), scale=0.9), words))
+            x += 32 + width_of(said, SMALL)
+    return Svg("".join(found))
+
+
 # --- cards -----------------------------------------------------------------------------------------------------------
 
 
@@ -149,18 +164,18 @@ def flowing(widths: Sequence[float], room: float, gap: float) -> Iterator[tuple[
 def action_card(card: str) -> Svg:
     """An action card: three moves with their coal, and the special action."""
     moves = [
-        at(7 + 41 * place, 26, rect(0, 0, 38, 28, 4, fill="#e6ecf0", stroke="#9aa7b0"),
-           text(6, 20, str(points), 17, bold=True),
-           *(circle(28, 8 + 7 * n, 3, fill=INK) for n in range(min(coal, 3))))
+        at(7 + 41 * place, 23, rect(0, 0, 38, 26, 4, fill="#e6ecf0", stroke="#9aa7b0"),
+           text(6, 19, str(points), 17, bold=True),
+           *(circle(28, 7 + 6.5 * n, 3, fill=INK) for n in range(min(coal, 3))))
         for place, (points, coal) in enumerate(CARDS[card].moves)
     ]  # fmt: skip
-    told = effect(CARDS[card].special)
+    told = in_words(CARDS[card].special)
     return Svg("".join((
         title(f"{card}: moves {', '.join(f'{p} for {c} coal' for p, c in CARDS[card].moves)}; special: {told}"),
         rect(0, 0, CARD_W, CARD_H, 8, fill=PAPER, stroke=EDGE, stroke_width=1.5),
-        text(8, 19, card, 15, bold=True),
+        text(8, 17, card, 15, bold=True),
         *moves,
-        paragraph(8, 73, told, CARD_W - 14, 14, 2),
+        paragraph(7, 64, told, CARD_W - 10, SMALL, 3),
     )))  # fmt: skip
 
 
@@ -170,12 +185,12 @@ def hero_card(hero: str) -> Svg:
     shape = HEROES[hero]
     city = CITIES[shape.city]
     return Svg("".join((
-        title(f"{hero} {shape.name}: mission in {city.name}, counts {shape.resource}; {effect(shape.bonus)}"),
+        title(f"{hero} {shape.name}: mission in {city.name}, counts {shape.resource}; {in_words(shape.bonus)}"),
         rect(0, 0, CARD_W, HERO_H, 8, fill=PAPER, stroke=PAINT[shape.region], stroke_width=3),
-        text(8, 19, hero, 15, bold=True), cube(shape.resource, CARD_W - 30, 6),
-        paragraph(8, 36, shape.name, CARD_W - 14, SMALL, 1),
-        region_plate(shape.region, city.name, 6, 55),
-        paragraph(8, 74, effect(shape.bonus), CARD_W - 14, SMALL, 2, fill=FAINT),
+        text(8, 18, hero, 15, bold=True), cube(shape.resource, CARD_W - 29, 2),
+        paragraph(7, 37, shape.name, CARD_W - 10, SMALL, 1),
+        region_plate(shape.region, city.name, 6, 56),
+        paragraph(7, 74, in_words(shape.bonus), CARD_W - 10, SMALL, 2, fill=FAINT),
     )))  # fmt: skip
 
 

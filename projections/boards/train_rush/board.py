@@ -14,6 +14,7 @@ from domain.games.train_rush.edition import (
     INFRASTRUCTURE,
     LENGTH,
     REGIONS,
+    RESOURCES,
     SECTOR_KIND,
     SECTORS,
     SIZES,
@@ -23,8 +24,12 @@ from domain.games.train_rush.edition import (
     TRACK_AT,
     TRACKS,
 )
-from domain.games.train_rush.scoring import presences
+from domain.games.train_rush.labels import in_words, region_label, sector_label
+from domain.games.train_rush.scoring import FINAL, presences
+from domain.games.train_rush.shape import AreaAction
 from domain.games.train_rush.state import Pawn, Player, Runner, Sector, State
+from domain.places import Seat
+from domain.words import counted
 from projections.boards.drawing import (
     EDGE,
     EMPTY,
@@ -42,7 +47,8 @@ from projections.boards.drawing import (
     steps,
     text,
 )
-from projections.boards.furniture import coin, felt, heading, label
+from projections.boards.furniture import BRONZE, coin, felt, heading, label
+from projections.boards.lines import in_points
 from projections.boards.panels import Look, Panel
 from projections.boards.train_rush.art import (
     CARD_H,
@@ -54,11 +60,12 @@ from projections.boards.train_rush.art import (
     cube,
     empty_wagon,
     flowing,
+    legend,
     piece,
     region_plate,
     wagon_width,
 )
-from projections.boards.train_rush.short_words import effect
+from projections.boards.train_rush.bonuses import golden, priced
 
 
 def panel(id_: str, told: str, words: str, height: float, body: Sequence[Svg]) -> Panel:
@@ -77,31 +84,36 @@ def sectors(view: State, look: Look) -> Panel:
         for column, kind in enumerate(SECTOR_KIND.values())
     ]
     for row, region in enumerate(REGIONS):
-        y = 58 + 82 * row
-        body += [region_plate(region, region, 8, y + 14)]
-        body += [label(words, 8, y + 32 + 19 * n, SMALL) for n, words in enumerate(("spies", "agents", "points"))]
+        y = 78 + 100 * row
+        body.append(region_plate(region, REGIONS[region].name, 8, y - 6))
+        body += [label(words, 8, y + low, SMALL) for low, words in ((20, "spies"), (39, "agents"), (66, "points"))]
         for column, kind in enumerate(SECTOR_KIND):
             name = f"{region}-{kind}"
             inside = sector(view, view.sector(name), region)
-            body.append(at(57 + 76 * column, y, look.spot(f"sector-{name}", f"sector {name}", 0, 0, 73, 78, *inside)))
-    height = 310.0
+            spot = look.spot(f"sector-{name}", f"the sector {sector_label(name)}", 0, 0, 73, 78, *inside)
+            body.append(at(57 + 76 * column, y, spot))
+    height = 364.0
     if view.lying:
-        words = broken(f"got a spy this phase: {', '.join(view.lying)}", HALF - 28, SMALL, 3)
+        words = broken(f"got a spy this phase: {', '.join(map(region_label, view.lying))}",
+                       HALF - 28, SMALL, 5)  # fmt: skip
         body += [label(line, 14, height + 6 + 18 * n, SMALL, HALF) for n, line in enumerate(words)]
         height += 18 * len(words) + 4
-    told = "; ".join(sector_text(view, name) for name in SECTORS)
+    told = "; ".join(sector_text(view, look, name) for name in SECTORS)
     return panel("sectors", f"Influence: {told}", "Influence", height, body)
 
 
-def sector_text(view: State, name: str) -> str:
+def sector_text(view: State, look: Look, name: str) -> str:
     here = view.sector(name)
-    return f"{name}: {len(here.spies)} spies, {len(here.agents)} agents"
+    told = f"{counted(len(here.spies), 'spy|spies')}, {counted(len(here.agents), 'agent|agents')}"
+    worth = zip(presences(here), FINAL.sector_vp, strict=False)
+    leading = [f"{in_points(points)} for {look.who(one.seat)}" for one, points in worth]
+    return f"{sector_label(name)}: {', '.join([told, *leading])}"
 
 
 def sector(view: State, here: Sector, region: str) -> list[Svg]:
     """Fields of a sector; below them the two who lead."""
     lead = [
-        at(21 + 30 * place, 61, chip(view.players[one.seat].colour, str((6, 2)[place]), 12))
+        at(21 + 30 * place, 61, chip(view.players[one.seat].colour, str(FINAL.sector_vp[place]), 12))
         for place, one in enumerate(presences(here)[:2])
     ]
     frame = rect(0, 0, 73, 78, 7, fill=PAPER, stroke=PAINT[region], stroke_width=2)
@@ -120,7 +132,7 @@ def pawns(view: State, lying: Sequence[Pawn], y: float, radius: float) -> list[S
 
 def progress(view: State, look: Look) -> Panel:
     """Five tracks with their values and everybody's markers; the top holds one and gives points."""
-    body = [label("gold: the top, 10 points", HALF - 16, 26, SMALL, anchor="end")]
+    body = [label(f"gold: the top, {in_points(FINAL.track_top_vp)}", HALF - 16, 26, SMALL, anchor="end")]
     for row, track in enumerate(TRACKS.values()):
         levels = [player.levels[TRACK_AT[track.id]].at for player in view.players]
         cells = [
@@ -154,25 +166,14 @@ def region_tracks(view: State, look: Look) -> Panel:
         body.append(heading(f"{track.capitalize()} tracks", 14, y + 27, 17))
         for row, region in enumerate(REGIONS):
             spaces = [runners(player, track)[row].at for player in view.players]
-            body.append(region_plate(region, region, 7, y + 62 + 48 * row))
-            body.append(at(51, y + 36 + 48 * row, lane(track, region), *standing(view, spaces)))
-        y += 194
-        lines = broken(bonus_words(track), HALF - 28, SMALL, 3)
-        body += [label(line, 14, y + 18 * n, SMALL, HALF) for n, line in enumerate(lines)]
-        y += 18 * len(lines) - 8
+            body.append(region_plate(region, REGIONS[region].name, 7, y + 61 + 44 * row))
+            body.append(at(99, y + 36 + 44 * row, lane(track, region), *standing(view, spaces)))
+        y += 184
+        lines = broken(f"gold: {golden(track)}", HALF - 28, SMALL, 5)
+        body += [label(line, 14, y + 17 * n, SMALL, HALF) for n, line in enumerate(lines)]
+        y += 17 * len(lines) - 8
     inside = Svg(felt(5, 4, HALF - 10, y + 8) + "".join(body))
     return Panel("tracks", tracks_text(view, look), 6, HALF, y + 14, inside, narrow=6)
-
-
-def bonus_words(track: str) -> str:
-    """What the golden spaces give: the same in every state."""
-    first = next(iter(REGIONS))
-    given = [
-        f"{space} {effect(ops).removesuffix(f' in {first}')}"
-        for (which, region, space), ops in BONUSES.items()
-        if which == track and region == first
-    ]
-    return "gold: " + ", ".join(given)
 
 
 def tracks_text(view: State, look: Look) -> str:
@@ -192,16 +193,16 @@ def at_level(view: State, levels: Sequence[int], level: int) -> tuple[str, ...]:
     return tuple(player.colour for player, one in zip(view.players, levels, strict=True) if one == level)
 
 
-STEP = 24  # from one space of these tracks to the next
+STEP = 21  # from one space of these tracks to the next
 
 
 @cache
 def lane(track: str, region: str) -> Svg:
     """The spaces of a track; those that give something are golden and numbered."""
     golden = [space for space in range(LENGTH[track] + 1) if (track, region, space) in BONUSES]
-    spaces = "".join(f"M{STEP * space} 0h{STEP - 1}v44h-{STEP - 1}z" for space in range(LENGTH[track] + 1))
-    gold = "".join(f"M{STEP * space} 0h{STEP - 1}v44h-{STEP - 1}z" for space in golden)
-    numbers = [text(STEP * (space + 0.5), 40, str(space), SMALL, anchor="middle", fill=FAINT) for space in (0, *golden)]
+    spaces = "".join(f"M{STEP * space} 0h{STEP - 1}v40h-{STEP - 1}z" for space in range(LENGTH[track] + 1))
+    gold = "".join(f"M{STEP * space} 0h{STEP - 1}v40h-{STEP - 1}z" for space in golden)
+    numbers = [text(STEP * (space + 0.5), 37, str(space), SMALL, anchor="middle", fill=FAINT) for space in (0, *golden)]
     frame = path(spaces, fill=PAPER, stroke=EDGE) + path(gold, fill="#fbe3a0", stroke=EDGE)
     return Svg(frame + "".join(numbers))
 
@@ -210,46 +211,66 @@ def standing(view: State, spaces: Sequence[int]) -> Iterator[Svg]:
     """Everybody's markers, up to four on a space."""
     for space in sorted(set(spaces)):
         for n, colour in enumerate(at_level(view, spaces, space)):
-            yield piece(colour, STEP * space + 6.5 + 10.5 * (n % 2), 8 + 12 * (n // 2), 5)
+            yield piece(colour, STEP * space + 5.2 + 9.6 * (n % 2), 7 + 11 * (n // 2), 5)
 
 
 # --- areas, tiles, contracts, pools ----------------------------------------------------------------------------------
 
 
 def areas(view: State, look: Look) -> Panel:
-    """Seven action areas: what each action costs, and the tokens lying there."""
+    """Seven action areas: left the tokens lying there, right each action behind what it costs."""
     room = TABLE[len(view.players)].area_capacity
-    body = [label("for so many tokens", HALF - 16, 26, SMALL, anchor="end")]
-    for row, (area, shape) in enumerate(AREAS.items()):
-        actions = " · ".join(f"{effect(one.effect)} for {one.cost}" for one in ACTIONS.values() if one.area == area)
-        lying = view.area(area)
-        tokens = [piece(view.players[seat].colour, HALF - 40 - 22 * n, 15, 8) for n, seat in enumerate(lying)]
-        free = [circle(HALF - 40 - 22 * n, 15, 8, fill="none", stroke=EDGE, stroke_width=1.5, stroke_dasharray="3 2")
-                for n in range(len(lying), room)]  # fmt: skip
-        words = [text(6, 20, shape.name, 15, bold=True, cls="ink"), text(6, 39, actions, 14, cls="ink")]
-        spot = look.spot(
-            f"area-{area}", f"the area {shape.name}: {actions}", 0, 0, HALF - 24, 53, *words, *free, *tokens
-        )
-        body.append(at(12, 36 + 56 * row, spot))
+    body, y = [label("each costs so many tokens", HALF - 16, 26, SMALL, anchor="end")], 36.0
+    for area, shape in AREAS.items():
+        actions = [one for one in ACTIONS.values() if one.area == area]
+        height = max(50.0, 12 + 20 * len(actions))
+        inside = [text(6, 20, shape.name, 15, bold=True, cls="ink"), *tokens(view, view.area(area), room)]
+        inside += [
+            at(160, height / 2 + 20 * (n - (len(actions) - 1) / 2), behind_price(one)) for n, one in enumerate(actions)
+        ]
+        words = "; ".join(priced(one) for one in actions)
+        spot = look.spot(f"area-{area}", f"the area {shape.name}: {words}", 0, 0, HALF - 24, height, *inside)
+        body.append(at(12, y, spot))
+        y += height + 4
     told = "; ".join(f"{area} {len(view.area(area))} of {room} tokens" for area in AREAS)
-    return panel("areas", f"Action areas: {told}", "Actions", 436, body)
+    return panel("areas", f"Action areas: {told}", "Actions", y + 4, body)
+
+
+def tokens(view: State, lying: Sequence[Seat], room: int) -> Iterator[Svg]:
+    """The tokens of an area, and the places that are free."""
+    for n in range(room):
+        if n < len(lying):
+            yield piece(view.players[lying[n]].colour, 16 + 23 * n, 35, 8)
+        else:
+            yield circle(16 + 23 * n, 35, 8, fill="none", stroke=EDGE, stroke_width=1.5, stroke_dasharray="3 2")
+
+
+@cache
+def behind_price(action: AreaAction) -> Svg:
+    """What an action does, behind the tokens it costs."""
+    price = circle(0, 0, 9, fill=PAPER, stroke=BRONZE, stroke_width=1.5)
+    words = text(16, 5, in_words(action.effect), 14, cls="ink")
+    return Svg(price + centred(0, 0, f"{action.cost}", 14, bold=True) + words)
 
 
 def sidings(view: State, look: Look) -> Panel:
     """The nine siding tiles, by the number of the space that triggers them."""
     body = []
     for place, tile in enumerate(view.slots):
-        told = effect(TILES[tile].effect) if tile else "empty"
+        told = in_words(TILES[tile].effect) if tile else "empty"
         inside = [
-            rect(0, 0, 136, 70, 7, fill=PAPER, stroke=EDGE),
-            centred(16, 20, str(place + 1), 22, bold=True),
-            text(128, 20, tile, SMALL, fill=FAINT, anchor="end"),
-            paragraph(8, 44, told, 124, 14, 2),
+            rect(0, 0, 136, 80, 7, fill=PAPER, stroke=EDGE),
+            centred(16, 18, str(place + 1), 22, bold=True),
+            text(128, 18, tile, SMALL, fill=FAINT, anchor="end"),
+            paragraph(7, 41, told, 126, SMALL, 3),
         ]
-        spot = look.spot(f"slot-{place + 1}", f"siding tile {place + 1}: {told}", 0, 0, 136, 70, *inside)
-        body.append(at(13 + 141 * (place % 3), 40 + 76 * (place // 3), spot))
-    listed = "; ".join(f"{n} {effect(TILES[tile].effect) if tile else 'empty'}" for n, tile in enumerate(view.slots, 1))
-    return panel("sidings", f"Siding tiles: {listed}", "Siding tiles", 274, body)
+        spot = look.spot(f"slot-{place + 1}", f"siding tile {place + 1}: {told}", 0, 0, 136, 80, *inside)
+        body.append(at(13 + 141 * (place % 3), 40 + 86 * (place // 3), spot))
+    body.append(label("for who ends a move on this number", HALF - 16, 26, SMALL, anchor="end"))
+    listed = "; ".join(
+        f"{n} {in_words(TILES[tile].effect) if tile else 'empty'}" for n, tile in enumerate(view.slots, 1)
+    )
+    return panel("sidings", f"Siding tiles: {listed}", "Siding tiles", 306, body)
 
 
 def contracts(view: State, look: Look) -> Panel:
@@ -260,16 +281,17 @@ def contracts(view: State, look: Look) -> Panel:
         for row, size in enumerate(SIZES):
             tile = view.contracts[row][column]
             inside = [rect(0, 0, 136, 58, 7, fill=PAPER, stroke=PAINT[region], stroke_width=1.5), *needs(tile)]
-            words = f"contract of {size} in {region}"
+            words = f"the contract of size {size} in {REGIONS[region].name}"
             spot = look.spot(f"contract-{region}-{size}", words, 0, 0, 136, 58, *inside)
             body.append(at(13 + 141 * column, 64 + 63 * row, spot))
-    told = "; ".join(f"{region} {', '.join(contracts_text(view, at_))}" for at_, region in enumerate(REGIONS))
-    return panel("contracts", f"Open state contracts: {told}", "State contracts", 322, body)
+    body.append(legend(14, 322, (*RESOURCES, "any")))
+    told = "; ".join(f"{one.name}: {', '.join(contracts_text(view, n))}" for n, one in enumerate(REGIONS.values()))
+    return panel("contracts", f"Open state contracts: {told}", "State contracts", 352, body)
 
 
 def contracts_text(view: State, column: int) -> list[str]:
     tiles = [row[column] for row in view.contracts]
-    return [f"{' '.join(CONTRACTS[tile].needs)} for {CONTRACTS[tile].vp}" if tile else "none" for tile in tiles]
+    return [f"{' '.join(CONTRACTS[one].needs)} for {in_points(CONTRACTS[one].vp)}" if one else "none" for one in tiles]
 
 
 def needs(tile: str) -> list[Svg]:
@@ -307,5 +329,6 @@ def wagon_pool(view: State, look: Look) -> Panel:
     left = ", ".join(str(len(stack)) for stack in view.wagon_stacks)
     special = ", ".join(str(len(stack)) for stack in view.special_stacks)
     body.append(label(f"in stacks {left}; special {special}", HALF - 16, 26, SMALL, anchor="end"))
+    body.append(legend(14, y, (*RESOURCES, "shipment")))
     listed = ", ".join(tile for pool in (*view.wagon_pools, specials) for tile in pool)
-    return panel("wagons", f"Open wagons: {listed}", "Open wagons", y + 4, body)
+    return panel("wagons", f"Open wagons: {listed}", "Open wagons", y + 30, body)

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cache
-from math import atan2, cos, radians, sin
+from math import atan2, cos, hypot, radians, sin
 
 from domain.games.train_rush.edition import CITIES, DATA, LIMITS, NODES, REGIONS, TOKENS, ZONES
+from domain.games.train_rush.labels import node_label, zone_label
 from domain.games.train_rush.shape import City, Edge, Node, RegionRow
 from domain.games.train_rush.state import State
 from domain.places import NOBODY
@@ -47,13 +48,13 @@ from projections.boards.train_rush.art import (
     symbols,
     warehouse,
 )
+from projections.boards.train_rush.map_places import MIDDLE_X, MIDDLE_Y, PRINT, RADIUS, city_at, node_name, zone_at
+from projections.boards.train_rush.text import stands_on
 
 CANVAS = DATA.map.canvas[0]
-MIDDLE_X, MIDDLE_Y = DATA.map.centre
-RADIUS = DATA.map.node_radius
 EDGE_PAINT = {"track": "#4b463c", "exit": "#b85f0e", "tunnel": "#7b3f98"}
-NEAR = 560  # how much of the map around the own locomotive a phone shows large
-PRINT = 18  # the smallest print on the map
+NEAR = 490  # how much of the map around the own locomotive a phone shows large: zones are as large as a finger
+FINGER = 60  # on that part
 BELOW = 220  # how far down the upper corners are taken: by the round and the order of turns
 LARGE = 44  # the smallest print where a phone shows all of it
 
@@ -79,7 +80,7 @@ def within(x: float, y: float) -> Callable[[float, float], bool]:
 
 
 def map_text(view: State, look: Look) -> str:
-    return "; ".join(f"{look.who(seat)} on {player.node}" for seat, player in enumerate(view.players))
+    return "; ".join(f"{look.who(seat)} on {stands_on(player)}" for seat, player in enumerate(view.players))
 
 
 # --- what never changes ----------------------------------------------------------------------------------------------
@@ -182,14 +183,6 @@ def node(one: Node) -> Svg:
     return Svg(circle(one.x, one.y, radius, fill="#fffdf7", stroke=colour, stroke_width=3) + node_name(one, radius))
 
 
-def node_name(one: Node, radius: float) -> Svg:
-    """Players type it: it stands beside the node, away from the middle of the map."""
-    angle = atan2(one.y - MIDDLE_Y, one.x - MIDDLE_X)
-    far = radius + 17
-    short = one.id.partition("-")[2] or one.id
-    return centred(one.x + far * cos(angle), one.y + far * sin(angle), short, PRINT, fill="#4b463c")
-
-
 # --- what stands on it -----------------------------------------------------------------------------------------------
 
 
@@ -197,15 +190,22 @@ def standing_on(view: State, look: Look, seen: Callable[[float, float], bool] = 
     """Zones, cities, nodes to choose and locomotives, as far as they are seen."""
     body = [zone_box(view, look, one.id) for one in ZONES.values() if seen(one.x, one.y)]
     body += [city_box(view, look, one) for one in CITIES.values() if seen(one.box_x, one.box_y)]
-    body += [reachable(look, one) for one in NODES.values() if f"node-{one.id}" in look.links and seen(one.x, one.y)]
+    body += [reachable(look, one, around) for one, around in chosen_from(look) if seen(one.x, one.y)]
     return Svg("".join([*body, *locomotives(view, look)]))
 
 
-def reachable(look: Look, one: Node, wider: float = 9) -> Svg:
-    radius = RADIUS[one.kind] + wider
+def chosen_from(look: Look, widest: float = FINGER / 2) -> Iterator[tuple[Node, float]]:
+    """The nodes that can be chosen, each with as much around it as a finger wants and the others leave."""
+    found = [one for one in NODES.values() if f"node-{one.id}" in look.links]
+    for one in found:
+        others = (hypot(one.x - other.x, one.y - other.y) / 2 for other in found if other is not one)
+        yield one, max(min([widest, *others]), RADIUS[one.kind] + 2.5)
+
+
+def reachable(look: Look, one: Node, radius: float) -> Svg:
     ring = circle(one.x, one.y, radius, fill=MAY, fill_opacity=0.35, stroke=MAY, stroke_width=3)
     x, y, wide = one.x - radius, one.y - radius, 2 * radius
-    return look.spot(f"node-{one.id}", f"move to {one.id}", x, y, wide, wide, ring, radius=radius)
+    return look.spot(f"node-{one.id}", f"move to {node_label(one.id)}", x, y, wide, wide, ring, radius=radius)
 
 
 def locomotives(view: State, look: Look, scale: float = 1.25) -> list[Svg]:
@@ -225,15 +225,15 @@ def locomotives(view: State, look: Look, scale: float = 1.25) -> list[Svg]:
 
 def zone_box(view: State, look: Look, zone: str) -> Svg:
     """A zone: three warehouses, a station, a shipment."""
-    shape, width, height = ZONES[zone], DATA.zones.box_w, DATA.zones.box_h
-    x, y = shape.x - width / 2, shape.y - height / 2
+    shape = ZONES[zone]
+    x, y, width, height = zone_at(shape)
     body = [
         rect(x, y, width, height, 7, fill=PAPER, stroke=PAINT[shape.region], stroke_width=3),
         text(x + 7, y + 20, zone, PRINT, bold=True, fill=PAINT[shape.region]),
         at(x + 4, y + 28, buildings(view, zone)),
         at(x + 84, y + 3, crate()) if view.zone(zone).shipment else EMPTY,
     ]
-    return look.spot(f"zone-{zone}", f"zone {zone}", x, y, width, height, *body)
+    return look.spot(f"zone-{zone}", str(zone_label(zone)), x, y, width, height, *body)
 
 
 def buildings(view: State, zone: str) -> Svg:
@@ -255,13 +255,12 @@ def buildings(view: State, zone: str) -> Svg:
 def city_box(view: State, look: Look, city: City) -> Svg:
     """A city: its visitors and the tokens still lying there, its contractors, its mission."""
     town = view.town(city.id)
-    width, height = max(DATA.cities.box_w, width_of(city.name, PRINT) + 12), DATA.cities.box_h
-    x, y = city.box_x - width / 2, city.box_y - height / 2
+    x, y, width, height = city_at(city)
     body = [
         rect(x, y, width, height, 7, fill=PAPER, stroke="#b48a1e", stroke_width=3),
         text(x + 6, y + 18, city.name, PRINT, bold=True, fill=PAINT[city.region]),
-        circle(x + width + 2, y + 2, 13, fill=PAINT[city.region]),
-        centred(x + width + 2, y + 2, str(city.rank), PRINT, bold=True, fill="#ffffff"),
+        circle(x + width + 3, y, 13, fill=PAINT[city.region]),
+        centred(x + width + 3, y, str(city.rank), PRINT, bold=True, fill="#ffffff"),
         *(marker_space(view, city, place, x + 15 + 25 * place, y + 35) for place in range(DATA.cities.marker_spaces)),
         *(at(x + 13 + 17 * n, y + 55, region_mark(one)) for n, one in enumerate(town.contractors)),
         at(x + width - 22, y + 42, title("a mission waits"), pennant()) if town.mission else EMPTY,
@@ -296,6 +295,6 @@ def overview(view: State, look: Look) -> Svg:
         region_plate(region.id, region.name, min(max(region.label_x - 100, 10), CANVAS - 270), region.label_y, LARGE)
         for region in REGIONS.values()
     ]
-    found = [reachable(look, one, 20) for one in NODES.values() if f"node-{one.id}" in look.links]
+    found = [reachable(look, one, around) for one, around in chosen_from(look, LARGE)]
     marks = again(Svg("".join([*found, *locomotives(view, look, 2.4)])), "over")
     return Svg("".join(body) + marks)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from domain.games.train_rush.edition import CITIES, CITIES_OF, DATA, REGIONS, SIZES, ZONES
+from domain.games.train_rush.labels import zone_label
 from domain.games.train_rush.shape import City
 from domain.games.train_rush.state import State
 from domain.places import NOBODY
@@ -76,7 +77,7 @@ def region_sums(view: State, region: str) -> Svg:
         at(8 + 32 * seat, 34, piece(player.colour, 0, 0, 7), text(10, 5, str(sums[seat]), 14.5, bold=True, cls="ink"))
         for seat, player in enumerate(view.players)
     ]
-    return Svg(label(f"sums in {region}", 0, 16, SMALL) + "".join(parts))
+    return Svg(label(f"sums in {REGIONS[region].name}", 0, 16, SMALL) + "".join(parts))
 
 
 def zones(view: State, look: Look) -> Panel:
@@ -90,20 +91,23 @@ def zones(view: State, look: Look) -> Panel:
             at(6, 28, buildings(view, zone)),
             at(110, 4, title("a shipment"), crate()) if here.shipment else EMPTY,
         )
-        body.append(at(13 + 141 * (place // 4), 40 + 66 * (place % 4), Svg("".join(inside))))
+        body.append(at(13 + 141 * (place // 4), 58 + 63 * (place % 4), Svg("".join(inside))))
     body += [
-        at(HALF - 262 + 84 * n, 21, region_mark(region), text(11, 5, f"{region}", SMALL, cls="ink"))
+        at(15 + 141 * n, 48, region_plate(region, REGIONS[region].name, 0, 0), at(100, -5, region_mark(region)))
         for n, region in enumerate(REGION_SHAPE)
     ]
+    body.append(label("marks: to whom it is rented", HALF - 16, 26, SMALL, anchor="end"))
     told = "; ".join(zone_text(view, look, zone) for zone in ZONES)
-    return panel("zones", f"Zones: {told}", "Zones", 310, body)
+    return panel("zones", f"Zones: {told}", "Zones", 316, body)
 
 
 def zone_text(view: State, look: Look, zone: str) -> str:
     here = view.zone(zone)
     houses = [
-        f"{look.who(one.owner)} rented to {one.contractor}" if one.contractor else look.who(one.owner)
+        f"{look.who(one.owner)} rented to {REGIONS[one.contractor].name}" if one.contractor else look.who(one.owner)
         for one in here.warehouses
     ]
     station = f", station of {look.who(here.station)}" if here.station != NOBODY else ""
-    return f"{zone}: {', '.join(houses) or 'no warehouse'}{station}{', a shipment' if here.shipment else ''}"
+    return (
+        f"{zone_label(zone)}: {', '.join(houses) or 'no warehouse'}{station}{', a shipment' if here.shipment else ''}"
+    )

@@ -24,6 +24,8 @@ from projections.boards.drawing import (
     livery,
     rect,
     text,
+    title,
+    width_of,
 )
 from projections.boards.furniture import BRONZE, coin, felt, heading, label, seat_row
 from projections.boards.lines import in_points
@@ -41,6 +43,7 @@ from projections.boards.train_rush.art import (
     loaded_wagon,
     wagon_width,
 )
+from projections.boards.train_rush.text import in_hand, pieces_left, stands_on
 
 GROWN = 1.45  # what lies in the corners of the map, which is drawn small
 CORNER = DATA.map.canvas[0] / GROWN
@@ -48,41 +51,48 @@ CORNER = DATA.map.canvas[0] / GROWN
 # --- where the match stands ------------------------------------------------------------------------------------------
 
 
-def status(view: State, look: Look) -> tuple[Panel, Panel]:
-    """The round and the phase; the seats in turn order."""
-    words = "the match is over" if view.over else render(stage(view))
-    phase = PHASES[view.phase] if view.phase and not view.over else ""
-    notes = [*bids(view, look), *(["all cities visited: this round is the last"] if view.end_triggered else [])]
-    height = 40.0 + 38 * ((len(view.order) + 1) // 2)
-    height = max(height, 82 + 20 * len(notes))
+def status(view: State, look: Look) -> Panel:
+    """On a phone, above the map: the round and the phase, and the seats in turn order."""
+    words, phase = standing(view)
+    rows = (len(view.order) + 1) // 2
+    wide, low = (HALF - 24) / 2, 40.0 + 36 * rows
     body = [
-        felt(5, 4, HALF - 10, height - 6),
-        heading(words, 14, 30, 20),
-        text(HALF - 16, 30, phase, 17, bold=True, anchor="end", cls="ink"),
-        *phase_track(view),
-        *(label(fitted(note, HALF - 28, SMALL), 14, 86 + 20 * n, SMALL) for n, note in enumerate(notes)),
+        felt(5, 4, HALF - 10, low + (20 if view.end_triggered else 0) - 6),
+        heading(words, 14, 29, 19),
+        text(HALF - 16, 29, phase, 17, bold=True, anchor="end", cls="ink"),
+        *seat_rows(view, look, lambda n: (12 + wide * (n % 2), 56 + 36 * (n // 2)), wide - 4),
+        label(LAST_ROUND if view.end_triggered else "", 14, low + 8, SMALL),
     ]
-    told = f"{words}, {phase}" if phase else words
-    panel = Panel("status", told, 6, HALF, height, Svg("".join(body)), narrow=6, only="narrow")
-    return panel, order(view, look, height)
+    seats = ", ".join(f"{look.who(seat)} {in_points(look.totals.get(seat, 0))}" for seat in view.order)
+    told = ", ".join(filter(None, [words, phase, f"turn order: {seats}", LAST_ROUND if view.end_triggered else ""]))
+    height = low + (20 if view.end_triggered else 0)
+    return Panel("status", told, 6, HALF, height, Svg("".join(body)), narrow=6, only="narrow")
+
+
+LAST_ROUND = "all cities visited: this round is the last"
+
+
+def standing(view: State) -> tuple[str, str]:
+    """The round, and the phase with its number."""
+    if view.over:
+        return "the match is over", ""
+    return render(stage(view)), f"{ROMAN[view.phase]} {PHASES[view.phase]}" if view.phase else ""
 
 
 def corners(view: State, look: Look) -> Svg:
     """The same in the upper corners of the map, which is round: the round and its phase left, the seats right."""
-    words = "the match is over" if view.over else render(stage(view))
-    phase = PHASES[view.phase] if view.phase and not view.over else ""
-    notes = [*bids(view, look), *(["this round is the last"] if view.end_triggered else [])]
+    words, phase = standing(view)
     left = [
         heading(words, 14, 30, 20),
         text(14, 54, phase, 17, bold=True, cls="ink"),
         at(0, 22, *phase_track(view, 29)),
-        *(label(fitted(note, 180 - 26 * n, SMALL), 14, 110 + 19 * n, SMALL) for n, note in enumerate(notes)),
+        label("this round is the last" if view.end_triggered else "", 14, 110, SMALL),
     ]
     right = seat_rows(view, look, lambda n: (CORNER - 8 - 200, 20 + 30 * n), 200, "corner-")
     return Svg(at(0, 0, *left, scale=GROWN) + at(0, 0, *right, scale=GROWN))
 
 
-def phase_track(view: State, step: float = 60) -> list[Svg]:
+def phase_track(view: State, step: float) -> list[Svg]:
     """The seven phases of a round, the present one filled."""
     found = []
     for phase in range(1, len(PHASES)):
@@ -94,17 +104,9 @@ def phase_track(view: State, step: float = 60) -> list[Svg]:
     return found
 
 
-def bids(view: State, look: Look) -> list[str]:
-    made = ", ".join(f"{look.who(one.seat)}: {one.number}" for one in view.bids)
-    return [f"bids: {made}"] if made else []
-
-
-def order(view: State, look: Look, height: float) -> Panel:
-    wide = (HALF - 24) / 2
-    rows = seat_rows(view, look, lambda n: (12 + wide * (n % 2), 58 + 38 * (n // 2)), wide - 4)
-    body = Svg(felt(5, 4, HALF - 10, height - 6) + label("turn order, and points now", 14, 26, SMALL) + "".join(rows))
-    told = ", ".join(f"{look.who(seat)} {in_points(look.totals.get(seat, 0))}" for seat in view.order)
-    return Panel("order", f"Turn order: {told}", 6, HALF, height, body, narrow=6, only="narrow")
+def bid_of(view: State, seat: Seat) -> list[str]:
+    """What a seat has bid in this round, as long as it matters."""
+    return [f"bids {one.number}" for one in view.bids if one.seat == seat]
 
 
 def seat_rows(
@@ -114,7 +116,7 @@ def seat_rows(
     turn = {question.seat for question in view.top if hasattr(question, "seat")} if not view.over else set()
     return [
         seat_row(look, seat, view.players[seat].colour, *place(n), wide, turn=seat in turn, size=15.5,
-                 name=f"{prefix}seat-{seat}")
+                 marks=bid_of(view, seat), name=f"{prefix}seat-{seat}")
         for n, seat in enumerate(view.order)
     ]  # fmt: skip
 
@@ -137,7 +139,7 @@ def player_panel(view: State, look: Look, seat: Seat) -> Panel:
         at(26, 23, chip(player.colour, "", 11)),
         text(46, 29, fitted(look.who(seat), 190, 17), 17, bold=True, cls="ink"),
         text(HALF - 18, 29, points, 16, bold=True, anchor="end", cls="ink"),
-        *purse(player),
+        *purse(look, seat, player),
         *wagons,
         *(text(14, low + 8 + 19 * n, line, SMALL, cls="ink") for n, line in enumerate(lines)),
         *missions(player, low + 19 * len(lines)),
@@ -149,24 +151,29 @@ def description(view: State, look: Look, seat: Seat) -> str:
     player = view.players[seat]
     loads = [f"{one.tile} {'/'.join(part or 'empty' for part in one.load)}" for one in player.wagons]
     return (
-        f"{look.who(seat)}: {player.investment} investment, {player.coal} coal, on {player.node}; "
+        f"{look.who(seat)}: {counted(player.investment, 'investment token|investment tokens')}, {player.coal} coal, "
+        f"on {stands_on(player)}; "
         f"train {', '.join(loads) or 'none'}; "
         f"{'; '.join(left_over(view, seat))}"
     )
 
 
-def purse(player: Player) -> list[Svg]:
+def purse(look: Look, seat: Seat, player: Player) -> list[Svg]:
     """Investment tokens, coal, movement tokens, spies."""
     spies = " ".join(map(str, player.spies)) or "none"
     tokens = " ".join(f"+{points}" for points in player.tokens) or "none"
+    told, wide = (
+        text(HALF - 16, 67, f"spies {spies}", SMALL, anchor="end", cls="ink"),
+        width_of(f"spies {spies}", SMALL),
+    )
     return [
         coin(26, 62, str(player.investment), 14),
-        label("invest", 45, 67, SMALL),
+        label("tokens", 45, 67, SMALL),
         circle(112, 62, 14, fill="#2b2f34", stroke="#8d939a"),
         centred(112, 62, str(player.coal), 15, bold=True, fill="#ffffff"),
         label("coal", 131, 67, SMALL),
         text(170, 67, f"moves {tokens}", SMALL, cls="ink"),
-        text(HALF - 16, 67, f"spies {spies}", SMALL, anchor="end", cls="ink"),
+        look.spot(f"s{seat}-spies", "the spies that are left", HALF - 24 - wide, 50, wide + 16, 24, told),
     ]
 
 
@@ -186,15 +193,8 @@ def train(look: Look, seat: Seat, player: Player) -> tuple[list[Svg], int]:
 
 def left_over(view: State, seat: Seat) -> list[str]:
     player = view.players[seat]
-    pieces = (
-        (player.warehouses, "warehouse|warehouses"), (player.stations, "station|stations"),
-        (player.agents, "agent|agents"), (player.contract_markers, "contract marker|contract markers"),
-    )  # fmt: skip
-    lines = [
-        "left: " + ", ".join(counted(number, forms) for number, forms in pieces),
-        f"cities {len(CITIES) - player.city_markers} of {len(CITIES)}; "
-        f"hand: {counted(len(player.hand), 'card|cards')}, {counted(len(player.heroes), 'hero|heroes')}",
-    ]
+    visited = len(CITIES) - player.city_markers
+    lines = [f"left: {pieces_left(player)}", f"cities {visited} of {len(CITIES)}; hand: {in_hand(player)}"]
     return [*lines, *([f"in front: {', '.join(player.front)}"] if player.front else [])]
 
 
@@ -206,8 +206,13 @@ def missions(player: Player, y: float) -> list[Svg]:
     for place, one in enumerate(player.missions):
         shape = HEROES[one.hero]
         held = sum(load == shape.resource for wagon in player.wagons for load in wagon.load)
-        worth = Svg(cube(shape.resource) + text(28, 17, f"{one.hero} {ladder(held)}", 14, bold=True, cls="ink"))
-        found.append(at(84 + 88 * place, y + 5, worth))
+        worth = (
+            cube(shape.resource),
+            text(28, 17, one.hero, 14, bold=True, cls="ink"),
+            coin(73, 12, f"{ladder(held)}", 13.5),
+        )
+        told = f"{shape.name}: {in_points(ladder(held))} now for {shape.resource} on board"
+        found.append(at(84 + 92 * place, y + 5, title(told), *worth))
     return found
 
 

@@ -45,7 +45,7 @@ def draw(view: State, look: Look) -> Picture:
     own = look.viewer.seat
     seats = [(max(own, 0) + step) % len(view.players) for step in range(len(view.players))]
     regions = [
-        Region(BOARD, say("Map"), [*status(view, look), *the_map(view, look, corners(view, look))]),
+        Region(BOARD, say("Map"), [status(view, look), *the_map(view, look, corners(view, look))]),
         Region(
             OWN, say("Hand and train"), [player_panel(view, look, own), hand(view, look, own)] if own != NOBODY else []
         ),

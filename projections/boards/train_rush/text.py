@@ -10,7 +10,6 @@ from domain.games import train_rush as game
 from domain.games.train_rush.edition import (
     ACTIONS,
     AREAS,
-    BONUSES,
     CARDS,
     CITIES,
     CONTRACTORS,
@@ -37,12 +36,13 @@ from domain.games.train_rush.edition import (
     ZONES_OF,
     destinations,
 )
+from domain.games.train_rush.labels import in_words, region_label
 from domain.games.train_rush.state import BidMade, Pawn, Player, Runner, State, Wagon
 from domain.games.train_rush.words import PHASES, ROMAN, name, prompt, stage
 from domain.places import NOBODY, Face, Seat, Viewer
-from domain.words import render, seat_name
+from domain.words import counted, render, seat_name
 from projections.boards.lines import folded, in_order
-from projections.boards.train_rush.short_words import effect
+from projections.boards.train_rush.bonuses import golden, priced
 from projections.film import summed
 
 REACH = range(1, 7)  # movement points for which the board says where they lead
@@ -128,7 +128,7 @@ def standing(view: State) -> dict[str, list[Seat]]:
     return found
 
 
-def standing_on(player: Player) -> str:
+def stands_on(player: Player) -> str:
     """By the word that the map has for it."""
     return name(player.node) if NODES[player.node].city else player.node
 
@@ -162,7 +162,7 @@ def reach(view: State, viewer: Viewer) -> Iterator[str]:
         return
     own = view.players[viewer.seat]
     filled = {player.node for player in view.players if player is not own and NODES[player.node].capacity}
-    lines = [f"WITHIN REACH from {standing_on(own)}, by points (-n: so many are lost)"]
+    lines = [f"WITHIN REACH from {stands_on(own)}, by points (-n: so many are lost)"]
     for points in REACH:
         ends = [f"{node}{f'-{lost}' if lost else ''}" for node, lost in ends_of(own, points, filled)]
         lines.append(folded(f"  {points}: {', '.join(ends) or 'nothing'}", 5))
@@ -228,7 +228,7 @@ def sectors(view: State) -> str:
         lines.append(
             f"  {region} " + "".join(f"{fields(view, one.spies)}/{fields(view, one.agents)}    " for one in cells)
         )
-    lying = folded(f"  got a spy this phase: {', '.join(view.lying)}") if view.lying else ""
+    lying = folded(f"  got a spy this phase: {', '.join(map(region_label, view.lying))}") if view.lying else ""
     return "\n".join([*(line.rstrip() for line in lines), *filter(None, [lying])])
 
 
@@ -250,16 +250,8 @@ def tracks(view: State) -> str:
             spaces = [runners(player, track)[at].at for player in view.players]
             lines.append(f"  {track:<14} {region}" + "".join(f"{space:>8}" for space in spaces))
     for track in (INFRASTRUCTURE, CONTRACTORS):
-        steps = [
-            f"{space} {effect(ops)}"
-            for (which, region, space), ops in BONUSES.items()
-            if which == track and region == FIRST
-        ]
-        lines.append(folded(f"  {track} bonuses ({FIRST} and alike, {LENGTH[track]} spaces): {', '.join(steps)}"))
+        lines.append(folded(f"  {track} bonuses, of {LENGTH[track]} spaces: {golden(track)}"))
     return "\n".join(lines)
-
-
-FIRST = next(iter(REGIONS))
 
 
 def runners(player: Player, track: str) -> list[Runner]:
@@ -268,18 +260,19 @@ def runners(player: Player, track: str) -> list[Runner]:
 
 def areas(view: State) -> str:
     capacity = TABLE[len(view.players)].area_capacity
-    lines = [f"ACTION AREAS (tokens of {capacity}; action and cost)"]
+    lines = [f"ACTION AREAS (tokens of {capacity}; actions and their cost)"]
     for area in AREAS:
-        actions = ", ".join(f"{action.id} {action.cost}" for action in ACTIONS.values() if action.area == area)
-        lines.append(f"  {area:<11}{len(view.area(area))}/{capacity} {letters(view, view.area(area)):<7}{actions}")
+        actions = ", ".join(priced(action) for action in ACTIONS.values() if action.area == area)
+        lying = f"{len(view.area(area))}/{capacity} {letters(view, view.area(area)):<7}"
+        lines.append(folded(f"  {area:<11}{lying}{actions}", 24))
     return "\n".join(lines)
 
 
 def tiles_and_pools(view: State) -> str:
-    slots = (f"{at} {tile} {effect(TILES[tile].effect) if tile else ''}" for at, tile in enumerate(view.slots, 1))
+    slots = (f"{at} {tile} {in_words(TILES[tile].effect) if tile else ''}" for at, tile in enumerate(view.slots, 1))
     lines = [folded("SIDING TILES  " + "; ".join(map(str.strip, slots)))]
     lines.append(f"CARD POOL (deck {len(view.deck)}, discarded {len(view.discard)})")
-    lines += [f"  {card_words(card)}" for card in view.pool]
+    lines += [folded(f"  {card_words(card)}", 22) for card in view.pool]
     for size, pool, stack in zip(POOL_SIZES, view.wagon_pools, view.wagon_stacks, strict=True):
         lines.append(folded(f"WAGONS {size} (stack {len(stack)})  " + ", ".join(map(wagon_words, pool))))
     specials = (f"{stack[0]} ({len(stack)} left)" for stack in view.special_stacks if stack)
@@ -291,7 +284,7 @@ def tiles_and_pools(view: State) -> str:
 
 def card_words(card: Face) -> str:
     moves = " ".join(f"{points}/{coal}" for points, coal in CARDS[card].moves)
-    return f"{card}  {moves}  special: {effect(CARDS[card].special)}"
+    return f"{card}  {moves}  special: {in_words(CARDS[card].special)}"
 
 
 def wagon_words(tile: Face) -> str:
@@ -307,17 +300,16 @@ def board(view: State, seat: Seat, viewer: Viewer, now: int) -> str:
     lines = [
         f"{letter(view, seat)} {seat_name(seat)} ({player.colour}){' YOU' if own else ''}: "
         f"{sum(entry.amount for entry in view.scored if entry.seat == seat)} VP, {now} if the game ended now",
-        f"  on {standing_on(player)}; {player.investment} investment, {player.coal} coal; "
+        f"  on {stands_on(player)}; {player.investment} investment, {player.coal} coal; "
         f"movement tokens {' '.join(map(str, player.tokens)) or '-'}; spies {' '.join(map(str, player.spies)) or '-'}",
-        f"  left: {player.agents} agents, {player.warehouses} warehouses, {player.stations} stations, "
-        f"{player.contract_markers} contract markers; cities visited: {len(CITIES) - player.city_markers}",
+        f"  left: {pieces_left(player)}; cities visited: {len(CITIES) - player.city_markers}",
         "  train: " + ("  ".join(f"#{at} {loaded(wagon)}" for at, wagon in enumerate(player.wagons, 1)) or "-"),
     ]
     if player.missions:
         lines.append("  missions: " + ", ".join(hero_words(mission.hero) for mission in player.missions))
     if player.front:
         lines.append(f"  in front: {', '.join(player.front)}")
-    lines += hands(player) if own else [f"  {len(player.hand)} action cards, {len(player.heroes)} heroes in hand"]
+    lines += hands(player) if own else [f"  in hand: {in_hand(player)}"]
     return "\n".join(map(folded, lines))
 
 
@@ -329,7 +321,19 @@ def loaded(wagon: Wagon) -> str:
 
 def hero_words(hero: Face) -> str:
     row = HEROES[hero]
-    return f"{hero} {CITIES[row.city].name} {row.resource} ({effect(row.bonus)})"
+    return f"{hero} {CITIES[row.city].name} {row.resource} ({in_words(row.bonus)})"
+
+
+def pieces_left(player: Player) -> str:
+    pieces = (
+        (player.warehouses, "warehouse|warehouses"), (player.stations, "station|stations"),
+        (player.agents, "agent|agents"), (player.contract_markers, "contract marker|contract markers"),
+    )  # fmt: skip
+    return ", ".join(counted(number, forms) for number, forms in pieces)
+
+
+def in_hand(player: Player) -> str:
+    return f"{counted(len(player.hand), 'action card|action cards')}, {counted(len(player.heroes), 'hero|heroes')}"
 
 
 def hands(player: Player) -> list[str]:

@@ -71,9 +71,10 @@ def train_rush(view: Any) -> Iterator[Public]:
     faces += [tile for pool in view.wagon_pools for tile in pool]
     for player in view.players:
         faces += [*player.front, *(one.tile for one in player.wagons), *(one.hero for one in player.missions)]
-        yield f"left: {player.warehouses} warehouses", f"{player.warehouses} warehouses"
-        yield f"{player.agents} agents", f"{player.agents} agents"
-        yield f"hand: {len(player.hand)} cards, {len(player.heroes)} heroes", f"{len(player.hand)} action cards"
+        for left in (counted(player.warehouses, "warehouse|warehouses"), counted(player.agents, "agent|agents")):
+            yield left, left
+        hand = f"{counted(len(player.hand), 'action card|action cards')}, {counted(len(player.heroes), 'hero|heroes')}"
+        yield f"hand: {hand}", f"hand: {hand}"
     yield from ((face, face) for face in faces if face)
     yield f"deck {len(view.deck)}", f"deck {len(view.deck)}"
 

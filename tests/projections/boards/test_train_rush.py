@@ -1,15 +1,23 @@
 """The text board: enough to play from, narrow, nothing that its reader may not know."""
 
+import re
+from math import hypot
+
 import pytest
 
 from domain.engine import awaited, legal
 from domain.games import train_rush as game
-from domain.games.train_rush.edition import CARDS, CITIES, HEROES, SECTORS, ZONES, destinations
+from domain.games.train_rush.edition import CARDS, CITIES, HEROES, NODES, SECTORS, TILES, ZONES, destinations
 from domain.games.train_rush.questions import CardStep, City, SpecialFromHand
+from domain.games.train_rush.state import BidMade
 from domain.laws import Trial
 from domain.places import SPECTATOR, Viewer, masked
+from projections.boards.drawing import width_of
 from projections.boards.lines import WIDTH
 from projections.boards.panels import Look
+from projections.boards.train_rush.art import action_card, hero_card
+from projections.boards.train_rush.map import NEAR, chosen_from
+from projections.boards.train_rush.map_places import BOXES, PRINT, RADIUS, city_at, node_name, shared, zone_at
 from projections.boards.train_rush.svg import draw
 from projections.boards.train_rush.text import text
 from tests.domain.games.train_rush.given import B, Y, ask, hold, level, table, train
@@ -104,8 +112,80 @@ def test_cards_and_heroes_say_what_they_do():
     assert f"{hero.id} {CITIES[hero.city].name} {hero.resource}" in " ".join(drawn.split())
 
 
+def panel_of(id_, state, look=None):
+    return next(one for one in draw(state, look or Look(Viewer(Y))).panels if one.id == id_).body
+
+
 def test_action_areas_tell_what_is_bought_in_words_and_not_in_notation():
     """What one types stands in the list of offers."""
-    drawn = next(one.body for one in draw(table(), Look(Viewer(Y))).panels if one.id == "areas")
-    assert "1 coal for 2 · 2 coal for 3" in drawn
-    assert not [one for one in ("coal1", "swap12", "move3") if one in drawn]
+    drawn = panel_of("areas", table())
+    for words in ("2 coal", "build 2 warehouses", "exchange a wagon (2 slots for 3)", "send 1 agent into your region"):
+        assert words in drawn
+        assert words in " ".join(text(table(), Viewer(Y)).split())
+    assert not [one for one in ("coal1", "swap12", "move3", "x1", "1-2") if one in drawn]
+
+
+@pytest.mark.parametrize(
+    ("things", "face"), [(CARDS, action_card), (HEROES, hero_card)], ids=["action cards", "heroes"]
+)
+def test_a_card_tells_all_that_it_does(things, face):
+    """In the words of the offers, uncut."""
+    assert [one for one in things if "…" in face(one)] == []
+
+
+def test_a_siding_tile_tells_all_that_it_does():
+    state = table()
+    for first in range(0, len(TILES), len(state.slots)):
+        faces = list(TILES)[first : first + len(state.slots)]
+        state.slots = faces + state.slots[len(faces) :]
+        assert "…" not in panel_of("sidings", state)
+
+
+def test_what_golden_spaces_give_is_told_uncut_and_without_codes():
+    drawn = panel_of("tracks", table())
+    assert "…" not in drawn
+    assert "3 and 9: send 1 agent to a sector of this region" in " ".join(re.findall(r">([^<>]+)<", drawn))
+    assert ">rav<" not in drawn + panel_of("sectors", table())
+
+
+def test_no_name_on_the_map_lies_under_a_box():
+    """Nodes are typed by their names, so all of these can be read."""
+    words = [(float(x), float(y), said) for x, y, said in NAMED.findall(nodes_drawn()) if not said.isdecimal()]
+    assert len(words) > 45
+    for x, low, said in words:
+        wide, y = width_of(said, PRINT) / 2, low - PRINT * 0.36
+        word = (x - wide, y - PRINT / 2, x + wide, y + PRINT / 2)
+        assert sum(shared(word, box) for box in BOXES) < 0.1 * 2 * wide * PRINT, said
+
+
+NAMED = re.compile(r'<text x="([\d.]+)" y="([\d.]+)" [^>]*fill="#4b463c"[^>]*>([^<]+)<')
+
+
+def nodes_drawn():
+    return "".join(node_name(one, RADIUS[one.kind]) for one in NODES.values() if one.kind not in ("city", "siding"))
+
+
+PHONE = 378  # pixels that a phone leaves for a map
+FINGER = 44
+
+
+def test_on_a_phone_zones_and_cities_near_the_locomotive_are_as_large_as_a_finger():
+    for _, _, wide, high in (*map(zone_at, ZONES.values()), *map(city_at, CITIES.values())):
+        assert min(wide, high) * PHONE / NEAR >= FINGER
+
+
+def test_nodes_to_choose_are_as_large_as_a_finger_where_others_leave_room():
+    spots = [f"node-{node}" for node in ("rav-i7", "rav1-1", "rav1-4", "cal-o6")]
+    found = {node.id: around for node, around in chosen_from(Look(links=dict.fromkeys(spots, "?")))}
+    assert [2 * found[node] * PHONE / NEAR >= FINGER for node in ("rav-i7", "rav1-1", "cal-o6")] == [True, False, True]
+    one, other = NODES["rav1-1"], NODES["rav1-4"]
+    assert found["rav1-1"] + found["rav1-4"] <= hypot(one.x - other.x, one.y - other.y)
+
+
+def test_what_was_bid_stands_beside_who_bid_it():
+    """However long the names are: a list of them was cut in the corner of the map."""
+    state = table()
+    state.bids = [BidMade(Y, 4), BidMade(B, 9)]
+    for panel in ("status", "map"):
+        drawn = panel_of(panel, state, Look(Viewer(Y), lambda seat: f"somebody with a very long name {seat}"))
+        assert drawn.count("bids 4") == drawn.count("bids 9") == 1

@@ -225,10 +225,10 @@ SMALL = """(targets) => [...document.querySelectorAll(targets)]
   .filter(([_, box]) => box.width < 44 || box.height < 44)
   .map(([words, box]) => [words, box.width, box.height])"""
 TARGETS = "#decide :is(a:not(.rule), button, input, summary), .tab, .round, .tabs a, .transport > *, .strip-links a"
-# What is chosen on the board, but for places of a map, whole or around a locomotive: those lie where they lie,
-# can be zoomed, and are listed.
+# What is chosen on the board, but for places of a whole map and nodes: those lie where they lie, can be zoomed, and
+# are listed.
 SMALL_ON_BOARD = """() => [...document.querySelectorAll(".board > svg a.may")]
-  .filter((one) => !one.closest("[id^=panel-map], #panel-near, #panel-overview"))
+  .filter((one) => !one.closest("[id^=panel-map], #panel-overview, [id^=near-node]"))
   .map((one) => [one.id, one.querySelector(".may-frame").getBoundingClientRect()])
   .filter(([_, box]) => box.width && (box.width < 43.5 || box.height < 43.5))
   .map(([id, box]) => [id, box.width, box.height])"""

@@ -59,7 +59,7 @@ def test_a_bonus_is_told_in_words():
         (q.Advance(Y, 1, source="advance"), "advance on a progress track (the black market), or skip"),
         (
             q.Exchange(Y, ("1-2", "2-3"), source="A05"),
-            "exchange a wagon, 1 slot for 2 or 2 slots for 3 (card A05), or skip",
+            "exchange a wagon, 1 slot for 2 or 2 for 3 (card A05), or skip",
         ),
         (q.Ship(Y, "rav1"), "take the shipment of zone 1 of Ravenshire, or skip"),
     ],
