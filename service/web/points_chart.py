@@ -44,6 +44,7 @@ def chart_of(film: Film, seats: Sequence[SeatLine], people: PeopleAndLog) -> Svg
                    aria_label=str(say("Points over time")), font_family="Inter, sans-serif")  # fmt: skip
 
 
+DARK_EDGE = livery("white").edge
 DASHES = (None, "7 3", "2 3", "9 3 2 3", "5 5")  # besides colour, so that lines can be told apart
 
 
@@ -51,9 +52,12 @@ def stairs(points: Sequence[tuple[float, float]], seat: SeatLine) -> Svg:
     """Points come at a ply, not in between."""
     corners = [f"M{points[0][0]:.1f} {points[0][1]:.1f}", *(f"H{x:.1f}V{y:.1f}" for x, y in points[1:])]
     dash = DASHES[seat.seat % len(DASHES)]
-    colour = livery(seat.colour).fill
-    look = {"stroke": colour, "stroke_width": 2.5, "stroke_dasharray": dash, "cls": f"of-{seat.colour}"}
-    return path("".join(corners), fill="none", **look)
+    way, seen = "".join(corners), livery(seat.colour)
+    look = {"stroke": seen.fill, "stroke_width": 2.5, "stroke_dasharray": dash, "cls": f"of-{seat.colour}"}
+    drawn = path(way, fill="none", **look)
+    if seen.edge == DARK_EDGE:  # as light as the paper: told from it by the edge that its mark has
+        return Svg(path(way, fill="none", stroke=seen.edge, stroke_width=5, cls="edge") + drawn)
+    return drawn
 
 
 def ticks(least: int, most: int) -> list[int]:

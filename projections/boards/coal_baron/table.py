@@ -182,13 +182,22 @@ def token(x: float, y: float, number: int, half: float = 11) -> Svg:
 def strip(view: State, look: Look, zone_id: str, zone: Zone, y: float) -> Iterator[Svg]:
     """The placements of this shift in order, and what the next one costs."""
     placed = [one for one in zone.placements if one.miners or one.flex]
-    for one, x in zip(placed, steps(16, 26, len(placed), 24, 70), strict=True):
+    for one, (x, low) in zip(placed, in_rows(len(placed)), strict=True):
         drawn = chip(view.seats[one.seat].colour, str(one.total), 12)
-        yield at(x, y + 24, title(f"{look.who(one.seat)} {one.total}"), drawn)
+        yield at(x, y + low, title(f"{look.who(one.seat)} {one.total}"), drawn)
     if zone.level and not placed:  # of the table itself, with few players
         yield circle(17, y + 24, 11, fill="none", stroke=FAINT, stroke_width=1.5, stroke_dasharray="3 2")
         yield centred(17, y + 24, str(zone.level), SMALL, fill=FAINT, cls="faint")
     yield price(zone.cost, y, can=not look.links or f"zone-{zone_id}" in look.links)
+
+
+def in_rows(placements: int) -> list[tuple[float, float]]:
+    """Where the miners of so many placements stand: more than three in two rows, so that every number can be read."""
+    if placements <= 3:
+        return [(x, 24) for x in steps(16, 26, placements, 24, 70)]
+    upper = -(-placements // 2)
+    rows = ((12, upper), (36, placements - upper))
+    return [(x, low) for low, count in rows for x in steps(16, 23.5, count, 24, 71)]
 
 
 def price(cost: int, y: float, can: bool) -> Svg:

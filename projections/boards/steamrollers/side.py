@@ -10,7 +10,7 @@ from domain.games.steamrollers.scoring import summed
 from domain.games.steamrollers.state import EVE, State, Tile
 from domain.games.steamrollers.words import stage
 from domain.places import NOBODY, Seat
-from domain.words import render
+from domain.words import counted, render
 from projections.boards.drawing import (
     BY_SEAT,
     EDGE,
@@ -232,7 +232,7 @@ def own_sheet(view: State, look: Look, own: Seat) -> SideBlock:
 
 
 def runs(view: State, own: Seat, y: float, above: list[Svg]) -> SideBlock:
-    """What was delivered, each good with its points."""
+    """What was delivered, each good with its points, below the line that counts them."""
     done = view.sheets[own].deliveries
     cubes = [
         at(32 + 50 * (n % 6), y + 14 + 30 * (n // 6), title(f"{one.good} along {one.route}: {in_points(one.points)}"),
@@ -247,8 +247,7 @@ def details(view: State, seat: Seat) -> list[str]:
     own = view.sheets[seat]
     lines = [
         f"power {view.power(seat)}",
-        f"links {len([link for link in own.links if not link.loop])}",
-        f"runs {len(own.deliveries)}, points {sum(one.points for one in own.deliveries)}",
+        counted(len([link for link in own.links if not link.loop]), "link|links"),
         f"tiles {', '.join(held_tiles(view, seat)) or 'none'}",
     ]
     if own.cargo:
@@ -257,7 +256,8 @@ def details(view: State, seat: Seat) -> list[str]:
         lines.append("orders " + ", ".join(str(ORDERS[held.id].tile) for held in own.orders))
     if own.delivered_goods and view.options.orders:
         lines.append("goods " + ", ".join(own.delivered_goods))
-    return lines
+    points = sum(one.points for one in own.deliveries)
+    return [*lines, f"{counted(len(own.deliveries), 'delivery|deliveries')} for {in_points(points)}"]
 
 
 def held_tiles(view: State, seat: Seat) -> Iterator[str]:

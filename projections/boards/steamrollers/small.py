@@ -76,18 +76,19 @@ def linked(drawn: Sheet, name: str) -> bool:
 def eve_sheet(view: State, look: Look) -> Panel:
     """Eve: crossed cells by region, what she took, her points."""
     assert view.eve is not None
-    crossed = [at(36 + 52 * (region - 1), 82, eve_region(region, view.eve.count(region))) for region in CITIES]
+    crossed = [at(36 + 52 * (region - 1), 90, eve_region(region, view.eve.count(region))) for region in CITIES]
     took = [
-        at(32 + 50 * (n % 6), 164 + 30 * (n // 6), title(f"{one.good} from city {one.city}: {in_points(one.points)}"),
+        at(32 + 50 * (n % 6), 176 + 30 * (n // 6), title(f"{one.good} from city {one.city}: {in_points(one.points)}"),
            good(one.good, 24), text(16, 6, str(one.points), 15, bold=True, cls="ink"))
         for n, one in enumerate(view.eve.took)
     ]  # fmt: skip
-    height = 176 + 30 * ((len(took) + 5) // 6)
+    height = 188 + 30 * ((len(took) + 5) // 6)
     body = [
         felt(6, 4, SIDE - 12, height - 6),
         seat_row(look, EVE, "black", 12, 28, SIDE - 24, marks=[str(view.options.solo_level)], name="eve-sheet"),
+        label("crossed cells in each region", 18, 60, SMALL),
         *crossed,
-        label("crossed cells by region; what she took:", 18, 138, SMALL),
+        label("goods she took, with their points", 18, 152, SMALL),
         *took,
     ]
     counts = ", ".join(f"region {region} {view.eve.count(region)}" for region in CITIES)

@@ -194,7 +194,7 @@ def sheet(view: State, seat: Seat, whole: bool, lines: Sequence[ScoreLine]) -> I
     yield row("links", (link.stops + (" (loop)" if link.loop else "") for link in own.links))
     if not whole:
         yield row("tracks", (f"{cell}:{own.tracks[cell].edges}" for cell in CELLS if cell in own.tracks))
-    yield row("runs", (f"{one.good} {one.route} ({one.points})" for one in own.deliveries))
+    yield row("carried", (f"{one.good} {one.route} ({one.points})" for one in own.deliveries))
     if own.cargo:
         yield f"  cargo   {own.cargo.good}, its own, on city {own.cargo.city}"
     if view.options.orders:

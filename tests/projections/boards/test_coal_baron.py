@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 import pytest
 
@@ -10,7 +11,7 @@ from domain.games import coal_baron as game
 from domain.places import SPECTATOR, Viewer, masked
 from domain.words import render
 from projections.boards import TEXT
-from projections.boards.coal_baron.table import tokens
+from projections.boards.coal_baron.table import in_rows, tokens
 from projections.boards.lines import WIDTH
 from tests.domain.games.coal_baron.given import do, dock, hold, lay, table
 
@@ -120,3 +121,13 @@ def test_every_fact_and_question_has_words():
     assert all("{" not in line for line in lines)
     assert render(game.prompt(state.top[0]), name=game.name) == "place miners, play an improvement or pass"
     assert str(game.stage(state)) == "shift 2 of 5"
+
+
+@pytest.mark.parametrize("placements", range(1, 9))
+def test_what_was_placed_on_a_zone_can_be_read(placements):
+    """In a shift of four players a zone is visited up to eight times: no number lies under the next one."""
+    places = in_rows(placements)
+    assert len(places) == placements
+    for (x, low), (next_x, next_low) in pairwise(places):
+        assert next_low > low or next_x - x > 15, (x, next_x)  # a digit is 9 wide, in the middle of 24
+    assert max(x + 12 for x, _ in places) <= 76  # where the price begins

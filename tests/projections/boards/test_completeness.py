@@ -61,7 +61,7 @@ def steamrollers(view: Any) -> Iterator[Public]:
         yield f"order {GOODS_ORDERS[each].tile}", f"order {GOODS_ORDERS[each].tile}"
     for seat, sheet in enumerate(view.sheets):
         yield f"power {view.power(seat)}", f"power {view.power(seat)}"
-        yield f"runs {len(sheet.deliveries)}", "runs "
+        yield counted(len(sheet.deliveries), "delivery|deliveries"), "carried "
         if sheet.cargo:
             yield f"own {sheet.cargo.good} on city {sheet.cargo.city}", f"{sheet.cargo.good}, its own"
 

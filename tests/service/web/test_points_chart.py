@@ -1,8 +1,15 @@
 """The lines behind points over time."""
 
+import re
+
 import pytest
 
-from service.web.points_chart import ticks
+from projections.boards.drawing import LIVERIES, livery
+from service.web.people_and_log import SeatLine
+from service.web.points_chart import stairs, ticks
+from tests.projections.boards.test_legibility import contrast
+
+LIGHT = "#fffefb"  # the paper of a page by day
 
 
 @pytest.mark.parametrize(
@@ -16,3 +23,12 @@ from service.web.points_chart import ticks
 )
 def test_lines_are_round_and_few(least, most, drawn):
     assert ticks(least, most) == drawn
+
+
+@pytest.mark.parametrize("colour", list(LIVERIES))
+def test_no_line_is_as_light_as_the_paper(colour):
+    """Or it has a dark edge: in Train Rush the line of the white seat could not be seen."""
+    seat = SeatLine(3, "", "Dora", colour)
+    strokes = re.findall(r'stroke="(#[0-9a-f]{6})"', stairs([(0, 0), (9, 9)], seat))
+    assert livery(colour).fill in strokes
+    assert max(contrast(one, LIGHT) for one in strokes) >= 1.6
