@@ -62,10 +62,12 @@ class TableLayout:
 def opened(regions: Sequence[Region], follows: bool) -> str:
     """The region to turn to by itself: the first in which there is something to see or to choose, else the board.
 
-    Where a lesson speaks of what can be chosen comes before where something else can be.
+    Where a lesson speaks of what can be chosen comes before where something else can be. Where nothing can, it is what
+    the lesson speaks of; the own things last, for they are in sight on a desk anyhow.
     """
     found = [one for one in regions if (one.changed if follows else one.chooses)]
-    return next((one.id for one in (*(one for one in found if one.spoken_of), *found)), BOARD)
+    spoken = sorted((one for one in regions if one.spoken_of), key=lambda one: one.id == OWN)
+    return next((one.id for one in (*(one for one in found if one.spoken_of), *found, *spoken)), BOARD)
 
 
 def shown(picture: Picture, region: Region) -> ShownRegion:

@@ -17,7 +17,7 @@ from domain.laws import Trial
 from domain.places import Viewer
 from domain.words import render, say
 from projections.boards.drawing import Svg
-from projections.boards.panels import Look, Panel, Picture, Region, tallness
+from projections.boards.panels import OWN, Look, Panel, Picture, Region, tallness
 from projections.boards.pictures import SVG
 from service.usecases.callers import Caller
 from service.usecases.match_view import MatchView
@@ -419,7 +419,7 @@ def test_every_region_has_a_ratio_that_the_page_knows():
 
 
 def test_a_lesson_opens_the_region_it_speaks_of():
-    """If something can be chosen there: not another that comes before it."""
+    """If something can be chosen there, or nowhere: not another that comes before it."""
     may, spoken = ('<g class="may"/>', '<g class="spoken"/>')
     regions = [
         Region(name, say(name), [Panel(name, name, 1, 1, 1, Svg(body))])
@@ -427,7 +427,9 @@ def test_a_lesson_opens_the_region_it_speaks_of():
     ]
     assert opened(regions, follows=False) == "market"
     assert opened(regions[:2], follows=False) == "companies"
-    assert opened([regions[0], regions[3]], follows=False) == "board"
+    assert opened([regions[0], regions[3]], follows=False) == "players"
+    assert opened([regions[0], regions[3]._replace(id=OWN), regions[3]], follows=False) == "players"
+    assert opened(regions[:1], follows=False) == "board"
 
 
 def test_a_region_without_panels_has_no_tab():
