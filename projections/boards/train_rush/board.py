@@ -223,7 +223,7 @@ def areas(view: State, look: Look) -> Panel:
     body, y = [label("each costs so many tokens", HALF - 16, 26, SMALL, anchor="end")], 36.0
     for area, shape in AREAS.items():
         actions = [one for one in ACTIONS.values() if one.area == area]
-        height = max(50.0, 12 + 20 * len(actions))
+        height = max(52.0, 12 + 20 * len(actions))
         inside = [text(6, 20, shape.name, 15, bold=True, cls="ink"), *tokens(view, view.area(area), room)]
         inside += [
             at(160, height / 2 + 20 * (n - (len(actions) - 1) / 2), behind_price(one)) for n, one in enumerate(actions)
