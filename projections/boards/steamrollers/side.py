@@ -119,7 +119,9 @@ def dice(view: State, look: Look) -> SideBlock:
     """The round, the white dice with whoever took them, the two kinds of the black die, the die in hand."""
     empty = f"{len(view.empty_cities)} of {DATA.setup.end_when_empty_cities} cities empty"
     body = [heading(stage_words(view), 18, 32, 20), label(empty, SIDE - 18, 31, SMALL, anchor="end")]
-    body += [*white_dice(view, look), *in_hand(view, look, SIDE - 42)]
+    held = in_hand(view, look, SIDE - 42)
+    wide = min(DIE, (SIDE - 42 - 24 - 15) / len(view.dice)) if held and view.dice else DIE
+    body += [*white_dice(view, look, wide), *held]
     if view.black:
         body += black_die(view.black)
     lines = notes(view, look)

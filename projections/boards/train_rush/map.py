@@ -11,7 +11,7 @@ from math import atan2, cos, hypot, radians, sin
 
 from domain.games.train_rush.edition import CITIES, DATA, LIMITS, NODES, REGIONS, TOKENS, ZONES
 from domain.games.train_rush.labels import node_label, zone_label
-from domain.games.train_rush.shape import City, Edge, Node, RegionRow
+from domain.games.train_rush.shape import City, Edge, Node, RegionRow, Zone
 from domain.games.train_rush.state import State
 from domain.places import NOBODY
 from projections.boards.drawing import (
@@ -296,5 +296,13 @@ def overview(view: State, look: Look) -> Svg:
         for region in REGIONS.values()
     ]
     found = [reachable(look, one, around) for one, around in chosen_from(look, LARGE)]
+    found += [changed_zone(look, one) for one in ZONES.values() if f"zone-{one.id}" in look.changed]
     marks = again(Svg("".join([*found, *locomotives(view, look, 2.4)])), "over")
     return Svg("".join(body) + marks)
+
+
+def changed_zone(look: Look, zone: Zone) -> Svg:
+    """Where something was built, far from one's own locomotive: its place and its name."""
+    x, y, width, height = zone_at(zone)
+    plate = region_plate(zone.region, zone.id, x, y + height / 2 + 14, LARGE)
+    return look.spot(f"zone-{zone.id}", str(zone_label(zone.id)), x - 4, y - 8, width + 26, height + 16, plate)

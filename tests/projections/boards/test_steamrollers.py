@@ -1,5 +1,6 @@
 """The text board is enough to play from, and fits a mail."""
 
+import re
 from random import Random
 
 import pytest
@@ -7,8 +8,11 @@ import pytest
 from domain.engine import legal
 from domain.games import steamrollers as game
 from domain.games.steamrollers.decisions import Options
+from domain.laws import Trial
 from domain.places import SPECTATOR, Viewer
 from projections.boards.lines import WIDTH
+from projections.boards.panels import Look
+from projections.boards.steamrollers.side import dice
 from projections.boards.steamrollers.text import text
 from service.bots import BOTS
 from service.usecases.local_match import LocalMatch
@@ -64,3 +68,14 @@ def test_every_position_fits_a_mail(seats):
                 assert max(map(len, text(match.view(viewer.seat), viewer).splitlines())) <= WIDTH
         offers = list(legal(game, match.state, seat))
         match.decide(seat, BOTS[game.SLUG]["greedy"](match.view(seat), seat, offers, rng))
+
+
+def test_the_die_in_hand_lies_on_no_other():
+    """With five players there are six dice, and one in hand beside them."""
+    trial = Trial(game, 5, game.OPTIONS[0], 3, watched=False)
+    while not (trial.state.turn and trial.state.turn.die):
+        trial.step()
+    drawn = dice(trial.state, Look(Viewer(0))).body
+    *lying, held = (float(x) for x in re.findall(r"translate\(([\d.]+) 70\)", drawn))
+    assert len(lying) == 6
+    assert held - max(lying) >= 22 + (lying[1] - lying[0] - 8) / 2

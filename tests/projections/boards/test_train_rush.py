@@ -189,3 +189,10 @@ def test_what_was_bid_stands_beside_who_bid_it():
     for panel in ("status", "map"):
         drawn = panel_of(panel, state, Look(Viewer(Y), lambda seat: f"somebody with a very long name {seat}"))
         assert drawn.count("bids 4") == drawn.count("bids 9") == 1
+
+
+def test_what_was_built_far_away_is_marked_on_a_phone():
+    """The map around the own locomotive does not reach there: the overview marks it."""
+    look = Look(Viewer(Y), changed={"zone-cal4"}, links={})
+    assert ">cal4<" in panel_of("overview", table(), look)
+    assert 'class="changed"' in panel_of("overview", table(), look)
