@@ -15,6 +15,7 @@ from service.usecases.match_view import OfferSpread
 
 ALIKE = 2  # so many spans of the same width are told one by one
 
+ONE_OF = "or {begins} one of your {number}: {things}"
 PICKED = {  # by whether one may choose how many, and in which order
     (False, False): "or {begins} any {least} of your {number}: {things}",
     (True, False): "or {begins} any {least} to {most} of your {number}: {things}",
@@ -38,10 +39,11 @@ def beside_the_list(game: Game, spreads: Sequence[OfferSpread], marks: Sequence[
 def in_words(game: Game, spread: Span | Pick) -> Sentence:
     """What may be typed besides the offer."""
     if isinstance(spread, Span):
-        return say("or {decision}", decision=_range(game, spread))
+        return _range(game, spread)
+    picked = ONE_OF if spread.most == 1 else PICKED[spread.least < spread.most, spread.ordered]
     return say(
-        PICKED[spread.least < spread.most, spread.ordered], begins=_beginning(game, spread), least=spread.least,
-        most=spread.most, number=len(spread.of), things=", ".join(spread.of),
+        picked, begins=_beginning(game, spread), least=spread.least, most=spread.most, number=len(spread.of),
+        things=", ".join(spread.of),
     )  # fmt: skip
 
 
@@ -64,10 +66,18 @@ def _spans(game: Game, some: Sequence[OfferSpread], marks: Sequence[str]) -> Sen
     )  # fmt: skip
 
 
-def _range(game: Game, span: Span) -> str:
-    """bid 21 to 606: the words that differ stand as a range, wherever in the notation the number is."""
+def _range(game: Game, span: Span) -> Sentence:
+    """bid 21 to 606: the words that differ stand as a range, wherever in the notation the number is.
+
+    Behind another number that would be misread: there it is told what a number is for by an example.
+    """
     low, high = (game.write(varied(span, one)).split() for one in (span.low, span.high))
-    return " ".join(map(_from_to, low, high))
+    place = next((at for at, (one, other) in enumerate(zip(low, high, strict=True)) if one != other), 0)
+    if place and low[place - 1].isdecimal():
+        example = game.write(varied(span, (span.low + span.high) // 2))
+        values = {"begins": " ".join(low[:place]), "low": span.low, "high": span.high, "example": example}
+        return say("or {begins} with any number from {low} to {high}, such as: {example}", **values)
+    return say("or {decision}", decision=" ".join(map(_from_to, low, high)))
 
 
 def _from_to(low: str, high: str) -> str:

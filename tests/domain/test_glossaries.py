@@ -1,5 +1,7 @@
 """Everything that lies in a box can be explained, in whole sentences, with a rule."""
 
+import re
+
 import pytest
 
 from domain.chance import Chance
@@ -43,6 +45,9 @@ def test_every_face_in_the_box_is_explained(slug):
         assert title[:1].isupper(), title
         assert text.endswith("."), text
         assert "{" not in title + text
+        assert title.count("(") <= 1, title  # `Dakar (B11 (Dakar))`
+        assert not re.search(r"\b(an? [^,.;]+) and \1\b", text), text  # `a town and a town`
+        assert not re.search(r"\b(are 1|1 copies|times 1)\b", text), text
 
 
 @pytest.mark.parametrize("slug", GAMES)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from domain.engine import Explained
 from domain.games.eighteen_africa.edition import (
@@ -39,21 +40,28 @@ def president(row: Company) -> Explained:
 
 def private(row: Private) -> Explained:
     text = "£{price}, pays £{income} at the start of every operating round. Once in a match: {power}."
-    told = say(text, price=row.price, income=row.income, power=row.text)
+    plain = "£{price}, pays £{income} at the start of every operating round. It has no power."
+    told = say(plain if row.power == "none" else text, price=row.price, income=row.income, power=row.text)
     return Explained(say("{name}", name=row.name), told, "4.8.7")
 
 
 def train(row: Train) -> Explained:
-    values = {
-        "price": row.price,
-        "resale": row.resale,
-        "cities": row.cities,
-        "counted": row.counted,
-        "times": row.multiplier,
-    }
-    any_way = "£{price}, resale £{resale}. Runs through any number of stops, the best {counted} count, times {times}."
-    cities = "£{price}, resale £{resale}. Runs through {cities} cities and all towns on the way, times {times}."
-    return Explained(say("Train {name}", name=row.name), say(cities if row.cities else any_way, **values), "4.10.2")
+    told = say("£{price}, resale £{resale}. It {does}.", price=row.price, resale=row.resale, does=list(train_does(row)))
+    return Explained(say("Train {name}", name=row.name), told, "4.10.2")
+
+
+def train_does(row: Train) -> Iterator[Sentence]:
+    """4.10.1, 4.10.2: where it runs, and what is special about it."""
+    if row.cities:
+        yield say("runs through up to {cities} cities and all towns on the way", cities=row.cities)
+    else:
+        yield say("runs through any number of stops, of which the best {counted} count", counted=row.counted)
+    if row.multiplier > 1:
+        yield say("counts what they bring {times} times", times=row.multiplier)
+    if row.town_ends:
+        yield say("may begin and end in a town")
+    if row.resistant:
+        yield say("loses nothing by recession and depression")
 
 
 def concession(row: Concession) -> Explained:
@@ -65,25 +73,30 @@ def concession(row: Concession) -> Explained:
 
 
 def place(row: Hex) -> Explained:
-    values = {"stops": [STOP[stop.kind] for stop in row.nodes] or [say("nothing but land")], "cost": row.cost}
-    title = say("{name} ({id})", name=row.name, id=row.id)
+    values = {"stops": in_words(stop.kind for stop in row.nodes), "cost": row.cost}
+    title = say("{place}", place=row.id)  # which is told with its name
     if row.variable:
         return Explained(title, say("A variable city: worth as much as the best other city on the route."), "4.10.2")
     if row.kind == "fixed":
-        return Explained(title, say("Printed track that is never replaced. There is {stops}.", **values), "4.9.1")
-    dear = "There is {stops}. The first tile costs the company £{cost}."
-    free = "There is {stops}. To lay a tile costs nothing."
+        return Explained(title, say("Printed track that is never replaced, with {stops}.", **values), "4.9.1")
+    dear = "A place with {stops}. The first tile costs the company £{cost}."
+    free = "A place with {stops}. To lay a tile costs nothing."
     return Explained(title, say(dear if row.cost else free, **values), "4.9.3")
 
 
-STOP = {"city": say("a city"), "town": say("a town")}
+STOP = {("city", 1): "a city", ("city", 2): "two cities", ("town", 1): "a town", ("town", 2): "two towns"}
+
+
+def in_words(stops: Iterable[str]) -> Sequence[Sentence]:
+    """Each kind of stop once, with its number; `no stop` if there is none."""
+    return [Sentence(STOP[kind]) for kind in Counter(stops).items()] or [say("no stop")]
 
 
 def tile(row: Tile) -> Explained:
     """4.9: its colour, its stops, how many there are, and what may replace it."""
     values = {
         "colour": row.color,
-        "stops": [tile_stop(stop) for stop in row.nodes],
+        "stops": [tile_stops(stop, number) for stop, number in Counter(row.nodes).items()],
         "exits": len(TURNED[row.id, 0].edges),
         "count": row.count,
         "upgrades_or": [f"#{one}" for one in row.upgrades],
@@ -92,22 +105,37 @@ def tile(row: Tile) -> Explained:
     return Explained(title, say(TILE_TEXT[bool(row.nodes), bool(row.upgrades)], **values), "4.9.4.1")
 
 
-def tile_stop(stop: Stop) -> Sentence:
-    city = "a city of £{revenue} for {slots:station|stations}"
-    return say(city if stop.kind == "city" else "a town of £{revenue}", revenue=stop.revenue, slots=stop.slots)
+def tile_stops(stop: Stop, number: int) -> Sentence:
+    """Two stops of a tile are alike."""
+    values = {"revenue": stop.revenue, "slots": stop.slots}
+    return say(TILE_STOPS[stop.kind, number], **values)
 
 
+TILE_STOPS = {
+    ("town", 1): "a town of £{revenue}",
+    ("town", 2): "two towns of £{revenue}",
+    ("city", 1): "a city of £{revenue} for {slots:station|stations}",
+    ("city", 2): "two cities of £{revenue} for {slots:station|stations} each",
+}
 TILE_TEXT = {
-    (True, True): "It has {exits:exit|exits} and {stops}. There are {count} in all; {upgrades_or} may replace it.",
-    (True, False): "It has {exits:exit|exits} and {stops}. There are {count} in all; nothing replaces it.",
-    (False, True): "Plain track with {exits:exit|exits}. There are {count} in all; {upgrades_or} may replace it.",
-    (False, False): "Plain track with {exits:exit|exits}. There are {count} in all; nothing replaces it.",
+    (True, True): "It has {exits:exit|exits} and {stops}. {count:copy|copies} in all; {upgrades_or} may replace it.",
+    (True, False): "It has {exits:exit|exits} and {stops}. {count:copy|copies} in all; nothing replaces it.",
+    (False, True): "Plain track with {exits:exit|exits}. {count:copy|copies} in all; {upgrades_or} may replace it.",
+    (False, False): "Plain track with {exits:exit|exits}. {count:copy|copies} in all; nothing replaces it.",
 }
 
 
 def economy(row: Economy) -> Explained:
-    text = "Cities {city}, towns {town}, bonds pay £{bond}. It depends on how many certificates lie in the pool."
-    return Explained(say("{name}", name=capital(row.id)), say(text, city=row.city, town=row.town, bond=row.bond), "4.8")
+    text = "{stops}, and a bond pays £{bond}. It depends on how many certificates lie in the pool."
+    return Explained(say("{name}", name=capital(row.id)), say(text, stops=change(row), bond=row.bond), "4.8")
+
+
+def change(row: Economy) -> Sentence:
+    """4.8: by how much the economy changes what cities and towns bring; good times are for cities only."""
+    if row.city == row.town:
+        less = say("Cities and towns bring £{less} less", less=-row.city)
+        return less if row.city else say("Cities and towns bring what is printed")
+    return say("Cities bring £{more} more", more=row.city)
 
 
 WORDS = {

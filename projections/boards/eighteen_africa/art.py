@@ -58,8 +58,11 @@ HEXAGON = tuple(corner(one) for one in range(EDGES))
 
 
 @cache
-def hexagon(fill: str, stroke: str = LINE, width: float = 1.2, radius: float = RADIUS) -> Svg:
-    return polygon([corner(one, radius) for one in range(EDGES)], fill=fill, stroke=stroke, stroke_width=width)
+def hexagon(
+    fill: str, stroke: str = LINE, width: float = 1.2, radius: float = RADIUS, opacity: float | None = None
+) -> Svg:
+    points = [corner(one, radius) for one in range(EDGES)]
+    return polygon(points, fill=fill, stroke=stroke, stroke_width=width, fill_opacity=opacity)
 
 
 @cache
@@ -167,9 +170,11 @@ def haloed(x: float, y: float, words: str, size: float, fill: str = INK, bold: b
     """Words that can be read on whatever runs below them."""
     how = {"x": x, "y": y + size * 0.36, "font_size": size, "text_anchor": "middle"}
     weight = "700" if bold else None
+    wide = width_of(words, size)
+    between = rect(x - wide / 2, y - size * 0.4, wide, size * 0.8, fill=PAPER) if " " in words else EMPTY
     below = element("text", _escaped(words), **how, font_weight=weight, stroke=PAPER, stroke_width=3.5,
                     stroke_linejoin="round", fill=PAPER, aria_hidden="true")  # fmt: skip
-    return Svg(below + element("text", _escaped(words), **how, font_weight=weight, fill=fill))
+    return Svg(between + below + element("text", _escaped(words), **how, font_weight=weight, fill=fill))
 
 
 def _escaped(words: str) -> Svg:

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.games.eighteen_africa.edition import CONCESSIONS, PRESIDENT_MARK
+from domain.games.eighteen_africa.questions import ConcessionChoice
 from domain.games.eighteen_africa.state import CONCESSION, State
 from domain.places import NOBODY
 from projections.boards.drawing import FAINT, PAPER, Svg, at, centred, chip, rect, text
@@ -57,8 +58,11 @@ def lots(view: State, look: Look) -> Panel:
 def bidding(view: State, look: Look) -> Iterator[str]:
     up = view.auction
     if up is None:
-        if view.nominator != NOBODY:
-            yield f"{look.who(view.nominator)} puts up the next lot"
+        chooses = [look.who(one.seat) for one in view.top if isinstance(one, ConcessionChoice)]
+        yield from (f"{who} chooses a concession" for who in chooses)
+        if view.nominator != NOBODY and not chooses:
+            next_ = "opens the next auction" if view.round == CONCESSION else "puts up the next lot"
+            yield f"{look.who(view.nominator)} {next_}"
         return
     lot = up.card or "the choice of a concession"
     yield f"{lot}: £{up.high} by {look.who(up.bidder)}" if up.bidder != NOBODY else f"{lot}: no bid yet"

@@ -21,7 +21,6 @@ from domain.games.eighteen_africa.shape import Hex
 from domain.games.eighteen_africa.state import State
 from projections.boards.drawing import (
     CHANGED,
-    EMPTY,
     MAY,
     Svg,
     at,
@@ -60,11 +59,20 @@ from projections.boards.eighteen_africa.art import (
 from projections.boards.eighteen_africa.bands import run_bands
 from projections.boards.eighteen_africa.earnings import worth_of_variable
 from projections.boards.eighteen_africa.market import economy_drawn, turn_drawn
-from projections.boards.eighteen_africa.room import OFFSET, harbour, numbered, rows_of, source_place, terrain_place
+from projections.boards.eighteen_africa.room import (
+    OFFSET,
+    PRINT,
+    VALUE_OF_TWO,
+    harbour,
+    numbered,
+    rows_of,
+    source_place,
+    terrain_place,
+)
 from projections.boards.eighteen_africa.sheet import depot_in_sea, market_in_sea
 from projections.boards.panels import Look, Panel, again
 
-PRINT, LARGE = 13.0, 18.0  # the size of letters on a desk, and in a quarter on a phone
+LARGE = 18.0  # the size of letters in a quarter on a phone
 MARGIN = 26  # for the letters of columns and the numbers of rows
 TOP = 26.0
 WIDTH = 1000 - 24 + MARGIN
@@ -190,16 +198,21 @@ def axes(part: Part, x: float, y: float) -> Svg:
 
 
 def drawn(view: State, look: Look, board: Board, size: float, seen: Callable[[Hex], bool]) -> Svg:
-    """Layer by layer: tiles, what changed, the last run, stops, words, and on top what can be chosen."""
+    """Layer by layer: tiles, what changed, the last run, what can be chosen, stops, words, spots; above all what one
+    reads, the names and values.
+    """
     hexes = [one for one in HEXES.values() if seen(one)]
     body = [tile(view, one) for one in hexes if one.id in view.laid]
     body += [placed(one.id, hex_corners(CHANGED, 6, RADIUS - 3)) for one in hexes if f"hex-{one.id}" in look.changed]
     body += run_bands(view, board, seen)
+    body += [placed(one.id, ring()) for one in hexes if f"hex-{one.id}" in look.links]
+    body += [placed(one.id, *towns(board, one)) for one in hexes if one.nodes]
     body += [placed(one.id, *words_on(view, board, one, size)) for one in hexes if one.kind != "blocked"]
     body += [placed(one.id, *stops(view, board, one, size)) for one in hexes if one.nodes]
     body += [placed(one.id, *goods(one, size)) for one in hexes if one.id in TRADING]
     body += [spot(look._replace(changed=()), one) for one in hexes]
-    return Svg("".join(body))
+    above = [placed(one.id, *name(board, one, size), *values(view, board, one, size)) for one in hexes]
+    return Svg("".join(body) + group(*above, pointer_events="none"))
 
 
 def tile(view: State, one: Hex) -> Svg:
@@ -207,16 +220,32 @@ def tile(view: State, one: Hex) -> Svg:
     return placed(one.id, title(f"{one.id} tile {kind} to {sides(kind, turned)}"), tile_face((kind, turned)))
 
 
+@cache
+def ring() -> Svg:
+    """Around a hex that can be chosen, below its name."""
+    return hexagon(MAY, MAY, 3, RADIUS - 3, 0.1)
+
+
+def towns(board: Board, one: Hex) -> Iterator[Svg]:
+    """Below the names: that of a neighbour may reach as far as here."""
+    track = board.rails(one.id)
+    yield from (town(track, stop) for stop, row in enumerate(track.stops) if row.kind == "town")
+
+
 def stops(view: State, board: Board, one: Hex, size: float) -> Iterator[Svg]:
     track = board.rails(one.id)
     for stop, row in enumerate(track.stops):
-        if row.kind == "town":
-            yield town(track, stop)
-        else:
+        if row.kind == "city":
             yield from city(view, board, one.id, stop, size)
+
+
+def values(view: State, board: Board, one: Hex, size: float) -> Iterator[Svg]:
+    """What a stop brings, on a disc."""
+    track = board.rails(one.id)
     fixed = {str(row.revenue) for row in track.stops if row.revenue}
     shown = {worth_of_variable(view, one.id)} if one.variable else fixed
-    yield from (at(*free_corner(track, one.id in TRADING), value_disc(words, size)) for words in shown)
+    place = VALUE_OF_TWO.get(one.id) or free_corner(track, one.id in TRADING)
+    yield from (at(*place, value_disc(words, size)) for words in shown)
 
 
 def city(view: State, board: Board, at_hex: str, stop: int, size: float) -> Iterator[Svg]:
@@ -240,7 +269,7 @@ def city(view: State, board: Board, at_hex: str, stop: int, size: float) -> Iter
 
 
 def words_on(view: State, board: Board, one: Hex, size: float) -> Iterator[Svg]:
-    """Id, name, terrain with its cost, goods, ends of the great lines."""
+    """Id, terrain with its cost, ends of the great lines."""
     laid = one.id in view.laid
     if size == PRINT and not laid and one.id in numbered(size):
         yield centred(*OFFSET["id"], one.id, size, fill="#7a7158")
@@ -248,7 +277,6 @@ def words_on(view: State, board: Board, one: Hex, size: float) -> Iterator[Svg]:
         x, y = terrain_place(one)
         yield at(x - 8, y, terrain_sign(one.terrain))
         yield haloed(x + 13, y, str(one.cost), size, fill=WATER if one.terrain == "river" else "#4d361f", bold=True)
-    yield from name(board, one, size)
     for crossing in crossings(view.options.dakar_dar_es_salaam):
         others = ["/".join(group) for group in crossing.groups if one.id not in group]
         if len(others) < len(crossing.groups):
@@ -280,7 +308,6 @@ def goods(one: Hex, size: float) -> Iterator[Svg]:
 def spot(look: Look, one: Hex) -> Svg:
     """A hex: chosen or not, it explains itself and says why it cannot be chosen."""
     id_ = f"hex-{one.id}"
-    ring = placed(one.id, hexagon("none", MAY, 3, RADIUS - 3)) if id_ in look.links else EMPTY
     ground = circle(one.x, one.y, 27, fill="transparent")
     words = f"{one.id} {one.name}".strip()
-    return look.spot(id_, words, one.x - 25, one.y - 25, 50, 50, ground, ring, radius=25)
+    return look.spot(id_, words, one.x - 25, one.y - 25, 50, 50, ground, radius=25)

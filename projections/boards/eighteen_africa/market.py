@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from domain.games.eighteen_africa.edition import DATA, ECONOMIES, TRAINS
 from domain.games.eighteen_africa.rules.train_deals import available
 from domain.games.eighteen_africa.shape import Economy, Train
-from domain.games.eighteen_africa.state import INITIAL, STEPS, STOCK, VALUES, State
+from domain.games.eighteen_africa.state import CONCESSION, INITIAL, KEEP, STEPS, STOCK, TOKEN, VALUES, State
 from domain.games.eighteen_africa.words import stage
 from domain.places import NOBODY
 from domain.words import render
@@ -50,6 +50,10 @@ def turn(view: State, look: Look) -> Panel:
     return Panel("turn", told, 6, HALF, HIGH, turn_drawn(view, look, HALF, "ink"), narrow=6, only="narrow")
 
 
+ABOUT = {
+    KEEP: "everybody keeps half of the cards in secret; the others are auctioned",
+    CONCESSION: "who wins an auction chooses a concession",
+}
 HIGH = 122  # of what is said about turn and economy
 
 
@@ -67,8 +71,8 @@ def turn_drawn(view: State, look: Look, width: float, ink: str | None = None) ->
 def turn_lines(view: State, look: Look) -> Iterator[str]:
     if view.work is not None:
         firm = view.companies[view.work.company]
-        then = ", ".join(view.order) or "none"
-        yield f"{view.work.company} operates, led by {look.who(firm.controller)}; then {then}"
+        then = f"then {', '.join(view.order)}" if view.order else "the last of this round"
+        yield f"{view.work.company} operates, led by {look.who(firm.controller)}; {then}"
         if not_all_tried(view):
             yield NOT_ALL_TRIED
         return
@@ -78,19 +82,26 @@ def turn_lines(view: State, look: Look) -> Iterator[str]:
         yield f"{lot}: {leads}; in: {', '.join(map(look.who, view.auction.bidders))}"
     if view.turn != NOBODY and view.round in {INITIAL, STOCK}:
         yield f"turn of {look.who(view.turn)}; {view.passes} passed in succession"
+    if view.round in ABOUT:
+        yield ABOUT[view.round]
     if view.priority != NOBODY:
         yield f"priority card: {look.who(view.priority)}"
 
 
+def step_name(step: str) -> str:
+    """What is placed is called a station wherever it is offered."""
+    return "station" if step == TOKEN else step
+
+
 def steps(now: str, width: float) -> Svg:
     """The steps of a company's turn, the present one filled."""
-    room = (width - 24 - sum(width_of(step, SMALL) for step in STEPS[:-1])) / (len(STEPS) - 1)
+    room = (width - 24 - sum(width_of(step_name(step), SMALL) for step in STEPS[:-1])) / (len(STEPS) - 1)
     found, x = [], 12.0
     for step in STEPS[:-1]:
-        wide = width_of(step, SMALL) + room - 3
+        wide = width_of(step_name(step), SMALL) + room - 3
         lit = step == now
         found.append(rect(x, 86, wide, 26, 13, fill=ON if lit else PAPER, stroke=EDGE))
-        found.append(centred(x + wide / 2, 99, step, SMALL, bold=lit, fill=OFF if lit else FAINT))
+        found.append(centred(x + wide / 2, 99, step_name(step), SMALL, bold=lit, fill=OFF if lit else FAINT))
         x += wide + 3
     return Svg("".join(found))
 
@@ -147,8 +158,11 @@ def market(view: State, look: Look) -> list[Panel]:
     ]
 
 
+ZONES = "green: several shares at once; red: the match ends"
+
+
 def market_drawn(view: State, columns: int, width: float) -> tuple[Svg, float]:
-    head = Svg(heading("Market", 14, 28, 19) + label("green: several shares at once out of the pool", 90, 28, SMALL))
+    head = Svg(heading("Market", 14, 28, 19) + label(ZONES, 90, 28, SMALL))
     cells, low = market_rows(view, columns, width, 38, 1)
     return Svg(felt(5, 4, width - 10, low) + head + "".join(cells)), low + 10
 

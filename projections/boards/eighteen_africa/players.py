@@ -69,7 +69,7 @@ def certificates(view: State, seat: Seat, own: bool) -> list[tuple[str, str, str
         if number := one.shares.get(company, 0):
             found.append(("", company, f"×{number}"))
     return found + [
-        (f"card-{each.private}", each.private, "off" if each.private in view.used else "") for each in one.privates
+        (f"card-{each.private}", each.private, "used" if each.private in view.used else "") for each in one.privates
     ]
 
 

@@ -16,7 +16,10 @@ from projections.boards.drawing import width_of
 from projections.boards.eighteen_africa.art import Point, plate_width, source_width, stop_points
 
 OFFSET = {name: (float(x), float(y)) for name, (x, y) in DATA.map.marker_offsets.items()}
+PRINT = 13.0  # the size of letters on a desk
 BESIDE, FURTHER = 16, 30  # from the middle of a hex to a sign at its side
+VALUE_OF_TWO = {"J21": (42.0, -14.0), "M32": (-37.0, -29.0)}  # two cities leave no corner: names above and below them
+LOWER = ((-4.0, 3.0), (-18.0, 3.0), (-4.0, -9.0))  # where the terrain of open land may stand, the usual place first
 HIGHER = (11, -12, 0, 20, -22)  # where a sign may stand at its side, the usual place first
 
 
@@ -48,12 +51,17 @@ def rows_of(one: Hex, size: float, cities: bool) -> Iterator[tuple[float, str]]:
     middle = below - 3 * (len(rows) - 1) if one.nodes or one.cost else 0.0
     places = [middle + (place - len(rows) / 2 + 0.5) * size * 0.98 for place in range(len(rows))]
     if len(one.stops) > 1 and cities:
-        places = [-below - 1, below + 1]
+        places = [-below - (14 if one.cost else 1), below + 1]  # what it costs stands between
     return zip(places, rows, strict=True)
 
 
+@cache
 def terrain_place(one: Hex) -> Point:
-    return (6, -20) if one.nodes else (-4, 3)
+    """With its cost: above a stop; on open land where it covers least of the names around."""
+    if one.nodes:
+        return (-4, -18) if one.id in VALUE_OF_TWO else (6, -20)
+    names = [box for other in HEXES.values() for box in name_boxes(other, PRINT)]
+    return min(LOWER, key=lambda place: covered(terrain_box(one, place, PRINT), names))
 
 
 def harbour(one: Hex, sign: str, size: float) -> Point:
@@ -68,15 +76,22 @@ def harbour(one: Hex, sign: str, size: float) -> Point:
 
 def boxes_of(one: Hex, size: float) -> Iterator[PrintedBox]:
     """The room of names, stops and terrain of a hex."""
-    cities = any(node.kind == "city" for node in one.nodes)
-    if one.name:
-        for y, row in rows_of(one, size, cities):
-            yield around(one.x, one.y + y, width_of(row, size), size)
-    for x, y in stop_points(PRINTED[one.id]) if one.nodes else ():
-        yield around(one.x + x, one.y + y, 21, 21)
+    yield from name_boxes(one, size)
+    for node, (x, y) in zip(one.nodes, stop_points(PRINTED[one.id]) if one.nodes else (), strict=True):
+        wide = 21 if node.kind == "city" else 14
+        yield around(one.x + x, one.y + y, wide, wide)
     if one.cost:
-        x, y = terrain_place(one)
-        yield around(one.x + x + 3, one.y + y, 42, size)
+        yield terrain_box(one, terrain_place(one), size)
+
+
+def name_boxes(one: Hex, size: float) -> Iterator[PrintedBox]:
+    cities = any(node.kind == "city" for node in one.nodes)
+    for y, row in rows_of(one, size, cities) if one.name else ():
+        yield around(one.x, one.y + y, width_of(row, size), size)
+
+
+def terrain_box(one: Hex, place: Point, size: float) -> PrintedBox:
+    return around(one.x + place[0] + 3, one.y + place[1], 42, size)
 
 
 def ports_of(one: Hex, size: float) -> Iterator[PrintedBox]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from domain.games.eighteen_africa.edition import CONCESSIONS, DATA, PRIVATES
+from domain.games.eighteen_africa.edition import CONCESSIONS, DATA, HEXES, PRIVATES
+from domain.games.eighteen_africa.shape import Concession
 from domain.games.eighteen_africa.state import State
 from domain.places import NOBODY
 from domain.words import counted as in_number
@@ -13,7 +14,7 @@ from projections.boards.eighteen_africa.art import HALF, SMALL, plate, plate_wid
 from projections.boards.eighteen_africa.seats import colour
 from projections.boards.eighteen_africa.tickets import TICKET_H, TICKET_W, counted, flowing, ticket, tickets
 from projections.boards.furniture import felt, heading, label
-from projections.boards.panels import Look, Panel
+from projections.boards.panels import Look, Panel, again
 
 # --- cards -----------------------------------------------------------------------------------------------------------
 
@@ -110,25 +111,49 @@ def pooled_share(view: State, company: str, number: int) -> Svg:
 # --- concessions -----------------------------------------------------------------------------------------------------
 
 
-def concessions(view: State, look: Look) -> Panel:
-    """Goods: from where to where, the bonus, and who has the right; the viewer's are chosen where they lie."""
-    rows = []
-    own = view.players[look.viewer.seat].concessions if look.viewer.seat != NOBODY else ()
-    for place, one in enumerate(CONCESSIONS.values()):
-        holder, mark = concession_holder(view, look, one.id)
-        words = f"{one.name}: {one.source} to {' or '.join(one.ports)}, +{one.bonus}"
-        body = (
-            rect(10, 0, HALF - 20, 34, 6, fill=PAPER, fill_opacity=0.5, cls="ground"),
-            text(18, 22, fitted(words, 270, 15), 15, bold=True, cls="ink"),
-            at(HALF - 130, 17, mark) if mark else EMPTY,
-            text(HALF - 112 if mark else HALF - 140, 22, fitted(holder, 110, SMALL), SMALL, cls="ink"),
-        )
-        spot = look.spot(f"concession-{one.id}", one.name, 10, 0, HALF - 20, 34, *body)
-        rows.append(at(0, 40 + 38 * place, *(body if one.id in own else (spot,))))
-    height = 48 + 38 * len(rows)
-    drawn = Svg(felt(5, 4, HALF - 10, height - 6) + heading("Concessions", 14, 30, 19) + "".join(rows))
+def concessions(view: State, look: Look) -> list[Panel]:
+    """In two columns on a desk, where the map stays in sight below them; in one on a phone."""
     told = "Concessions: " + ", ".join(f"{one} {concession_holder(view, look, one)[0]}" for one in CONCESSIONS)
-    return Panel("concessions", told, 6, HALF, height, drawn, narrow=6)
+    wide, narrow = (concession_list(view, look, columns) for columns in (2, 1))
+    return [
+        Panel("concessions", told, 12, 2 * HALF, wide[1], wide[0], only="wide"),
+        Panel("concessions-narrow", told, 6, HALF, narrow[1], again(narrow[0], "narrow"), narrow=6, only="narrow"),
+    ]
+
+
+RIGHT = 52  # how high the line of a concession is: as high as a finger
+
+
+def concession_list(view: State, look: Look, columns: int) -> tuple[Svg, float]:
+    """The rights line by line, column by column; and how high that is."""
+    each = -(-len(CONCESSIONS) // columns)
+    places = [(HALF * (place // each), 40 + (RIGHT + 4) * (place % each)) for place in range(len(CONCESSIONS))]
+    rows = [at(*place, one_right(view, look, one)) for place, one in zip(places, CONCESSIONS.values(), strict=True)]
+    height = 48 + (RIGHT + 4) * each
+    ground = felt(5, 4, columns * HALF - 10, height - 6)
+    return Svg(ground + heading("Concessions", 14, 30, 19) + "".join(rows)), height
+
+
+def one_right(view: State, look: Look, one: Concession) -> Svg:
+    """Goods: from where to where, the bonus, and who has the right; the viewer's are chosen where they lie."""
+    own = view.players[look.viewer.seat].concessions if look.viewer.seat != NOBODY else ()
+    holder, mark = concession_holder(view, look, one.id)
+    body = (
+        rect(10, 0, HALF - 20, RIGHT, 6, fill=PAPER, fill_opacity=0.5, cls="ground"),
+        text(18, 21, fitted(f"{one.name} ({one.id}), £{one.bonus}", 240, 15), 15, bold=True, cls="ink"),
+        text(18, 41, fitted(way_of(one), HALF - 36, SMALL), SMALL, cls="ink"),
+        at(HALF - 160, 16, mark) if mark else EMPTY,
+        text(HALF - 142 if mark else HALF - 160, 21, fitted(holder, 130, SMALL), SMALL, cls="ink"),
+    )
+    if one.id in own:
+        return Svg("".join(body))
+    return look.spot(f"concession-{one.id}", one.name, 10, 0, HALF - 20, RIGHT, *body)
+
+
+def way_of(one: Concession) -> str:
+    """From its source to its ports, by name and hex: `Kufra (L9) to Tripoli (I4)`."""
+    source, *ports = (f"{HEXES[at_].name} ({at_})" for at_ in (one.source, *one.ports))
+    return f"{source} to {' or '.join(ports)}"
 
 
 def concession_holder(view: State, look: Look, one: str) -> tuple[str, Svg]:

@@ -37,7 +37,7 @@ def draw(view: State, look: Look) -> Picture:
         Region("companies", say("Companies"), [*last_run(view), *charters(view, look)]),
         Region("market", say("Market"), [*market(view, look), trains(view, look), supply(view, look)]),
         Region("players", say("Players"), players),
-        Region("concessions", say("Concessions"), [concessions(view, look)]),
+        Region("concessions", say("Concessions"), concessions(view, look)),
     ]
     return Picture("The table of 18Africa", (12, 6), UNIT, regions, defs(), beside=True)
 

@@ -21,10 +21,17 @@ def ticket(card: str, note: str = "", worth: int | None = None) -> Svg:
         rect(0, 0, TICKET_W, TICKET_H, 6, fill=PAPER, stroke=colour, stroke_width=2),
         rect(1, 1, TICKET_W - 2, 23, 5, fill=colour),
         centred(TICKET_W / 2, 12.5, card, 15, bold=True, fill=on(colour)),
-        centred(TICKET_W / 2 - (10 if note else 0), 38, f"£{price_of(card) if worth is None else worth}", SMALL),
-        centred(TICKET_W - 14, 38, note, SMALL, bold=True) if note else EMPTY,
+        noted(f"£{price_of(card) if worth is None else worth}", note),
     )
     return Svg(title(card_words(card)) + "".join(body))
+
+
+def noted(price: str, note: str) -> Svg:
+    """The price, and how many there are; of a power that was used only that: the price is told under the pointer."""
+    if note and not note.startswith("×"):
+        return centred(TICKET_W / 2, 38, note, SMALL, bold=True)
+    number = centred(TICKET_W - 14, 38, note, SMALL, bold=True) if note else EMPTY
+    return Svg(centred(TICKET_W / 2 - (10 if note else 0), 38, price, SMALL) + number)
 
 
 def card_words(card: str) -> str:

@@ -92,7 +92,9 @@ def eighteen_africa(view: Any) -> Iterator[Public]:
     for one in ECONOMIES.values():
         yield f"pool {one.pool_min}", f"{one.id} {one.pool_min}"
     for one in CONCESSIONS.values():
-        yield f"{one.name}: {one.source} to {' or '.join(one.ports)}", f"{one.id} {one.source} to {'/'.join(one.ports)}"
+        ports = " or ".join(f"{HEXES[at].name} ({at})" for at in one.ports)
+        way = f"{one.name} ({one.id}), £{one.bonus} {HEXES[one.source].name} ({one.source}) to {ports}"
+        yield way, f"{one.id} {one.source} to {'/'.join(one.ports)}"
     for kind, row in TRAINS.items():
         yield f"£{row.price} £{row.resale} ", f"{kind} £{row.price}/{row.resale} x"
     for one in crossings(view.options.dakar_dar_es_salaam):

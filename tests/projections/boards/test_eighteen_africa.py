@@ -1,36 +1,55 @@
 """The table of 18Africa: narrow text that says all, a map in quarters, tiles in place, the last run."""
 
+import re
 from functools import cache
 from itertools import pairwise
 
 import pytest
 
-from domain.engine import awaited, legal
+from domain.engine import Question, awaited, legal
 from domain.games import eighteen_africa as game
 from domain.games.eighteen_africa import decisions as d
 from domain.games.eighteen_africa.edition import COMPANIES, CONCESSIONS, HEXES, TILES
 from domain.games.eighteen_africa.facts.running import Ride
+from domain.games.eighteen_africa.questions import ConcessionChoice
 from domain.games.eighteen_africa.rules.board import PRINTED, TURNED
+from domain.games.eighteen_africa.state import State
 from domain.laws import Trial, leaning
 from domain.places import SPECTATOR, Viewer, masked
 from projections.boards.drawing import width_of
-from projections.boards.eighteen_africa.art import APOTHEM, COLOUR, end_point, free_corner, luminance, on, stop_points
+from projections.boards.eighteen_africa.art import (
+    APOTHEM,
+    COLOUR,
+    HALF,
+    SMALL,
+    end_point,
+    free_corner,
+    luminance,
+    on,
+    stop_points,
+)
 from projections.boards.eighteen_africa.bands import route_bands
-from projections.boards.eighteen_africa.map import PRINT
 from projections.boards.eighteen_africa.picks import way
 from projections.boards.eighteen_africa.room import (
     OFFSET,
+    PRINT,
+    VALUE_OF_TWO,
     around,
+    boxes_of,
     covered,
+    name_boxes,
     numbered,
     printed,
     source_box,
     source_place,
+    terrain_box,
+    terrain_place,
 )
 from projections.boards.eighteen_africa.runs import last_run
 from projections.boards.eighteen_africa.svg import draw
 from projections.boards.eighteen_africa.text import text
 from projections.boards.eighteen_africa.text_map import text_map
+from projections.boards.eighteen_africa.tickets import TICKET_W, ticket
 from projections.boards.lines import WIDTH
 from projections.boards.panels import BOARD, OWN, Look
 from tests.domain.games.eighteen_africa.boards import BOARD_C, board
@@ -211,3 +230,54 @@ def test_a_company_that_has_not_started_takes_little_room():
     drawn = {one.id: one for one in draw(view, Look(Viewer(0))).panels if one.id.startswith("charter-")}
     assert len(drawn) == len(view.companies)
     assert all("not started" in one.body and one.height < 100 for one in drawn.values())
+
+
+FINGER = 43.5 * HALF / 374  # in the measure of a panel, which a phone of 390 dots draws 374 dots wide
+
+
+def asked_for(kind: type[Question]) -> State:
+    trial = Trial(game, 4, game.Options(), 4, watched=False, player=leaning(greedy))
+    while not any(isinstance(one, kind) for one in trial.state.top):
+        trial.step()
+    return trial.state
+
+
+def test_concessions_are_chosen_with_a_finger_and_the_auction_says_who_chooses():
+    """Their lines were 29 dots high on a phone, and a lot was said to be put up."""
+    state = asked_for(ConcessionChoice)
+    seat = next(iter(awaited(state)))
+    links = {f"concession-{one}": "?" for one in state.concessions}
+    drawn = {one.id: one for one in draw(state, Look(Viewer(seat), lambda one: f"seat {one}", links=links)).panels}
+    for panel in ("concessions", "concessions-narrow"):
+        frames = re.findall(r'<rect [^>]*height="(\d+)"[^>]*class="may-frame"', drawn[panel].body)
+        assert len(frames) == len(links)
+        assert min(map(int, frames)) >= FINGER
+    assert f"seat {seat} chooses a concession" in drawn["lots"].body
+    assert "puts up" not in drawn["lots"].body
+
+
+def test_names_are_written_over_what_can_be_chosen():
+    """The frame of a place that could be chosen went right through its name."""
+    drawn = draw(played(4, 120).state, Look(Viewer(0), links={"hex-D5": "?", "hex-O20": "?"}))
+    for panel in (one for one in drawn.panels if one.id in {"map", "map-nw"}):
+        assert panel.body.rindex('class="may-frame"') < panel.body.index(">Marrakech<")
+
+
+def test_what_is_printed_of_two_cities_covers_nothing():
+    """Their names stand above and below them: what they bring and what a tile costs hid the upper one."""
+    for at, (x, y) in VALUE_OF_TWO.items():
+        one = HEXES[at]
+        disc = around(one.x + x, one.y + y, 1.5 * PRINT, 1.5 * PRINT)
+        others = [box for other in HEXES.values() if other.id != at for box in boxes_of(other, PRINT)]
+        assert covered(disc, [*boxes_of(one, PRINT), *others]) == 0, at
+        if one.cost:
+            assert covered(terrain_box(one, terrain_place(one), PRINT), list(name_boxes(one, PRINT))) == 0, at
+
+
+def test_what_is_noted_on_a_card_lies_within_it():
+    """That a power was used is told in a word, which stands where the price stood."""
+    for card, note in (("P5", "used"), ("AR*", ""), ("AR", "×4")):
+        drawn = ticket(card, note)
+        assert (">£" in drawn) == (note != "used")
+        assert width_of(note, SMALL) < TICKET_W
+    assert ">£" not in ticket("P5", "used")
