@@ -257,7 +257,7 @@ LABELS: dict[type[Any], Labelled] = {
     d.SellTrain: train_for("Sell a train {train} to the bank for £{price}", resale=True),
     d.OfferTrain: offer_train,
     d.AnswerOffer: answer,
-    d.EndTrains: plain("Deal in no further train"),
+    d.EndTrains: plain("Buy and sell no further train"),
     d.CompanySellShares: sell_shares,
     d.CompanySellPrivate: private_for("Sell {private} for £{price}"),
     d.CompanyBuyShare: company_buys,

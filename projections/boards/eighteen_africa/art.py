@@ -151,8 +151,12 @@ def town(track: Rails, stop: int) -> Svg:
     return Svg(path(ends, stroke=BED, stroke_width=10) + path(ends, stroke=RAIL, stroke_width=7))
 
 
-def free_corner(track: Rails, signs: bool = False) -> Point:
-    """A place near a corner of the hex for a number: no track runs there; names stand below, signs at both sides."""
+def free_corner(track: Rails) -> Point:
+    return free_corners(track)[0]
+
+
+def free_corners(track: Rails, signs: bool = False) -> list[Point]:
+    """Near corners of the hex, for a number: no track runs there; names stand below, signs at both sides."""
     used = set(track.edges)
     beside = (0, 3) if len(track.stops) > 1 else ()
     liked = (5, 4) if signs else (*beside, 5, 4, 0, 3)
@@ -160,7 +164,7 @@ def free_corner(track: Rails, signs: bool = False) -> Point:
     def crowded(one: int) -> bool:
         return {(one + 4) % EDGES, (one + 5) % EDGES} <= used  # track over both edges that meet there
 
-    return corner(next((one for one in liked if not crowded(one)), liked[0]), 27)
+    return [corner(one, 27) for one in liked if not crowded(one)] or [corner(liked[0], 27)]
 
 
 # --- words on the map ------------------------------------------------------------------------------------------------

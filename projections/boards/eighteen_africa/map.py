@@ -38,7 +38,7 @@ from projections.boards.eighteen_africa.art import (
     UNIT,
     WATER,
     blocked,
-    free_corner,
+    free_corners,
     haloed,
     hex_corners,
     hexagon,
@@ -65,6 +65,7 @@ from projections.boards.eighteen_africa.room import (
     VALUE_OF_TWO,
     harbour,
     numbered,
+    place_of_value,
     rows_of,
     source_place,
     terrain_place,
@@ -244,7 +245,9 @@ def values(view: State, board: Board, one: Hex, size: float) -> Iterator[Svg]:
     track = board.rails(one.id)
     fixed = {str(row.revenue) for row in track.stops if row.revenue}
     shown = {worth_of_variable(view, one.id)} if one.variable else fixed
-    place = VALUE_OF_TWO.get(one.id) or free_corner(track, one.id in TRADING)
+    corners = free_corners(track, one.id in TRADING)
+    slots = [(x, y, max(1, row.slots)) for row, (x, y) in zip(track.stops, stop_points(track), strict=True)]
+    place = VALUE_OF_TWO.get(one.id) or place_of_value(one, tuple(corners), tuple(slots), size)
     yield from (at(*place, value_disc(words, size)) for words in shown)
 
 

@@ -116,7 +116,8 @@ def economy(view: State, look: Look) -> Panel:
 
 def bank_line(view: State) -> str:
     pooled = f"pool {view.pooled}" if view.operated > DATA.economy.forced_operating_rounds else "fixed until OR 3"
-    return f"bank £{view.bank} · {pooled} · bonds left {view.bonds}"
+    bank = f"£{view.bank}" if view.bank >= 0 else f"broken (-£{-view.bank})"
+    return f"bank {bank} · {pooled} · bonds left {view.bonds}"
 
 
 def ground(width: float, ink: str | None) -> Svg:

@@ -19,6 +19,7 @@ OFFSET = {name: (float(x), float(y)) for name, (x, y) in DATA.map.marker_offsets
 PRINT = 13.0  # the size of letters on a desk
 BESIDE, FURTHER = 16, 30  # from the middle of a hex to a sign at its side
 VALUE_OF_TWO = {"J21": (42.0, -14.0), "M32": (-37.0, -29.0)}  # two cities leave no corner: names above and below them
+OUT = 1.4  # how much further a number stands at the side of a city with several stations: their signs are wide
 LOWER = ((-4.0, 3.0), (-18.0, 3.0), (-4.0, -9.0))  # where the terrain of open land may stand, the usual place first
 HIGHER = (11, -12, 0, 20, -22)  # where a sign may stand at its side, the usual place first
 
@@ -120,6 +121,25 @@ def source_place(source: str, words: str, size: float) -> Point:
 def source_box(source: str, words: str, place: Point, size: float) -> PrintedBox:
     one, wide = HEXES[source], source_width(words, size)
     return around(one.x + place[0] - wide / 2, one.y + place[1], wide, size * 1.4)
+
+
+@cache
+def words_and_signs(size: float) -> dict[str, list[PrintedBox]]:
+    """By hex: its name, and the signs of goods at its sides."""
+    found = {one.id: [*name_boxes(one, size), *ports_of(one, size)] for one in HEXES.values()}
+    for row in CONCESSIONS.values():
+        found[row.source].append(source_box(row.source, row.id, source_place(row.source, row.id, size), size))
+    return found
+
+
+@cache
+def place_of_value(one: Hex, corners: Sequence[Point], slots: Sequence[tuple[float, float, int]], size: float) -> Point:
+    """The corner at which a number covers least of the own stations, and of the words and signs around."""
+    own = [around(one.x + x, one.y + y, 21.0 * number, 21) for x, y, number in slots]
+    others = [*own, *(box for boxes in words_and_signs(size).values() for box in boxes)]
+    wide = any(number > 1 for _, _, number in slots)
+    places = [(x * OUT, y) if wide and abs(y) < 1 else (x, y) for x, y in corners]
+    return min(places, key=lambda at: covered(around(one.x + at[0], one.y + at[1], 1.5 * size, 1.5 * size), others))
 
 
 @cache

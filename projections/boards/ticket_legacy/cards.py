@@ -125,7 +125,7 @@ def event(view: State) -> list[Panel]:
 
 
 def event_drawn(view: State, height: float) -> Svg:
-    deck = label(f"{len(view.event_deck)} in the deck", HALF - 16, 32, PRINT, anchor="end")
+    deck = label(f"{counted(len(view.event_deck), 'event|events')} to come", HALF - 16, 32, PRINT, anchor="end")
     body = felt(4, 4, HALF - 8, height - 8) + deck
     if not view.active:
         return Svg(body + heading("No event yet", 14, 32, 20))
@@ -152,8 +152,9 @@ def hand(view: State, look: Look, seat: Seat) -> Panel:
     ]
     for place, kind in enumerate(kinds):
         x, y = 12 + (place % 7) * STEP, 42 + (place // 7) * 88
-        disc = circle(CARD_W / 2, 17, 14, fill=INK, stroke="#ffffff", stroke_width=2)
-        number = Svg(disc + centred(CARD_W / 2, 17, str(held[kind]), PRINT, bold=True, fill="#ffffff"))
+        middle = CARD_W / 2 + 3  # between the shape of the colour and the symbol
+        disc = circle(middle, 17, 13, fill=INK, stroke="#ffffff", stroke_width=2)
+        number = Svg(disc + centred(middle, 17, str(held[kind]), PRINT, bold=True, fill="#ffffff"))
         face = card(kind, symbols=counts(view))
         body.append(at(x, y, look.spot(f"hand-{kind}", f"{held[kind]} {kind}", 0, 0, CARD_W, CARD_H, face, number)))
     return Panel("hand", "Your hand", 6, HALF, height, Svg("".join(body)), narrow=6)

@@ -32,7 +32,7 @@ from projections.boards.drawing import (
     width_of,
 )
 from projections.boards.panels import Look, Panel, again
-from projections.boards.ticket_legacy.geometry import Point, Space, Window, course, stubs, window
+from projections.boards.ticket_legacy.geometry import STEPS, Point, Space, Window, course, stubs, window
 
 FILLS = {colour.id: colour.hex for colour in OPEN.colors}
 ON = {
@@ -120,11 +120,18 @@ def part(
     """What lies in one part of the map, as large as a phone needs it."""
     near = [one for one in cities if view.x - NEAR < CITIES[one].x < view.x + view.w + NEAR]
     laid = [one for one in tracks if one.route.a in near or one.route.b in near]
-    body = again(drawn(shown, look, near, laid, view, ink), f"part{place}")
+    body = again(drawn(shown, spoken_within(look, laid, view), near, laid, view, ink), f"part{place}")
     height = HALF * view.h / view.w
     box = f"{number(view.x)} {number(view.y)} {number(view.w)} {number(view.h)}"
     cut = element("svg", body, x=0, y=0, width=HALF, height=height, viewBox=box)
     return Panel(f"map-{place}", f"The map, part {place + 1} from the west", 6, HALF, height, cut, 6, "narrow")
+
+
+def spoken_within(look: Look, tracks: Sequence[Track], view: Window) -> Look:
+    """A track that a lesson speaks of is marked where most of it is seen: a page turns to the mark."""
+    middles = {f"track-{one.id}": course(one.id).line[STEPS // 2][0] for one in tracks}
+    beyond = {name for name, x in middles.items() if not view.x <= x <= view.x + view.w}
+    return look._replace(pointed=frozenset(look.pointed) - beyond)
 
 
 def drawn(
@@ -159,7 +166,17 @@ def empty_track(id: str, shut: bool) -> Svg:
 @lru_cache(LOOKS)
 def claimed_track(id: str, colour: str, ink: float) -> Svg:
     spaces = course(id).spaces
-    return group(*(wagon(one, colour) for one in spaces), sign(spaces[len(spaces) // 2], colour, ink))
+    return group(*(wagon(one, colour) for one in spaces), sign(place_of_sign(id), colour, ink))
+
+
+def place_of_sign(id: str) -> Point:
+    """In the middle of a track; of tracks side by side each has its own place along the way: all can be read."""
+    track, (_, number_) = TRACKS[id], id.rsplit("/", 1)
+    if len(track.route.colors) == 1:
+        spaces = course(id).spaces
+        return spaces[len(spaces) // 2][:2]
+    line_ = course(id).line
+    return line_[round((len(line_) - 1) * (2 * int(number_) - 1) / (2 * len(track.route.colors)))]
 
 
 def track_words(look: Look, track: Track, owner: Seat | None, *, shut: bool) -> str:
@@ -204,10 +221,10 @@ def wagon(one: Space, colour: str) -> Svg:
     return _turned(one, wheels, body)
 
 
-def sign(one: Space, colour: str, ink: float) -> Svg:
+def sign(place: Point, colour: str, ink: float) -> Svg:
     """Whose trains these are, for who cannot tell it by their colour: a letter on a white disc, one for each track."""
     disc = circle(0, 0, ink * 0.72, fill="#ffffff", stroke=livery(colour).fill, stroke_width=ink / 6)
-    return at(one.x, one.y, disc, centred(0, 0, LETTERS[colour], ink, bold=True, fill=INK))
+    return at(*place, disc, centred(0, 0, LETTERS[colour], ink, bold=True, fill=INK))
 
 
 def _turned(one: Space, *body: Svg, opacity: float | None = None) -> Svg:

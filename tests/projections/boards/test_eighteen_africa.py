@@ -23,7 +23,7 @@ from projections.boards.eighteen_africa.art import (
     HALF,
     SMALL,
     end_point,
-    free_corner,
+    free_corners,
     luminance,
     on,
     stop_points,
@@ -39,6 +39,7 @@ from projections.boards.eighteen_africa.room import (
     covered,
     name_boxes,
     numbered,
+    place_of_value,
     printed,
     source_box,
     source_place,
@@ -143,7 +144,7 @@ def test_own_concessions_are_chosen_on_the_own_side_while_track_is_laid():
 def test_every_stop_and_number_lies_inside_its_hex():
     tracks = [*TURNED.values(), *PRINTED.values()]
     for track in tracks:
-        for x, y in (*stop_points(track), free_corner(track), free_corner(track, signs=True)):
+        for x, y in (*stop_points(track), *free_corners(track), *free_corners(track, signs=True)):
             assert (x * x + y * y) ** 0.5 < APOTHEM
         if len(track.stops) == 2:
             (x1, y1), (x2, y2) = stop_points(track)
@@ -281,3 +282,12 @@ def test_what_is_noted_on_a_card_lies_within_it():
         assert (">£" in drawn) == (note != "used")
         assert width_of(note, SMALL) < TICKET_W
     assert ">£" not in ticket("P5", "used")
+
+
+def test_a_number_stands_where_it_covers_neither_stations_nor_signs():
+    """At a city with two stations it stood on the second one, and in Marrakech on the sign of the dates."""
+    for at in ("D5", "O28"):
+        for track in (TURNED[tile, turned] for tile in ("14", "15", "38") for turned in range(6)):
+            x, y = place_of_value(HEXES[at], tuple(free_corners(track)), ((0.0, 0.0, 2),), PRINT)
+            disc = around(x, y, 1.4 * PRINT, 1.4 * PRINT)
+            assert covered(disc, [around(0, 0, 42, 21)]) == 0, (at, track)

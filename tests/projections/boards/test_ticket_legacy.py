@@ -1,6 +1,8 @@
 """The boards of Ticket to Ride Legacy and of its campaign: the map that grows, closed areas stay closed, 78 columns."""
 
 import re
+from itertools import pairwise
+from math import dist
 from random import Random
 
 import pytest
@@ -19,7 +21,7 @@ from projections.boards.ticket_campaign import picks as campaign_picks
 from projections.boards.ticket_campaign import svg as campaign_svg
 from projections.boards.ticket_campaign import text as campaign_text
 from projections.boards.ticket_legacy import picks, svg, text
-from projections.boards.ticket_legacy.geometry import course, stubs, window
+from projections.boards.ticket_legacy.geometry import STEPS, course, stubs, window
 from projections.boards.ticket_legacy.map import (
     DESK,
     LEGIBLE,
@@ -31,6 +33,7 @@ from projections.boards.ticket_legacy.map import (
     inside,
     map_panels,
     named,
+    place_of_sign,
     shared,
 )
 from service.bots.ticket_legacy import choose
@@ -210,3 +213,23 @@ def test_a_track_that_a_lesson_speaks_of_is_marked_along_its_way():
     view = match(2, 0).state
     drawn = svg.draw(view, Look(Viewer(0), pointed=frozenset({"track-ALB-NYC/1"})))
     assert next(one.id for one in drawn.panels if 'class="spoken"' in one.body) == "map"
+
+
+def test_a_track_that_a_lesson_speaks_of_is_marked_where_it_is_seen():
+    """A page turns to the first mark: it turned to a part of the map that ends where the track begins."""
+    drawn = svg.draw(match(2, 0).state, Look(Viewer(0), pointed=frozenset({"track-MTL-QUE/2"}))).panels
+    parts = [one for one in drawn if one.only == "narrow" and 'class="spoken"' in one.body]
+    assert parts
+    middle = course("MTL-QUE/2").line[STEPS // 2][0]
+    for one in parts:
+        left, _, wide, _ = map(float, re.search(r'viewBox="([^"]+)"', one.body)[1].split())
+        assert left <= middle <= left + wide
+
+
+@pytest.mark.parametrize(
+    "route", [one for one in board((START,)).routes if len(one.colors) > 1], ids=lambda one: one.id
+)
+def test_whose_trains_these_are_is_told_apart_on_tracks_side_by_side(route):
+    """The letters of short tracks covered each other."""
+    places = [place_of_sign(f"{route.a}-{route.b}/{number + 1}") for number in range(len(route.colors))]
+    assert min(dist(one, other) for one, other in pairwise(places)) > 1.44 * PRINT

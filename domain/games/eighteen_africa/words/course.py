@@ -32,7 +32,8 @@ STAGES = {
 
 
 def stage(state: State) -> Sentence:
-    return say(STAGES[state.round], number=state.number)
+    ended = "over after operating round {number}"
+    return say(ended if state.over else STAGES[state.round], number=state.number)
 
 
 TEMPLATES: dict[type[Any], str] = {
