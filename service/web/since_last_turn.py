@@ -31,7 +31,8 @@ class SinceLastTurn:
     @cached_property
     def points(self) -> list[str]:
         """What was earned since, by whom and for what."""
-        return [self._earned(one) for one in self._table.table.score if any(ply > self._mine for ply in one.plies)]
+        lines = (one for one in self._table.table.score if one.points)
+        return [self._earned(one) for one in lines if any(ply > self._mine for ply in one.plies)]
 
     def _earned(self, line: ScoreLine) -> str:
         reason = self._table.words.words(line.reason)

@@ -18,7 +18,7 @@ from projections.boards.eighteen_africa.art import Point, plate_width, source_wi
 OFFSET = {name: (float(x), float(y)) for name, (x, y) in DATA.map.marker_offsets.items()}
 PRINT = 13.0  # the size of letters on a desk
 BESIDE, FURTHER = 16, 30  # from the middle of a hex to a sign at its side
-VALUE_OF_TWO = {"J21": (42.0, -14.0), "M32": (-37.0, -29.0)}  # two cities leave no corner: names above and below them
+VALUE_OF_TWO = {"J21": (42.0, -14.0), "M32": (17.0, -43.5)}  # two cities leave no corner: names above and below them
 OUT = 1.4  # how much further a number stands at the side of a city with several stations: their signs are wide
 LOWER = ((-4.0, 3.0), (-18.0, 3.0), (-4.0, -9.0))  # where the terrain of open land may stand, the usual place first
 HIGHER = (11, -12, 0, 20, -22)  # where a sign may stand at its side, the usual place first

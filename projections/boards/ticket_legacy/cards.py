@@ -152,7 +152,7 @@ def hand(view: State, look: Look, seat: Seat) -> Panel:
     ]
     for place, kind in enumerate(kinds):
         x, y = 12 + (place % 7) * STEP, 42 + (place // 7) * 88
-        middle = CARD_W / 2 + 3  # between the shape of the colour and the symbol
+        middle = CARD_W / 2 + 1  # between the shape of the colour and the symbol
         disc = circle(middle, 17, 13, fill=INK, stroke="#ffffff", stroke_width=2)
         number = Svg(disc + centred(middle, 17, str(held[kind]), PRINT, bold=True, fill="#ffffff"))
         face = card(kind, symbols=counts(view))
@@ -197,7 +197,7 @@ def ticket_row(view: State, look: Look, seat: Seat, card_id: str, choice: str) -
         rect(0, 0, wide, high, 6, fill=PAPER, stroke=FAINT),
         mark,
         text(34, middle + 7, fitted(words, wide - 240, PRINT), PRINT, bold=done),
-        text(wide - 80, middle + 7, state, PRINT, anchor="end", fill=FAINT, cls="faint"),
+        text(wide - 80, middle + 7, state, PRINT, anchor="end", fill=FAINT),  # on paper, also at night
         text(wide - 10, middle + 7, f"${ticket.value}", 20, bold=True, anchor="end"),
     )
     return look.spot(f"ticket-{card_id}", f"{words}, ${ticket.value}, {state}", 0, 0, wide, high, *body)

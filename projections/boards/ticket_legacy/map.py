@@ -142,7 +142,7 @@ def drawn(
     body += [line(*one, stroke="#8d8266", stroke_width=4, stroke_dasharray="5 5") for one in stubs(shown.areas)]
     body += [one_track(shown, look, track, ink) for track in tracks]
     body += [one_city(shown, look, city, ink) for city in sorted(cities, key=lambda one: CITIES[one].y)]
-    body.append(names_of(tuple(sorted(cities)), ink, view))
+    body.append(names_of(tuple(sorted(cities)), ink, view, tuple(sorted(one for one in shown.depots if one in cities))))
     return Svg("".join(body))
 
 
@@ -283,12 +283,17 @@ def one_city(shown: MapView, look: Look, city: str, ink: float) -> Svg:
     return at(here.x, here.y, look.spot(f"city-{city}", words, -size / 2, -size / 2, size, size, wants, rings, *extra))
 
 
+def depot_place(radius: float, ink: float) -> Point:
+    """Beside a city, where its depot stands."""
+    return -radius - ink, -radius - 4
+
+
 def depot_mark(radius: float, colour: str, ink: float) -> Svg:
     """A depot in the colour of its company, with its letter."""
     look = livery(colour)
     walls = path("M-11 10V-3L0-13 11-3V10Z", fill=look.fill, stroke=look.edge, stroke_width=2)
     house = at(0, 0, walls, scale=ink / 11)
-    return at(-radius - ink, -radius - 4, house, centred(0, 2, LETTERS[colour], ink, bold=True, fill=look.on))
+    return at(*depot_place(radius, ink), house, centred(0, 2, LETTERS[colour], ink, bold=True, fill=look.on))
 
 
 def envelope(radius: float) -> Svg:
@@ -297,21 +302,22 @@ def envelope(radius: float) -> Svg:
 
 
 @lru_cache(LOOKS)
-def names_of(cities: Sequence[str], ink: float, view: Window) -> Svg:
-    """Above all tracks; as long as no city comes to it, they stand where they stood."""
-    return Svg("".join(name_of(city, ink, where) for city, where in named(cities, ink, view).items()))
+def names_of(cities: Sequence[str], ink: float, view: Window, depots: Sequence[str] = ()) -> Svg:
+    """Above all tracks; as long as no city or depot comes to it, they stand where they stood."""
+    return Svg("".join(name_of(city, ink, where) for city, where in named(cities, ink, view, depots).items()))
 
 
-def named(cities: Sequence[str], ink: float, view: Window) -> dict[str, Point]:
-    """Where each name stands beside its city: as the data say, else where it covers least of others and their cities.
+def named(cities: Sequence[str], ink: float, view: Window, depots: Sequence[str] = ()) -> dict[str, Point]:
+    """Where each name stands beside its city: as the data say, else where it covers least of others, of their cities
+    and of depots.
 
     A second look knows where all of them stand, those after it too.
     """
     found = {city: next(ways(city, ink)) for city in cities}
-    dots = {city: dot_of(city) for city in cities}
+    dots, houses = {city: dot_of(city) for city in cities}, [house_of(city, ink) for city in depots]
     for city in (*cities, *cities):
         around = [one for one in cities if one != city and is_near(city, one, ink)]
-        others = [*(box_of(one, found[one], ink) for one in around), *(dots[one] for one in around)]
+        others = [*(box_of(one, found[one], ink) for one in around), *(dots[one] for one in around), *houses]
         found[city] = min(ways(city, ink), key=lambda way: _covers(box_of(city, way, ink), others, view, ink * APART))
     return found
 
@@ -334,6 +340,13 @@ def is_near(city: str, other: str, ink: float) -> bool:
 def dot_of(city: str) -> Window:
     here = CITIES[city]
     return Window(here.x - DOT, here.y - DOT, 2 * DOT, 2 * DOT)
+
+
+def house_of(city: str, ink: float) -> Window:
+    """The room that a depot takes."""
+    here = CITIES[city]
+    x, y = depot_place(DOT * min(ink / PRINT, 1.2), ink)
+    return Window(here.x + x - ink, here.y + y - 1.2 * ink, 2 * ink, 2.1 * ink)
 
 
 def box_of(city: str, where: Point, ink: float) -> Window:

@@ -30,6 +30,7 @@ from projections.boards.ticket_legacy.map import (
     MapView,
     box_of,
     dot_of,
+    house_of,
     inside,
     map_panels,
     named,
@@ -233,3 +234,11 @@ def test_whose_trains_these_are_is_told_apart_on_tracks_side_by_side(route):
     """The letters of short tracks covered each other."""
     places = [place_of_sign(f"{route.a}-{route.b}/{number + 1}") for number in range(len(route.colors))]
     assert min(dist(one, other) for one, other in pairwise(places)) > 1.44 * PRINT
+
+
+@pytest.mark.parametrize("city", ["BUF", "CIN", "NSH", "ATL"])
+def test_the_name_of_a_city_does_not_hide_its_depot(city):
+    """It stood where most names stand: above the city, to the left."""
+    view, cities = window((START,)), tuple(sorted(board((START,)).cities))
+    for name, where in named(cities, PRINT, view, (city,)).items():
+        assert shared(box_of(name, where, PRINT), house_of(city, PRINT), 0) == 0, name

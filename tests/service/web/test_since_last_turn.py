@@ -19,3 +19,4 @@ def test_what_lifts_a_total_to_nothing_is_told_as_its_reason(site):
         assert decide_as_bot(site.register.matches, match)
     assert " points: a total is never below $0" in told
     assert " for a total is never below" not in told
+    assert "Saul, 0 points" not in told  # 23 trains left: of what brings nothing nothing is told
