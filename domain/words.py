@@ -187,4 +187,13 @@ def _count_hidden(things: Iterable[Any], name: Callable[[str], str], word: Calla
         else:
             yield word(thing)
     for back, count in backs.items():
-        yield f"{count} hidden {name(back)}{'s' if count > 1 else ''}"
+        yield f"{count} hidden {name(back) if count == 1 else several(name(back))}"
+
+
+def several(noun: str) -> str:
+    """More than one of it.
+
+    >>> several("order"), several("hero"), several("box")
+    ('orders', 'heroes', 'boxes')
+    """
+    return noun + ("es" if noun.endswith(("o", "s", "x", "ch", "sh")) else "s")

@@ -10,7 +10,7 @@ from domain.chance import Chance
 from domain.engine import begin
 from domain.games import GAMES
 from domain.places import SPECTATOR, masked
-from domain.words import Sentence, render
+from domain.words import Sentence, capital, render
 from projections.boards.on_spots import on_spot
 
 MOST = 6  # things that are explained together
@@ -44,7 +44,7 @@ def explained(game: str, view: Any, thing: str) -> ExplainedThing | None:
     found = GAMES[game].explain(view, thing)
     if found is None:
         return None
-    return ExplainedThing(thing, _words(game, found.title), _words(game, found.text), found.rule)
+    return ExplainedThing(thing, capital(_words(game, found.title)), _words(game, found.text), found.rule)
 
 
 def explained_on(game: str, view: Any, spot: str) -> list[ExplainedThing]:

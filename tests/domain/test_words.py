@@ -29,6 +29,7 @@ def read(sentence: Sentence) -> str:
         (say("{seat} takes {card}", seat=0, card="W2"), "Ada takes wheel cart of two"),
         (say("{seat} takes {card}", seat=0, card=Hidden("order")), "Ada takes a hidden order card"),
         (say("{cards}", cards=("W2", Hidden("order"), Hidden("order"))), "wheel cart of two and 2 hidden order cards"),
+        (say("{heroes}", heroes=(Hidden("hero"), Hidden("hero"))), "2 hidden heroes"),
         (say("{cards}", cards=()), "nothing"),
         (say("{inner}!", inner=say("{seat} wins", seat=1)), "Jan wins!"),
     ],

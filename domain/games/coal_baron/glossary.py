@@ -48,7 +48,7 @@ VALUED_CART = (
 
 def cart(card: CartCard) -> Explained:
     values = {"carts": card.carts, "crest": card.crest, "vp": card.vp, "docks": at_docks(DOCKS_OF_CREST[card.crest])}
-    title = say("Cart {code}", code=card.code)
+    title = say("{cart}", cart=card.code)
     return Explained(title, say(VALUED_CART if card.vp else CART, **values), "4.5")
 
 

@@ -266,9 +266,22 @@ def test_what_is_chosen_on_the_board_is_large_enough_for_a_finger(site, look, ga
 
 
 def test_the_heading_of_a_page_is_touched_easily(look):
+    """And its words stand on one line: a button, too."""
     page = look("Ulla", width=PHONE[0], height=PHONE[1]).goto("/games")
     boxes = [one.bounding_box() for one in page.locator(".bar-inside :is(a, button):visible").all()]
     assert min(box["height"] for box in boxes) >= 44
+    for width in (PHONE[0], 1280):
+        page.set_viewport_size({"width": width, "height": 900})
+        lines = page.evaluate(LINES)
+        assert max(lines) - min(lines) < 0.2, (width, lines)
+
+
+LINES = """() => [...document.querySelectorAll(".bar-inside > a:not(.brand):not([title]), .bar-inside button")].map((one) => {
+  const words = document.createRange();
+  words.selectNodeContents(one);
+  const box = words.getBoundingClientRect();
+  return box.width ? (box.top + box.bottom) / 2 : null;
+}).filter((middle) => middle !== null)"""
 
 
 def too_small(page: Page) -> list[object]:
@@ -500,6 +513,16 @@ def test_nothing_in_the_heading_covers_anything_else(site, look, seeded, width, 
     ]
     assert covered == []
     assert all(left >= -1 and right <= width + 1 for _, left, _, right, _ in boxes), boxes
+
+
+def test_a_line_of_what_if_says_so_and_leads_back_at_any_width(look, seeded):
+    """It has no tabs of a match beside its heading, which then has a row of its own and lies over nothing."""
+    page = look().goto(f"/matches/{seeded['finished']}/what-if?ply=60")
+    for width in (390, 820, 1280):
+        page.set_viewport_size({"width": width, "height": 900})
+        head, tab = (page.locator(one).bounding_box() for one in (".match-head", "#regions"))
+        assert head["y"] + head["height"] <= tab["y"] + 1, (width, head, tab)
+        assert page.locator(".match-head a").evaluate("(one) => one.scrollWidth <= one.offsetWidth")
 
 
 def overlap(one: list[float], other: list[float]) -> bool:
