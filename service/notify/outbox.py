@@ -239,12 +239,14 @@ class Outbox:
 
     # --- looking -----------------------------------------------------------------------------------------------------
 
-    def of_player(self, player: str, limit: int = 50, channel: str = "") -> list[Message]:
+    def of_player(self, player: str, limit: int = 50, channel: str = "", without: str = "") -> list[Message]:
         """What was sent to a player, the latest first: so that everybody can see what we know they got. Through all
-        channels, or one."""
-        sql = "SELECT * FROM outbox WHERE player=? AND (channel=? OR ?='') ORDER BY changed DESC, id LIMIT ?"
+        channels, or one; of all states, or without one."""
+        sql = (
+            "SELECT * FROM outbox WHERE player=? AND (channel=? OR ?='') AND state<>? ORDER BY changed DESC, id LIMIT ?"
+        )
         with self._database.reading() as cursor:
-            return [_message(row) for row in cursor.rows(sql, player, channel, channel, limit)]
+            return [_message(row) for row in cursor.rows(sql, player, channel, channel, without, limit)]
 
     def put_lately(self, player: str, kind: str, since: Moment) -> list[Moment]:
         """When messages of a kind were put for a player since then, the earliest first, however many others were."""

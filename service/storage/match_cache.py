@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 
 from cachetools import LRUCache
 
+from domain.chain import Unreadable
 from domain.chance import commitment
 from domain.match.folding import fold
 from domain.match.log import MatchOpened, Written
@@ -171,10 +172,18 @@ class Store:
         if snapshot is not None:
             match = brought_forward(self.events, id, snapshot) or snapshot
         else:
-            match = fold(id, self.events.read(id))
+            match = self._folded(id)
         if not match.version:
             raise NoSuchMatch
         return match
+
+    def _folded(self, id: str) -> Match:
+        try:
+            return fold(id, self.events.read(id))
+        except Unreadable:
+            if self.events.is_match(id):
+                raise
+            raise NoSuchMatch from None  # it is the log of a tournament
 
     def append(self, held: Held, written: Sequence[Written]) -> None:
         """Store what was written. If that fails, for whatever reason, the match at hand is dropped."""

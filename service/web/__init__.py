@@ -17,6 +17,7 @@ What is where:
     hidden_results      results of tournaments, hidden from who would rather replay first
     sign_in             signing in and out
     settings_page       what people say about themselves
+    sent_words          what was sent, in words: about what, and what became of it
     post_page           what was sent to somebody, the calendar, webhooks
     mail_links          pages that mails lead to
     page_of_match       what every page of a match has

@@ -15,6 +15,7 @@ from service.notify.outbox import New
 from service.notify.webhook_news import TRIAL
 from service.notify.webhooks import KINDS
 from service.web.page_frame import must_sign_in, note, now, refused, web
+from service.web.sent_words import sent_lines
 
 
 def back_to_post(words: str = "", *, bad: bool = False) -> Answered:
@@ -30,7 +31,7 @@ def post() -> str:
     return render_template(
         "mail_post.html",
         player=player,
-        sent=at.outbox.of_player(player.id, 50),
+        sent=sent_lines(at.outbox.of_player(player.id, 50, without="dropped")),
         trouble=at.bouncing.trouble(player.email) if player.email else None,
         uninvited=at.invitation_rules.is_stopped(player.email) if player.email else False,
         calendar=f"{register().settings.url}/calendar/{token_of(at, player)}.ics",

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from textwrap import shorten
 from threading import Lock
 
 from cachetools import LRUCache, cached
 from flask import render_template, request
 
-from domain.words import Sentence, capital
+from domain.words import Sentence, capital, render
 from projections.logbook import Happening
 from service.http.auth import who
 from service.http.current import register
@@ -18,6 +19,7 @@ from service.web.page_frame import web
 from service.web.page_of_match import PageOfMatch, table_of
 
 LATEST = 25  # entries that the page shows
+LONGEST = 140  # characters of what one of them says
 REPORTS = 64  # reports that are remembered; the same log always gives the same one
 
 
@@ -46,13 +48,16 @@ class ProofPage(PageOfMatch):
         return with_receipts(*checked(self.id, self.summary.digest), self.receipts)
 
     def line(self, sentence: Sentence) -> str:
-        return capital(str(sentence))
+        return capital(render(sentence, self.people.who))
 
     @property
     def entries(self) -> list[tuple[Happening, str, str]]:
         """The last entries with their digests, and what they say, latest first."""
         page = self.table.page(max(0, self.summary.version - LATEST))
-        lines = [" ".join(line.sentences)[:140] or line.text for line in self.people.log(page.happenings)]
+        lines = [
+            shorten(" ".join(line.sentences), LONGEST, placeholder=" …") or line.text
+            for line in self.people.log(page.happenings)
+        ]
         return list(reversed(list(zip(page.happenings, page.digests, lines, strict=True))))
 
     @property

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as Answered
 
 from domain.match.clocks import HOUR, NEVER
 from domain.places import Seat
-from domain.words import Refused, Sentence, refuse, say
+from domain.words import Refused, Sentence, refuse
 from service.http.auth import who
 from service.http.current import register
 from service.present.terms import about_time
@@ -18,14 +18,13 @@ from service.usecases.match_view import MatchView
 from service.web.page_frame import must_sign_in, note, now, refused, web
 from service.web.page_of_match import PageOfMatch, table_of
 
-NOT_SEATED = "-"
-
 
 class SeatRow(NamedTuple):
     """A seat, and how time stands for it, in words."""
 
     seat: Seat
     name: str
+    colour: str
     due: Sentence | str
     away: list[Sentence]
     waited: bool = False
@@ -42,16 +41,16 @@ class TimePage(PageOfMatch):
 
     @property
     def rows(self) -> list[SeatRow]:
-        return [self._row(seat, player) for seat, player in enumerate(self.summary.players)]
+        return [self._row(seat) for seat in range(self.summary.seats)]
 
-    def _row(self, seat: Seat, player: str) -> SeatRow:
-        name = register().names(player) if player else NOT_SEATED
+    def _row(self, seat: Seat) -> SeatRow:
+        name, colour = self.people.who(seat), self.people.colour(seat)
         time, waited = self.table.time.of(seat), seat in self.summary.awaited
         if time is None:
-            return SeatRow(seat, name, "", [])
-        due = self.presented.when(time.due) if time.due < NEVER else say("waited for") if waited else ""
+            return SeatRow(seat, name, colour, "", [])
+        due = self.presented.when(time.due) if time.due < NEVER else ""
         away = [self.presented.when(end) for _, end in time.away if end > now()]
-        return SeatRow(seat, name, due, away, waited, time.expired, waited and time.sought)
+        return SeatRow(seat, name, colour, due, away, waited, time.expired, waited and time.sought)
 
 
 @web.get("/matches/<id:match>/time")

@@ -1,12 +1,20 @@
 """The pages that mails lead to, through the whole web application: no sign-in where the token is enough."""
 
+from typing import get_args
+
 import pytest
 
 from domain.match.clocks import DAY, Terms
 from service.app import create_app
 from service.mail.incoming.invitations import Invitations
+from service.mail.outgoing.letters.about_tournaments import CUP_LETTERS
+from service.mail.outgoing.letters.kinds import LETTERS
+from service.mail.outgoing.notices import NOTICES
 from service.notify.calendar_feed import token
+from service.notify.outbox import State
+from service.notify.webhook_news import TRIAL
 from service.usecases.callers import Caller
+from service.web.sent_words import ABOUT, BECAME
 from tests.followed import followed
 from tests.service.mail.table import plain
 
@@ -117,6 +125,11 @@ def test_ones_own_post(table, client, match):
     assert [to for _, to, _ in table.postman.taken[number:]] == ["anna@players.example"]
 
 
+def test_everything_that_is_sent_has_words():
+    assert set(ABOUT) == {*LETTERS, *CUP_LETTERS, *NOTICES, TRIAL}
+    assert set(BECAME) == set(get_args(State))
+
+
 def test_hooks_on_the_page(table, client, match):
     sign_in(table, client, 0)
     refused = client.post(
@@ -190,7 +203,8 @@ def test_somebody_stands_in_for_who_let_the_time_run_out(table, client):
     dorota = table.people.add("Dorota", "dorota@players.example")
     client.post(f"/sign-in/{table.people.give_key(dorota.id, 'sign-in')}")
     page = f"/matches/{match}/time"
-    assert f"Take over seat {seat}".encode() in client.get(page).data
+    name = table.people.get(table.match(match).players[seat]).name
+    assert f"Take over from <bdi>{name}</bdi>" in client.get(page).text  # nobody counts seats from nought
     client.post(page, data={"do": "stand in", "seat": seat})
     assert table.match(match).players[seat] == dorota.id
     told = {one["To"]: one["Subject"] for one in table.letters()}

@@ -272,11 +272,12 @@ def test_the_heading_of_a_page_is_touched_easily(look):
     assert min(box["height"] for box in boxes) >= 44
     for width in (PHONE[0], 1280):
         page.set_viewport_size({"width": width, "height": 900})
-        lines = page.evaluate(LINES)
+        lines = page.evaluate(LINES, IN_THE_BAR)
         assert max(lines) - min(lines) < 0.2, (width, lines)
 
 
-LINES = """() => [...document.querySelectorAll(".bar-inside > a:not(.brand):not([title]), .bar-inside button")].map((one) => {
+IN_THE_BAR = ".bar-inside > a:not(.brand):not([title]), .bar-inside button"
+LINES = """(which) => [...document.querySelectorAll(which)].map((one) => {
   const words = document.createRange();
   words.selectNodeContents(one);
   const box = words.getBoundingClientRect();

@@ -9,6 +9,7 @@ import segno
 from flask.testing import FlaskClient
 
 from domain.tournament.audit import audited
+from service.notify.outbox import New
 from service.usecases.callers import Caller
 from tests.service.api import World
 from tests.service.api.tournament_world import finish_round, matches_of, staged
@@ -228,3 +229,14 @@ def test_a_director_is_somebody_we_know(small: World):
     got = small.client("Olga").post(f"/api/tournaments/{cup}/directors", json={"player": "nobody"})
     assert got.status_code == 409
     assert len(small.register.tournaments.at(cup).directors) == 2
+
+
+def test_what_was_sent_about_a_tournament_leads_to_it(small: World):
+    """And not to a match of its id, which there is none of; what belongs nowhere has no link."""
+    cup, anna = staged(small, "entering"), small.ids["Anna"]
+    small.register.outbox.put(New(cup, 1, anna, "cup-entered"), New("", 2, anna, "digest"))
+    page = browser(small, "Anna").get("/settings/post").get_data(as_text=True)
+    assert f'You are entered · <a href="/tournaments/{cup}">' in page
+    assert "<span>The daily mail<br>" in page
+    assert browser(small, "Anna").get(f"/matches/{cup}").status_code == 404
+    assert small.client().get(f"/api/matches/{cup}").status_code == 404
