@@ -12,7 +12,7 @@ from domain.places import Seat
 from domain.words import Sentence, say
 from service.http.auth import who
 from service.http.current import feed_address, register
-from service.present.names import title_of
+from service.present.names import game_called, title_of
 from service.present.presented_table import PresentedTable
 from service.present.terms import all_terms
 from service.usecases.match_view import MatchView, Summary
@@ -78,7 +78,7 @@ class PageOfMatch:
 
     @property
     def game(self) -> str:
-        return self.people.game.TITLE
+        return game_called(self.summary.game)
 
     @property
     def stage(self) -> str:

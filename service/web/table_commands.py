@@ -102,7 +102,8 @@ def act(match: str, command: Callable[[Caller, str | None], Answer]) -> Answered
     try:
         done = command(caller, request.form.get("command") or None)
         if not done.repeated:
-            note("Written down. Receipt {receipt}, ply {ply}.", receipt=done.receipt, ply=done.ply)
+            written = "Written down. Receipt {receipt}, ply {ply}." if done.ply else "Written down. Receipt {receipt}."
+            note(written, receipt=done.receipt, ply=done.ply)
     except OutOfDate as late:
         gone_on = "The table had gone on to ply {ply} before your answer came. Please look again."
         note(gone_on, bad=True, ply=late.ply)

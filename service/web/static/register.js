@@ -117,8 +117,15 @@
   function inTurn(work) {
     begun += 1;
     doing += 1;
-    turn = turn.then(work, work).finally(() => { doing -= 1; });
+    setTimeout(showWork, UNNOTICED);
+    turn = turn.then(work, work).finally(() => { doing -= 1; showWork(); });
     return turn;
+  }
+  // Where the network is slow the page says at once what was pressed, and soon that it is at work.
+  const UNNOTICED = 300;
+  function showWork() {
+    document.documentElement.classList.toggle("working", doing > 0);
+    if (!doing) document.querySelectorAll(".pressed").forEach((one) => one.classList.remove("pressed"));
   }
   const go = (href, push = true) => inTurn(() => load(href, push));
   const visit = (where) => () => { const href = where(); return href ? load(href, true) : null; };
@@ -156,6 +163,7 @@
     event.preventDefault();
     stop();
     if (!link.getAttribute("href")) return;
+    link.classList.add("pressed");
     await inTurn(visit(follower(link)));
     if (chooses) toTheChoice();
   });
@@ -232,7 +240,7 @@
     note.className = "note bad";
     note.setAttribute("role", "alert");
     note.textContent = "The register cannot be reached. Nothing is lost: try again, it will not be done twice.";
-    document.getElementById("content").prepend(note);
+    (document.querySelector(".table > .notes") ?? document.getElementById("content")).prepend(note); // a table stands still
   }
 
   // --- where the keyboard is -----------------------------------------------------------------------------------------

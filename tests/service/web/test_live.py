@@ -81,9 +81,20 @@ def test_who_is_asked_to_take_back_sees_it_above_everything_else(site, look, tab
     site.register.matches.take_back(one, table)
     stan = look("Stan").goto(f"/matches/{table}")
     banner = stan.get_by_role("group", name="Taking back")
-    expect(banner).to_contain_text("Rita")
+    expect(banner).to_have_text(re.compile(r"^\s*Rita asks to take back"))  # before one is asked to agree
     expect(banner.get_by_role("button", name="Agree")).to_be_in_viewport(ratio=1)
     assert banner.bounding_box()["y"] < stan.locator("#decide").bounding_box()["y"]
+
+
+def test_on_a_slow_network_the_page_says_what_was_pressed_and_that_it_is_at_work(look, table):
+    rita = look("Rita").goto(f"/matches/{table}")
+    wire = Held(rita, re.compile(r"\?pick="))
+    offer = rita.locator("#decide .options a").first
+    offer.click()
+    expect(offer).to_have_class(re.compile("pressed"))
+    expect(rita.locator("html.working")).to_have_count(1)
+    wire.let_go()
+    expect(rita.locator("html.working, .pressed")).to_have_count(0)
 
 
 def test_what_is_half_written_outlives_an_update(site, look, table):
@@ -178,6 +189,7 @@ def test_a_network_that_is_away_loses_nothing(site, look, table):
     seen.context.set_offline(True)
     rita.locator("#confirm").click()
     expect(rita.locator(".note.bad")).to_contain_text("cannot be reached")
+    assert rita.evaluate("document.documentElement.scrollHeight <= innerHeight")  # it moves nothing
     seen.context.set_offline(False)
     rita.locator("#confirm").click()
     expect(rita.locator(".note").first).to_contain_text("Written down")

@@ -359,7 +359,11 @@ def test_what_a_drop_down_does_not_offer_is_refused_and_not_stored(site, client,
 def test_words_for_chance_are_given_when_sitting_down(site, client):
     opened = site.register.matches.open(Caller(site.player("Uma")), "coal-baron", 2)
     form = {"seat": "1", "words": "my own words", "command": "sit-1"}
-    client("Viktor").post(f"/matches/{opened.match}/sit", data=form, headers=at_home(site))
+    viktor = client("Viktor")
+    viktor.post(f"/matches/{opened.match}/sit", data=form, headers=at_home(site))
+    lobby = told(viktor.get(f"/matches/{opened.match}"))
+    assert re.search(r"Written down\. Receipt [\w-]+\.<", lobby)  # no ply was played yet
+    assert "How Coal Baron goes" in lobby
     with site.register.store.held(opened.match) as held:
         match = site.register.store.newest(held)
     assert match.players[1] == site.player("Viktor")
