@@ -14,6 +14,8 @@ NOTHING_HERE = say(
     "There is nothing at this address. Perhaps it was typed wrongly, or belonged to a table that is gone."
 )
 BROKEN = say("Something broke on our side, and we have a note of it. Try again: what is sent twice is done once.")
+# What programs call a wrong method: somebody has asked again for what a form had sent to.
+ONLY_SENT_TO = say("Forms send something to this address; there is nothing to read here. Go back to where the form is.")
 NOWHERE = (say("nowhere"), "")
 
 
@@ -21,7 +23,7 @@ def problem_page(problem: Problem) -> Response:
     """The answer to a problem: a page with its title, what is wrong, and the best ways on."""
     _know_who_looks(problem)
     page = render_template(
-        "problem.html", title=KINDS[problem.kind].title, detail=_detail(problem), problem=problem,
+        "problem.html", title=_title(problem), detail=_detail(problem), problem=problem,
         ways=_ways_on(problem), request_id=request_id(),
     )  # fmt: skip
     return current_app.response_class(page, problem.status, mimetype="text/html")
@@ -37,7 +39,13 @@ def _know_who_looks(problem: Problem) -> None:
     g.setdefault("caller", NOBODY)
 
 
+def _title(problem: Problem) -> str:
+    return str(say("Nothing to read")) if problem.kind == "method" else KINDS[problem.kind].title
+
+
 def _detail(problem: Problem) -> str:
+    if problem.kind == "method":
+        return str(ONLY_SENT_TO)
     if problem.kind == "not-found" and "match" not in problem.detail:
         return str(NOTHING_HERE)
     return str(BROKEN) if problem.kind == "broken" else problem.detail

@@ -8,6 +8,7 @@
   const known = new Map();
   let timer = 0;
   let shownFor = null;
+  let pressed = false; // whether a finger has stayed on something
 
   const note = document.createElement("div");
   note.id = "explanation";
@@ -69,13 +70,12 @@
     if (event.target.closest?.(".board")) soon(event.target, REST);
   });
   document.addEventListener("focusin", (event) => {
-    if (note.contains(event.target)) return;
+    if (note.contains(event.target) || pressed) return; // a finger that leaves what it stayed on focuses it
     hide();
     if (event.target.closest?.(".board a.may") && event.target.matches(":focus-visible")) soon(event.target, REST);
   });
 
   // A finger that stays: what it would have chosen is not chosen.
-  let pressed = false;
   document.addEventListener("pointerdown", (event) => {
     if (!note.contains(event.target)) hide();
     pressed = false;

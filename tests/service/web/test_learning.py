@@ -120,8 +120,10 @@ def test_a_finger_that_stays_explains_and_does_not_choose(look: Look):
     spot.dispatch_event("pointerdown", {"pointerType": "touch", "isPrimary": True})
     expect(page.locator("#explanation")).to_contain_text("Look at the upper 4 cards")
     spot.dispatch_event("pointerup", {"pointerType": "touch"})
+    spot.focus()  # as browsers do before they click
     spot.dispatch_event("click")
     assert page.url == before
+    expect(page.locator("#explanation")).to_be_visible()  # to be read without the finger on it
 
 
 def test_everything_is_explained_on_a_page_for_who_does_not_point(look: Look, site: Site):

@@ -88,6 +88,8 @@ def test_the_match_page_is_light(site, client, seeded):
         ("/matches/nosuchmatch1/replay", 404, "There is no such match"),
         ("/games/ludo", 404, "nothing at this address"),
         ("/somewhere/else", 404, "nothing at this address"),
+        ("/matches/{going on}/decide", 405, "Forms send something to this address"),
+        ("/sign-out", 405, "Nothing to read"),
         ("/new", 401, "Please sign in first"),
         ("/settings", 401, "Please sign in first"),
         ("/matches/{finished}/replay?ply=99999", 409, "There is no ply 99999"),

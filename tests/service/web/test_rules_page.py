@@ -32,6 +32,14 @@ def test_a_refusal_at_the_table_leads_to_its_rule(client, site):  # noqa: F811
     assert 'id="phase"' in page
 
 
+def test_what_is_no_rule_of_the_game_is_not_named_as_one(client, site):  # noqa: F811
+    """Where nothing can be chosen there is no rule to read: `(rule question)` meant nothing to anybody."""
+    match = two_at_a_table(site.register, site.player("Ada"), site.player("Ben"))
+    page = told(client("Ada").get(f"/matches/{match}?why=status-s0"))
+    assert "Nothing can be chosen there now: you are asked to place miners" in page
+    assert "(rule" not in page
+
+
 def test_programs_read_every_thing(client):  # noqa: F811
     things = client().get("/api/games/steamrollers/things").json
     assert [one["thing"] for one in things if one["kind"] == "towns"] == [f"t{region}" for region in range(1, 7)]
