@@ -276,7 +276,7 @@ def test_the_heading_of_a_page_is_touched_easily(look):
         assert max(lines) - min(lines) < 0.2, (width, lines)
 
 
-IN_THE_BAR = ".bar-inside > a:not(.brand):not([title]), .bar-inside button"
+IN_THE_BAR = ".bar-inside > a:not(.brand), .bar-inside button"
 LINES = """(which) => [...document.querySelectorAll(which)].map((one) => {
   const words = document.createRange();
   words.selectNodeContents(one);
