@@ -314,10 +314,10 @@ def named(cities: Sequence[str], ink: float, view: Window, depots: Sequence[str]
     A second look knows where all of them stand, those after it too.
     """
     found = {city: next(ways(city, ink)) for city in cities}
-    dots, houses = {city: dot_of(city) for city in cities}, [house_of(city, ink) for city in depots]
+    dots, depot_boxes = {city: dot_of(city) for city in cities}, [depot_box(city, ink) for city in depots]
     for city in (*cities, *cities):
         around = [one for one in cities if one != city and is_near(city, one, ink)]
-        others = [*(box_of(one, found[one], ink) for one in around), *(dots[one] for one in around), *houses]
+        others = [*(box_of(one, found[one], ink) for one in around), *(dots[one] for one in around), *depot_boxes]
         found[city] = min(ways(city, ink), key=lambda way: _covers(box_of(city, way, ink), others, view, ink * APART))
     return found
 
@@ -342,7 +342,7 @@ def dot_of(city: str) -> Window:
     return Window(here.x - DOT, here.y - DOT, 2 * DOT, 2 * DOT)
 
 
-def house_of(city: str, ink: float) -> Window:
+def depot_box(city: str, ink: float) -> Window:
     """The room that a depot takes."""
     here = CITIES[city]
     x, y = depot_place(DOT * min(ink / PRINT, 1.2), ink)

@@ -29,8 +29,8 @@ from projections.boards.ticket_legacy.map import (
     ROOM,
     MapView,
     box_of,
+    depot_box,
     dot_of,
-    house_of,
     inside,
     map_panels,
     named,
@@ -241,4 +241,4 @@ def test_the_name_of_a_city_does_not_hide_its_depot(city):
     """It stood where most names stand: above the city, to the left."""
     view, cities = window((START,)), tuple(sorted(board((START,)).cities))
     for name, where in named(cities, PRINT, view, (city,)).items():
-        assert shared(box_of(name, where, PRINT), house_of(city, PRINT), 0) == 0, name
+        assert shared(box_of(name, where, PRINT), depot_box(city, PRINT), 0) == 0, name
