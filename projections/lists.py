@@ -6,7 +6,7 @@ the list grows meanwhile.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 import msgspec
@@ -171,6 +171,15 @@ def tournaments_going_on(views: Database, player: str) -> list[str]:
     )
     with views.reading() as cursor:
         return [row["id"] for row in cursor.rows(sql, player)]
+
+
+def titles(views: Database, ids: Iterable[str]) -> dict[str, tuple[str, str]]:
+    """The games and titles of matches; tournaments among them have no game here."""
+    wanted = set(ids)
+    with views.reading() as cursor:
+        matches = cursor.among("SELECT id, game, title FROM matches WHERE id IN", wanted)
+        tournaments = cursor.among("SELECT id, '' AS game, title FROM tournaments WHERE id IN", wanted)
+        return {row["id"]: (row["game"], row["title"]) for row in (*matches, *tournaments)}
 
 
 def by_status(views: Database) -> dict[str, int]:

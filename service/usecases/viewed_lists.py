@@ -6,7 +6,7 @@ lag: who has just written something is led to the match, which is read from the 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from threading import Lock
 from time import monotonic, sleep, time
@@ -110,6 +110,10 @@ class ViewedLists:
     def tournaments_going_on(self, player: str) -> list[str]:
         """The tournaments that are not over and with which a player has to do."""
         return lists.tournaments_going_on(self.store.views, player)
+
+    def titles(self, ids: Iterable[str]) -> dict[str, tuple[str, str]]:
+        """The games and titles of matches; tournaments among them have no game here."""
+        return lists.titles(self.store.views, ids)
 
     def by_status(self) -> dict[str, int]:
         """How many matches there are of each status."""

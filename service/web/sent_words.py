@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import NamedTuple
 
 from flask import url_for
 
 from domain.match.clocks import Moment
-from domain.words import Refused, Sentence, capital, say
-from service.http.auth import who
+from domain.words import Sentence, capital, say
 from service.http.current import register
 from service.notify.outbox import MAIL, Message
 from service.notify.webhook_news import TRIAL
@@ -89,12 +87,13 @@ class SentLine(NamedTuple):
 
 
 def sent_lines(messages: list[Message]) -> list[SentLine]:
-    places = {id: _place(id) for id in {one.match for one in messages}}
-    return [_line(one, *places[one.match]) for one in messages]
+    called = register().queries.titles(one.match for one in messages if one.match)
+    return [_line(one, *_place(one.match, called.get(one.match))) for one in messages]
 
 
 def _line(one: Message, title: str, href: str) -> SentLine:
-    about = capital(str(ABOUT[one.kind.partition(":")[0]]))
+    kind = one.kind.partition(":")[0]
+    about = capital(str(ABOUT.get(kind, kind)))  # another release may have sent what this one does not
     by_mail, taken = one.channel == MAIL, one.state == "accepted"
     note = "" if by_mail and taken else one.note[:80]  # mail servers that take a mail say nothing worth reading
     again = one.state in ("accepted", "bounced", "dead")
@@ -103,12 +102,11 @@ def _line(one: Message, title: str, href: str) -> SentLine:
     )
 
 
-def _place(id: str) -> tuple[str, str]:
-    """The title and the address of the match or the tournament; neither where there is none, or none for who looks."""
-    with suppress(Refused):
-        found = register().queries.summary(who().caller, id)
-        return title_of(found.game, id, found.title), url_for("web.match", match=id)
-    with suppress(Refused):
-        opened = register().tournament_views.get(id).now.opened
-        return opened.title if opened else "", url_for("web.tournament", tournament=id)
-    return "", ""
+def _place(id: str, called: tuple[str, str] | None) -> tuple[str, str]:
+    """The title and the address of the match or the tournament; neither where there is none."""
+    if called is None:
+        return "", ""
+    game, title = called
+    if not game:
+        return title, url_for("web.tournament", tournament=id)
+    return title_of(game, id, title), url_for("web.match", match=id)

@@ -234,9 +234,10 @@ def test_a_director_is_somebody_we_know(small: World):
 def test_what_was_sent_about_a_tournament_leads_to_it(small: World):
     """And not to a match of its id, which there is none of; what belongs nowhere has no link."""
     cup, anna = staged(small, "entering"), small.ids["Anna"]
-    small.register.outbox.put(New(cup, 1, anna, "cup-entered"), New("", 2, anna, "digest"))
+    small.register.outbox.put(New(cup, 1, anna, "cup-entered"), New("", 2, anna, "digest"), New("", 3, anna, "of-old"))
     page = browser(small, "Anna").get("/settings/post").get_data(as_text=True)
     assert f'You are entered · <a href="/tournaments/{cup}">' in page
     assert "<span>The daily mail<br>" in page
+    assert "<span>Of-old<br>" in page  # as an earlier release called it
     assert browser(small, "Anna").get(f"/matches/{cup}").status_code == 404
     assert small.client().get(f"/api/matches/{cup}").status_code == 404
