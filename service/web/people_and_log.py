@@ -14,7 +14,6 @@ from projections.boards.pictures import colour_of, seat_colours
 from projections.logbook import Happening, in_words
 from service.http.current import register
 from service.present.names import TableWords, full_sentence
-from service.present.rulebook import rulebook
 from service.usecases.match_view import Summary
 from service.web.user_text import fenced
 
@@ -72,9 +71,9 @@ class PeopleAndLog:
         return full_sentence(self.words(said))
 
     def refusal(self, refusal: Refused) -> str:
-        """Why something was not done, with the rule of the game that says so, if it is one of the game."""
+        """Why something was not done, with the rule that says so. Rules of games have numbers, ours have none."""
         why, rule = self.sentence(refusal.sentence), refusal.rule
-        if rule not in rulebook(self.summary.game).rules:
+        if not any(map(str.isdigit, rule)):
             return why
         return str(say("{why} (rule {rule})", why=why, rule=rule))
 
