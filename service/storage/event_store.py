@@ -64,15 +64,6 @@ class _FirstEntry(Struct):
     event: _Opening
 
 
-class _TaggedEvent(Struct):
-    event: str
-
-
-class _TaggedEntry(Struct):
-    event: _TaggedEvent
-
-
-_kinds = msgspec.json.Decoder(_TaggedEntry)
 _openings = msgspec.json.Decoder(_FirstEntry)
 
 
@@ -141,7 +132,8 @@ class EventStore(Application[str]):
 
     def is_match(self, log: str) -> bool:
         """Whether a log is that of a match, and not of a tournament."""
-        return any(_kinds.decode(data).event.event == OF_MATCH for data in self.read(log, upto=1))
+        with _plain_errors():
+            return OF_MATCH in self.recorder.select_opening(log)
 
     def matches(self) -> list[str]:
         """Every match there ever was, oldest first."""

@@ -95,6 +95,7 @@ STATEMENTS: dict[str, LiteralString] = {
         "AND originator_version>%s AND originator_version<=%s ORDER BY originator_version"
     ),
     "last": "SELECT state FROM {schema}.{table} WHERE originator_id=%s ORDER BY originator_version DESC LIMIT 1",
+    "opening": "SELECT topic FROM {schema}.{table} WHERE originator_id=%s AND originator_version=1",
     "ends": (
         "SELECT DISTINCT ON (originator_id) originator_id, state FROM {schema}.{table} "
         "WHERE originator_id=ANY(%s) ORDER BY originator_id, originator_version DESC"
@@ -186,6 +187,9 @@ class PostgresRecorder(PostgresApplicationRecorder):
 
     def select_last(self, log: str) -> list[bytes]:
         return [state for (state,) in self._select("last", log, binary=True)]
+
+    def select_opening(self, log: str) -> list[str]:
+        return [topic for (topic,) in self._select("opening", log)]
 
     def select_ends(self, logs: Sequence[str]) -> list[tuple[str, bytes]]:
         return self._select("ends", list(logs), binary=True)

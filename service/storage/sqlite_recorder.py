@@ -73,6 +73,11 @@ class SQLiteRecorder(SQLiteApplicationRecorder):
         sql = "SELECT state FROM stored_events WHERE originator_id=? ORDER BY originator_version DESC LIMIT 1"
         return [row[0] for row in self._select(sql, log)]
 
+    def select_opening(self, log: str) -> list[str]:
+        """The topic of the first entry of a log, if it has any: also where that cannot be read."""
+        sql = "SELECT topic FROM stored_events WHERE originator_id=? AND originator_version=1"
+        return [row[0] for row in self._select(sql, log)]
+
     def select_ends(self, logs: Sequence[str]) -> list[tuple[str, bytes]]:
         """The last entry of each of these logs that has any, in one statement."""
         marks = ",".join("?" * len(logs))

@@ -25,6 +25,7 @@ from domain.games.coal_baron.edition import (
 )
 from domain.games.coal_baron.shape import CartCard, GoalCard, ImprovementCard, OrderCard, WagonCard, ZoneShape
 from domain.games.coal_baron.state import State
+from domain.games.coal_baron.words import name
 from domain.words import Sentence, capital, say
 
 
@@ -48,7 +49,7 @@ VALUED_CART = (
 
 def cart(card: CartCard) -> Explained:
     values = {"carts": card.carts, "crest": card.crest, "vp": card.vp, "docks": at_docks(DOCKS_OF_CREST[card.crest])}
-    title = say("{cart}", cart=card.code)
+    title = say("{cart}", cart=capital(name(card.code)))
     return Explained(title, say(VALUED_CART if card.vp else CART, **values), "4.5")
 
 

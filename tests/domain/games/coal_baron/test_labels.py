@@ -90,12 +90,12 @@ def test_equal_cards_looked_at_are_told_apart_by_their_place():
     [
         (
             "W1*",
-            "cart W1*",
+            "Cart W1*",
             "1 cart of coal; moving the card costs 1 step. It fits an empty wheel or universal wagon at dock 1 and "
             "dock 2. Delivered, it counts 2 points.",
             "4.5",
         ),
-        ("cart-wheel-10", "cart W1*", None, "4.5"),
+        ("cart-wheel-10", "Cart W1*", None, "4.5"),
         (
             "wagon-any",
             "Universal wagon",
@@ -118,5 +118,5 @@ def test_equal_cards_looked_at_are_told_apart_by_their_place():
 )
 def test_what_a_thing_means(thing, title, text, rule):
     explained = game.explain(table(), thing)
-    assert (render(explained.title, name=game.name), explained.rule) == (title, rule)
+    assert (render(explained.title), explained.rule) == (title, rule)
     assert text is None or render(explained.text) == text
