@@ -10,21 +10,11 @@ from domain.games.coal_baron.scoring import points
 from domain.games.coal_baron.state import Baron, Dock, State
 from domain.games.coal_baron.words import name
 from domain.places import Seat
-from projections.boards.coal_baron.cards import (
-    BRIEF,
-    CREST,
-    ENGINE_PAINT,
-    TINT,
-    H,
-    W,
-    brief,
-    goal_icon,
-    miner,
-    parked_engine,
-    parked_wagon,
-    row,
-)
+from projections.boards.coal_baron.brief_cards import BRIEF, brief
+from projections.boards.coal_baron.card_frame import CREST, ENGINE_PAINT, TINT, H, W, goal_icon
+from projections.boards.coal_baron.cards import miner, row
 from projections.boards.coal_baron.goals import goal_words
+from projections.boards.coal_baron.parked import parked_engine, parked_wagon
 from projections.boards.coal_baron.table import HALF, SMALL, marks_of, token
 from projections.boards.drawing import (
     EDGE,

@@ -9,14 +9,8 @@ from domain.games.coal_baron.scoring import points
 from domain.games.coal_baron.state import Baron, Dock, State, Wagon
 from domain.games.coal_baron.words import name
 from domain.places import Hand, Seat
-from projections.boards.coal_baron.cards import (
-    ACTION_ICON,
-    CREST,
-    ENGINE_LETTER,
-    ENGINE_PAINT,
-    TINT,
-    row,
-)
+from projections.boards.coal_baron.card_frame import ACTION_ICON, CREST, ENGINE_LETTER, ENGINE_PAINT, TINT
+from projections.boards.coal_baron.cards import row
 from projections.boards.coal_baron.goals import goal_words
 from projections.boards.coal_baron.own import WIDE, dock_text, share_row, shares_text, title_bar, train_mark
 from projections.boards.coal_baron.table import HALF, SMALL

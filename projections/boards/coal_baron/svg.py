@@ -27,9 +27,7 @@ from domain.games.coal_baron.facts import (
 from domain.games.coal_baron.state import State
 from domain.places import NOBODY, Seat
 from domain.words import say
-from projections.boards.coal_baron.cards import (
-    DEFS,
-)
+from projections.boards.coal_baron.card_frame import DEFS
 from projections.boards.coal_baron.own import cards_in_hand, docks, goals_and_shares, yard
 from projections.boards.coal_baron.small import small_board
 from projections.boards.coal_baron.table import UNIT, known, peeked, status, tile

@@ -10,7 +10,8 @@ from domain.games.eighteen_africa.rules.board import EDGES, TOWARDS, Board, Rail
 from domain.games.eighteen_africa.shape import Hex
 from domain.games.eighteen_africa.state import State
 from projections.boards.drawing import Svg, path
-from projections.boards.eighteen_africa.art import ROUTE, placed, segment_path
+from projections.boards.eighteen_africa.art import ROUTE, placed
+from projections.boards.eighteen_africa.rails import segment_path
 
 
 def run_bands(view: State, board: Board, seen: Callable[[Hex], bool]) -> Iterator[Svg]:

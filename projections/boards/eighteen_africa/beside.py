@@ -10,8 +10,9 @@ from domain.games.eighteen_africa.questions import ConcessionChoice
 from domain.games.eighteen_africa.state import CONCESSION, State
 from domain.places import NOBODY
 from projections.boards.drawing import FAINT, PAPER, Svg, at, centred, chip, rect, text
-from projections.boards.eighteen_africa.art import HALF, SMALL, token
+from projections.boards.eighteen_africa.art import HALF, SMALL
 from projections.boards.eighteen_africa.companies import charter
+from projections.boards.eighteen_africa.plates import token
 from projections.boards.eighteen_africa.runs import last_run
 from projections.boards.eighteen_africa.seats import colour
 from projections.boards.eighteen_africa.supply import shelf

@@ -22,7 +22,8 @@ from projections.boards.drawing import (
     text,
     width_of,
 )
-from projections.boards.eighteen_africa.art import HALF, SMALL, on, plate, plate_width, token
+from projections.boards.eighteen_africa.art import HALF, SMALL
+from projections.boards.eighteen_africa.plates import on, plate, plate_width, token
 from projections.boards.eighteen_africa.seats import colour
 from projections.boards.eighteen_africa.tickets import flowing
 from projections.boards.furniture import felt, label

@@ -24,13 +24,9 @@ from projections.boards.drawing import (
     text,
     width_of,
 )
-from projections.boards.eighteen_africa.art import (
-    HALF,
-    SMALL,
-    plate,
-    token,
-)
+from projections.boards.eighteen_africa.art import HALF, SMALL
 from projections.boards.eighteen_africa.earnings import NOT_ALL_TRIED, not_all_tried, pool_range
+from projections.boards.eighteen_africa.plates import plate, token
 from projections.boards.furniture import felt, heading, label
 from projections.boards.panels import Look, Panel
 

@@ -14,7 +14,7 @@ from domain.games.eighteen_africa.state import State
 from domain.games.eighteen_africa.writing import write
 from domain.places import Seat
 from domain.words import Refused, Sentence, say
-from projections.boards.eighteen_africa.art import tile_icon
+from projections.boards.eighteen_africa.rails import tile_icon
 from projections.boards.picking import Step, Way
 
 Steps = Iterator[Step]

@@ -13,7 +13,9 @@ from domain.games.eighteen_africa.edition import CONCESSIONS, DATA, HEXES
 from domain.games.eighteen_africa.rules.board import NEIGHBOUR, PRINTED
 from domain.games.eighteen_africa.shape import Hex
 from projections.boards.drawing import width_of
-from projections.boards.eighteen_africa.art import Point, plate_width, source_width, stop_points
+from projections.boards.eighteen_africa.art import Point, source_width
+from projections.boards.eighteen_africa.plates import plate_width
+from projections.boards.eighteen_africa.rails import stop_points
 
 OFFSET = {name: (float(x), float(y)) for name, (x, y) in DATA.map.marker_offsets.items()}
 PRINT = 13.0  # the size of letters on a desk

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from domain.games.eighteen_africa.state import State
 from projections.boards.drawing import Svg, at, broken, rect, text
-from projections.boards.eighteen_africa.art import HALF, ROUTE, SMALL, token
+from projections.boards.eighteen_africa.art import HALF, ROUTE, SMALL
 from projections.boards.eighteen_africa.earnings import earned, ride_words
+from projections.boards.eighteen_africa.plates import token
 from projections.boards.furniture import felt
 from projections.boards.panels import Panel
 

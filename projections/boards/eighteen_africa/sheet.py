@@ -7,8 +7,8 @@ from domain.games.eighteen_africa.rules.train_deals import available
 from domain.games.eighteen_africa.shape import Train
 from domain.games.eighteen_africa.state import State
 from projections.boards.drawing import FAINT, INK, PAPER, Svg, at, rect, text
-from projections.boards.eighteen_africa.art import plate
 from projections.boards.eighteen_africa.market import market_rows
+from projections.boards.eighteen_africa.plates import plate
 
 PRINT = 13.5
 MARKET_WIDE, COLUMNS = 316.0, 6

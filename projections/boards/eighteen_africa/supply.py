@@ -10,7 +10,8 @@ from domain.games.eighteen_africa.state import State
 from domain.places import NOBODY
 from domain.words import counted as in_number
 from projections.boards.drawing import EDGE, EMPTY, PAPER, Svg, at, centred, chip, fitted, rect, text
-from projections.boards.eighteen_africa.art import HALF, SMALL, plate, plate_width, token
+from projections.boards.eighteen_africa.art import HALF, SMALL
+from projections.boards.eighteen_africa.plates import plate, plate_width, token
 from projections.boards.eighteen_africa.seats import colour
 from projections.boards.eighteen_africa.tickets import TICKET_H, TICKET_W, counted, flowing, ticket, tickets
 from projections.boards.furniture import felt, heading, label

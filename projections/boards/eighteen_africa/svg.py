@@ -13,7 +13,8 @@ from domain.words import say
 from projections.boards.eighteen_africa.art import UNIT
 from projections.boards.eighteen_africa.beside import beside, owners
 from projections.boards.eighteen_africa.companies import charters
-from projections.boards.eighteen_africa.map import defs, the_map
+from projections.boards.eighteen_africa.map import the_map
+from projections.boards.eighteen_africa.map_ground import defs
 from projections.boards.eighteen_africa.market import economy, market, trains, turn
 from projections.boards.eighteen_africa.players import player
 from projections.boards.eighteen_africa.runs import last_run

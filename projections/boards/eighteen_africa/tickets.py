@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 
 from domain.games.eighteen_africa.edition import COMPANIES, PRIVATES, company_of, is_president, price_of
 from projections.boards.drawing import EMPTY, PAPER, Svg, at, centred, rect, title
-from projections.boards.eighteen_africa.art import HALF, SMALL, on
+from projections.boards.eighteen_africa.art import HALF, SMALL
+from projections.boards.eighteen_africa.plates import on
 from projections.boards.panels import Look
 
 TICKET_W, TICKET_H = 66, 52

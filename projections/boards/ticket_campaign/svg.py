@@ -39,7 +39,8 @@ from projections.boards.drawing import (
 from projections.boards.furniture import felt, heading, label
 from projections.boards.panels import BOARD, OWN, Look, Panel, Picture, Region
 from projections.boards.ticket_legacy.cards import PRINT, company_panel, rows
-from projections.boards.ticket_legacy.map import HALF, MapView, map_panels
+from projections.boards.ticket_legacy.map import map_panels
+from projections.boards.ticket_legacy.map_view import HALF, MapView
 
 UNIT = 100.0
 

@@ -43,7 +43,8 @@ from projections.boards.drawing import (
 )
 from projections.boards.furniture import felt, heading, label, seat_row
 from projections.boards.panels import Look, Panel
-from projections.boards.ticket_legacy.map import FILLS, HALF, LETTERS, MARKS, ON
+from projections.boards.ticket_legacy.map_tracks import FILLS, MARKS, ON
+from projections.boards.ticket_legacy.map_view import HALF, LETTERS
 from projections.boards.ticket_legacy.text import OF_FLAG, OFFERED, cards_counted, progress
 
 PRINT = 18.0  # the smallest print, so that a phone shows it large enough

@@ -27,7 +27,8 @@ from domain.words import Hidden, say
 from projections.boards.drawing import EMPTY
 from projections.boards.panels import BOARD, OWN, Look, Picture, Region
 from projections.boards.ticket_legacy.cards import company, event, hand, rules, supply, tickets
-from projections.boards.ticket_legacy.map import MapView, map_panels
+from projections.boards.ticket_legacy.map import map_panels
+from projections.boards.ticket_legacy.map_view import MapView
 
 UNIT = 100.0
 

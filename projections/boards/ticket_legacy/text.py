@@ -20,7 +20,7 @@ from domain.games.ticket_legacy.writing import kind_written
 from domain.places import NOBODY, Seat, Viewer
 from domain.words import Hidden, counted, render, seat_name
 from projections.boards.lines import folded, in_order, listed
-from projections.boards.ticket_legacy.map import LETTERS
+from projections.boards.ticket_legacy.map_view import LETTERS
 from projections.film import summed
 
 OFFERED = "offered"

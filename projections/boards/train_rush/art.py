@@ -32,6 +32,8 @@ from projections.boards.drawing import (
     title,
     width_of,
 )
+from projections.boards.furniture import felt, heading
+from projections.boards.panels import Panel
 
 UNIT = 74
 HALF = 6 * UNIT  # the width of most panels: a phone, or half a desk
@@ -239,3 +241,9 @@ def locomotive(colour: str) -> Svg:
         circle(17, 13, 5, fill=INK, stroke="#ffffff"), rect(-20, -10, 8, 7, fill="#ffffff", fill_opacity=0.8),
         at(5, 0, chip(colour, "", 7)),
     )))  # fmt: skip
+
+
+def panel(id_: str, told: str, words: str, height: float, body: Sequence[Svg]) -> Panel:
+    """An area of the board on its felt, under its heading."""
+    inside = Svg(felt(5, 4, HALF - 10, height - 6) + heading(words, 14, 27, 17) + "".join(body))
+    return Panel(id_, told, 6, HALF, height, inside, narrow=6)

@@ -16,13 +16,13 @@ from projections.boards.train_rush.art import (
     REGION_SHAPE,
     SMALL,
     crate,
+    panel,
     pennant,
     piece,
     region_mark,
     region_plate,
 )
-from projections.boards.train_rush.board import panel
-from projections.boards.train_rush.map import buildings, marker_space
+from projections.boards.train_rush.map_pieces import buildings, marker_space
 
 VISITS, PEOPLE, MISSION, SPACES = 138, 242, 292, 332  # where the columns begin
 

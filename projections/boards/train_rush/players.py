@@ -43,7 +43,8 @@ from projections.boards.train_rush.art import (
     loaded_wagon,
     wagon_width,
 )
-from projections.boards.train_rush.text import in_hand, pieces_left, stands_on
+from projections.boards.train_rush.text_map import stands_on
+from projections.boards.train_rush.text_players import in_hand, pieces_left
 
 GROWN = 1.45  # what lies in the corners of the map, which is drawn small
 CORNER = DATA.map.canvas[0] / GROWN

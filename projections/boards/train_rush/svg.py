@@ -11,20 +11,15 @@ from domain.games.train_rush.state import State
 from domain.places import NOBODY
 from domain.words import say
 from projections.boards.panels import BOARD, OWN, Look, Picture, Region
+from projections.boards.train_rush.areas import areas, sidings
 from projections.boards.train_rush.art import UNIT
-from projections.boards.train_rush.board import (
-    areas,
-    card_pool,
-    contracts,
-    progress,
-    region_tracks,
-    sectors,
-    sidings,
-    wagon_pool,
-)
-from projections.boards.train_rush.map import defs, the_map
+from projections.boards.train_rush.influence import sectors
+from projections.boards.train_rush.map import the_map
+from projections.boards.train_rush.map_ground import defs
 from projections.boards.train_rush.places import cities, zones
 from projections.boards.train_rush.players import corners, hand, player_panel, status
+from projections.boards.train_rush.supply import card_pool, contracts, wagon_pool
+from projections.boards.train_rush.tracks import progress, region_tracks
 
 BY_SEAT = DATA.colours.order
 COMMON = (  # what belongs to nobody: looked at two by two

@@ -17,19 +17,11 @@ from domain.games.eighteen_africa.state import State
 from domain.laws import Trial, leaning
 from domain.places import SPECTATOR, Viewer, masked
 from projections.boards.drawing import width_of
-from projections.boards.eighteen_africa.art import (
-    APOTHEM,
-    COLOUR,
-    HALF,
-    SMALL,
-    end_point,
-    free_corners,
-    luminance,
-    on,
-    stop_points,
-)
+from projections.boards.eighteen_africa.art import APOTHEM, COLOUR, HALF, SMALL
 from projections.boards.eighteen_africa.bands import route_bands
 from projections.boards.eighteen_africa.picks import way
+from projections.boards.eighteen_africa.plates import luminance, on
+from projections.boards.eighteen_africa.rails import end_point, free_corners, stop_points
 from projections.boards.eighteen_africa.room import (
     OFFSET,
     PRINT,

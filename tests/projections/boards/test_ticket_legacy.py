@@ -22,21 +22,10 @@ from projections.boards.ticket_campaign import svg as campaign_svg
 from projections.boards.ticket_campaign import text as campaign_text
 from projections.boards.ticket_legacy import picks, svg, text
 from projections.boards.ticket_legacy.geometry import STEPS, course, stubs, window
-from projections.boards.ticket_legacy.map import (
-    DESK,
-    LEGIBLE,
-    PRINT,
-    ROOM,
-    MapView,
-    box_of,
-    depot_box,
-    dot_of,
-    inside,
-    map_panels,
-    named,
-    place_of_sign,
-    shared,
-)
+from projections.boards.ticket_legacy.map import DESK, LEGIBLE, ROOM, inside, map_panels
+from projections.boards.ticket_legacy.map_names import box_of, depot_box, dot_of, named, shared
+from projections.boards.ticket_legacy.map_tracks import place_of_sign
+from projections.boards.ticket_legacy.map_view import PRINT, MapView
 from service.bots.ticket_legacy import choose
 from tests.domain.games.ticket_legacy.given import keep, own, table
 

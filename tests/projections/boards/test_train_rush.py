@@ -16,7 +16,8 @@ from projections.boards.drawing import width_of
 from projections.boards.lines import WIDTH
 from projections.boards.panels import Look
 from projections.boards.train_rush.art import action_card, hero_card
-from projections.boards.train_rush.map import NEAR, chosen_from
+from projections.boards.train_rush.map import NEAR
+from projections.boards.train_rush.map_pieces import chosen_from
 from projections.boards.train_rush.map_places import BOXES, PRINT, RADIUS, city_at, node_name, shared, zone_at
 from projections.boards.train_rush.svg import draw
 from projections.boards.train_rush.text import text
