@@ -23,7 +23,7 @@
   // as far as it must. Where there is no room for all of it, the first is shown.
   const AROUND = 12;
   function follow(region, what) {
-    const marks = Array.from(region.querySelectorAll(what)).filter(isShown).map((one) => one.getBoundingClientRect());
+    const marks = Array.from(region.querySelectorAll(what), inItsPanel).filter((one) => one.share).sort((one, other) => other.share - one.share);
     if (!marks.length) return;
     const [width, height] = [region.clientWidth - 2 * AROUND, region.clientHeight - 2 * AROUND];
     const all = around(marks);
@@ -31,10 +31,17 @@
     const place = region.getBoundingClientRect();
     region.scrollBy(needed(box.left - place.left, box.right - place.left, region.clientWidth), needed(box.top - place.top, box.bottom - place.top, region.clientHeight));
   }
-  // Of a map in parts each holds all of it, and shows what lies within its panel.
-  function isShown(mark) {
+  // Of a map in parts each holds all of it, and shows what lies within its panel: so much of the mark, and what share of it that is.
+  // The part that shows most of it comes first, not the one that shows its edge.
+  function inItsPanel(mark) {
     const [box, part] = [mark, mark.closest(".board > svg")].map((one) => one.getBoundingClientRect());
-    return box.width && box.left < part.right && box.right > part.left && box.top < part.bottom && box.bottom > part.top;
+    const cut = {
+      left: Math.max(box.left, part.left), right: Math.min(box.right, part.right),
+      top: Math.max(box.top, part.top), bottom: Math.min(box.bottom, part.bottom),
+    };
+    const [wide, high] = [cut.right - cut.left, cut.bottom - cut.top];
+    const share = (wide + 1) * (high + 1) / ((box.width + 1) * (box.height + 1)); // a straight line has no width
+    return { ...cut, share: part.width && wide >= 0 && high >= 0 ? Math.round(100 * share) : 0 };
   }
   const around = (boxes) => ({
     left: Math.min(...boxes.map((one) => one.left)), right: Math.max(...boxes.map((one) => one.right)),

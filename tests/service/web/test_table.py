@@ -88,16 +88,23 @@ def test_nothing_that_is_decided_moves_the_page(site, look, game):
             assert_stands(page, before)
 
 
-# Whether what changed can be seen: None if nothing is marked, or nothing of it in the regions that are open.
+# Whether what changed can be seen: None if nothing is marked, or nothing of it in the regions that are open. Of a map
+# in parts each holds all of it and shows what lies within its panel: a mark counts there if its middle is shown.
 FOLLOWED = """() => {
   const shown = [...document.querySelectorAll(".region")].filter((one) => one.offsetParent);
   const seen = shown.flatMap((region) => {
     const place = region.getBoundingClientRect();
-    const boxes = [...region.querySelectorAll(".changed")].map((one) => one.getBoundingClientRect());
-    const marks = boxes.filter((one) => one.width);
-    return marks.map((one) => one.top >= place.top - 1 && one.left >= place.left - 1 &&
-      (one.bottom <= place.bottom + 1 || one.bottom - one.top > place.height - 24) &&
-      (one.right <= place.right + 1 || one.right - one.left > place.width - 24));
+    const marks = [...region.querySelectorAll(".changed")].filter((one) => one.getBoundingClientRect().width);
+    return marks.map((one) => {
+      const [box, part] = [one, one.closest(".board > svg")].map((that) => that.getBoundingClientRect());
+      const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+      if (x < part.left || x > part.right || y < part.top || y > part.bottom) return null;
+      const [left, top] = [Math.max(box.left, part.left), Math.max(box.top, part.top)];
+      const [right, bottom] = [Math.min(box.right, part.right), Math.min(box.bottom, part.bottom)];
+      return top >= place.top - 1 && left >= place.left - 1 &&
+        (bottom <= place.bottom + 1 || bottom - top > place.height - 24) &&
+        (right <= place.right + 1 || right - left > place.width - 24);
+    }).filter((one) => one !== null);
   });
   return seen.length ? seen.some((one) => one) : null;
 }"""
@@ -119,6 +126,43 @@ def test_a_replay_shows_what_changed_and_does_not_move_the_page(look, tables, ga
             assert now["strip"] == before["strip"]
             assert page.locator(".transport").bounding_box() == transport
             assert page.evaluate(FOLLOWED) is not False, ply
+
+
+# Marks everything on the board, one after the other, as a ply does that changed it. What was turned to, but not seen.
+MISSED = (
+    f"() => {{ const followed = {FOLLOWED};"
+    + """
+  const strip = document.getElementById("regions");
+  const missed = [];
+  const looked = (region, id) => {
+    const marked = [...document.querySelectorAll(`.region g[id="${id}"], .region g[id$="-${id}"]`)];
+    marked.forEach((one) => one.classList.add("changed"));
+    strip.dataset.step = `${region}-${id}`;
+    document.dispatchEvent(new Event("register:shown"));
+    if (followed() === false) missed.push(strip.dataset.step);
+    marked.forEach((one) => one.classList.remove("changed"));
+  };
+  document.querySelectorAll(".changed").forEach((one) => one.classList.remove("changed"));
+  for (const tab of strip.querySelectorAll("input:not([value=aside])")) {
+    strip.dataset.opens = tab.value;
+    strip.dataset.step = tab.value;
+    document.dispatchEvent(new Event("register:shown"));
+    const open = [...document.querySelectorAll(".region")].filter((one) => one.offsetParent);
+    const spots = open.flatMap((one) => [...one.querySelectorAll(".board > svg")]).filter((one) => one.clientWidth);
+    const ids = spots.flatMap((one) => [...one.querySelectorAll("g[id]")]).map((one) => one.id);
+    new Set(ids.map((id) => id.replace(/^part[0-9]+-/, ""))).forEach((id) => looked(tab.value, id));
+  }
+  return missed;
+}"""
+)
+
+
+@pytest.mark.parametrize("game", list(PLIES))
+def test_a_replay_turns_to_whatever_may_change(look, tables, game):
+    """Wherever it lies, also where two parts of a map meet and the next part shows no more than its edge."""
+    page = look("Wanda", width=PHONE[0], height=PHONE[1]).goto(f"/matches/{tables[game]}/replay?ply=10")
+    assert page.locator(".region g[id]").count() > 20
+    assert page.evaluate(MISSED) == []
 
 
 # --- what belongs together is in sight -------------------------------------------------------------------------------
