@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from openskill.models import PlackettLuceRating
 
 FIRM = 3  # so many standard deviations below the estimate: what a player has shown for certain
+HALF = 0.005  # from here on the next of two places is told
 BATCH = 500  # matches that are rated in one transaction
 
 
@@ -43,6 +44,11 @@ class PlayerRating(NamedTuple):
     def words(self) -> tuple[str, str]:
         """Estimate and uncertainty as they are told everywhere: two places, which are the same on every machine."""
         return f"{self.estimate:.2f}", f"{self.uncertainty:.2f}"
+
+    @property
+    def told(self) -> str:
+        """What was shown for certain, as it is told."""
+        return f"{self.shown:.2f}"
 
 
 Placed = Sequence[tuple[str, int]]  # player and place, of everybody at a table
@@ -180,10 +186,27 @@ def rated_players(views: Database, game: str, start: int = 0, limit: int | None 
         return [_player(row) for row in cursor.rows(sql, game, 1 << 62 if limit is None else limit, start)]
 
 
+def ranked(players: Iterable[PlayerRating], start: int = 0, first: int = 1) -> list[tuple[int, PlayerRating]]:
+    """Players in their order, with their ranks: who has shown the same, as it is told, shares a rank, and the next rank
+    counts on (1, 2, 2, 4). `start`: how many were left out before them; `first`: the rank of the first of these."""
+    found: list[tuple[int, PlayerRating]] = []
+    for place, one in enumerate(players, start + 1):
+        rank, before = found[-1] if found else (first, one)
+        found.append((rank if one.told == before.told else place, one))
+    return found
+
+
 def how_many(views: Database, game: str) -> int:
     """How many players of a game are rated."""
     with views.reading() as cursor:
         return int(cursor.rows("SELECT COUNT(*) AS n FROM ratings WHERE game=?", game)[0]["n"])
+
+
+def how_many_ahead(views: Database, one: PlayerRating, game: str) -> int:
+    """How many players of a game have shown more, as it is told."""
+    sql = "SELECT COUNT(*) AS n FROM ratings WHERE game=? AND shown >= ?"
+    with views.reading() as cursor:
+        return int(cursor.rows(sql, game, float(one.told) + HALF)[0]["n"])
 
 
 def _player(row: Row) -> PlayerRating:

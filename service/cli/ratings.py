@@ -24,7 +24,7 @@ def ratings(register: Register, game: str, least: int) -> None:
     standings.
     """
     from domain.games import GAMES
-    from projections.ratings import are_counted
+    from projections.ratings import are_counted, ranked
 
     if game not in GAMES:
         raise Mistake("There is no game {game}; there are {games}.", game=game[:40], games=[*GAMES])
@@ -32,7 +32,7 @@ def ratings(register: Register, game: str, least: int) -> None:
         raise Mistake("Ratings need the extra of that name: pip install 'trainregister[ratings]'.")
     register.queries.catch_up()
     shown = [one for one in register.queries.ratings(game) if one.matches >= least]
-    for rank, one in enumerate(shown, 1):
+    for rank, one in ranked(shown):
         estimate, uncertainty = one.words()
         tell("{rank:>4}  {name:<24} {estimate:>6}  ± {uncertainty:>5}  {n:match|matches}", rank=rank,
              name=register.names(one.player), estimate=estimate, uncertainty=uncertainty, n=one.matches)  # fmt: skip

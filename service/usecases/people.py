@@ -236,7 +236,7 @@ class People:
         key = secrets.token_urlsafe(32)
         lifetime, now = lifetime or LIFETIMES[kind], self._moment()
         row = (
-            _digest(key), kind, player, checked_label(label), as_list(scopes, SCOPES, "scope"), now,
+            key_digest(key), kind, player, checked_label(label), as_list(scopes, SCOPES, "scope"), now,
             None if lifetime is None else now + lifetime, None,
         )  # fmt: skip
         with self._database.writing() as cursor:
@@ -265,7 +265,7 @@ class People:
         """Use a key that works once, such as a sign-in link."""
         with self._database.writing() as cursor:
             found = self._holder(cursor, key, kind)
-            gone = cursor.run("DELETE FROM keys WHERE digest=?", _digest(key))
+            gone = cursor.run("DELETE FROM keys WHERE digest=?", key_digest(key))
             if found and gone and kind == "sign-in":
                 confirm(cursor, found[0].email, self._moment())
             return found[0] if found and gone else None
@@ -289,7 +289,7 @@ class People:
             return cursor.run("DELETE FROM keys WHERE expires IS NOT NULL AND expires <= ?", self._moment())
 
     def _holder(self, cursor: Cursor, key: str, kind: KeyKind) -> tuple[Player, Key] | None:
-        row = cursor.row("SELECT * FROM keys WHERE digest=? AND kind=?", _digest(key), kind)
+        row = cursor.row("SELECT * FROM keys WHERE digest=? AND kind=?", key_digest(key), kind)
         if row is None or (row["expires"] is not None and row["expires"] <= self._moment()):
             return None
         player = _find(cursor, "id", row["player"])
@@ -318,7 +318,8 @@ def is_confirmed(cursor: Cursor, email: str) -> bool:
     return cursor.row("SELECT 1 FROM confirmed WHERE email=?", email) is not None
 
 
-def _digest(key: str) -> str:
+def key_digest(key: str) -> str:
+    """What is kept of a key, and what it is named by."""
     return sha256(key.encode("utf-8", "replace")).hexdigest()
 
 

@@ -76,6 +76,12 @@ class ViewedLists:
         """How strong everybody is who has finished a match of a game, the strongest first; or so many from a place."""
         return ratings.rated_players(self.store.views, game, start, limit)
 
+    def ranked(self, game: str, start: int, limit: int) -> list[tuple[int, PlayerRating]]:
+        """Some of them, from a place, with their ranks: who has shown the same shares one."""
+        found = self.ratings(game, start, limit)
+        first = 1 + ratings.how_many_ahead(self.store.views, found[0], game) if found else 1
+        return ratings.ranked(found, start, first)
+
     def rated(self, game: str) -> int:
         """How many players of a game have a rating."""
         return ratings.how_many(self.store.views, game)

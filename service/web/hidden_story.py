@@ -10,13 +10,17 @@ from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Answered
 
 from domain.games import CAMPAIGNS
+from domain.words import say
 from service.http.auth import who
 from service.http.current import register
+from service.http.problems import Problem
 from service.present.names import title_of
 from service.usecases.match_view import Summary
 from service.web.page_frame import me, web
 
 SHOWN, HIDDEN = "shown", "hidden"
+NO_STORY = say("Only a campaign tells a story that can be hidden, and this match belongs to none.")
+OWN_STORY = say("You belong to this campaign: its story is yours, and nothing of it is hidden from you.")
 A_YEAR = 365 * 24 * 3600
 
 
@@ -75,7 +79,7 @@ def to_the_cover(error: StoryHidden) -> Answered:
 @web.get("/matches/<id:match>/story")
 def story(match: str) -> str:
     """What stands in the place of a story that is hidden."""
-    summary = register().queries.summary(who().caller, match)
+    summary = _with_story(match)
     return render_template(
         "story.html", match=match, title=title_of(summary.game, match, summary.title), hidden=is_hidden(summary)
     )
@@ -84,12 +88,22 @@ def story(match: str) -> str:
 @web.post("/matches/<id:match>/story")
 def show_or_hide_story(match: str) -> Answered:
     """From now on, in this browser, this campaign's story is shown, or hidden."""
-    campaign = campaign_of(register().queries.summary(who().caller, match))
+    campaign = campaign_of(_with_story(match))
     answer = redirect(url_for("web.match", match=match), 303)
-    if campaign:
-        said = HIDDEN if request.form.get("story") == HIDDEN else SHOWN
-        answer.set_cookie(
-            _cookie(campaign), said, max_age=A_YEAR, path="/matches", httponly=True, samesite="Lax",
-            secure=request.is_secure,
-        )  # fmt: skip
+    said = HIDDEN if request.form.get("story") == HIDDEN else SHOWN
+    answer.set_cookie(
+        _cookie(campaign), said, max_age=A_YEAR, path="/matches", httponly=True, samesite="Lax",
+        secure=request.is_secure,
+    )  # fmt: skip
     return answer
+
+
+def _with_story(match: str) -> Summary:
+    """A match that belongs to a campaign: no other has a story, and who plays in it knows it."""
+    summary = register().queries.summary(who().caller, match)
+    campaign = campaign_of(summary)
+    if not campaign:
+        raise Problem("not-found", NO_STORY)
+    if takes_part(summary, campaign):
+        raise Problem("not-found", OWN_STORY)
+    return summary

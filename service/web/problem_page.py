@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from flask import Response, current_app, g, render_template, request, url_for
 
 from domain.words import Sentence, say
 from projections.sql import Unavailable
 from service.http.auth import NOBODY, who
+from service.http.current import register
 from service.http.problems import KINDS, Problem
 from service.http.request_log import request_id
 
@@ -16,7 +19,10 @@ NOTHING_HERE = say(
 BROKEN = say("Something broke on our side, and we have a note of it. Try again: what is sent twice is done once.")
 # What programs call a wrong method: somebody has asked again for what a form had sent to.
 ONLY_SENT_TO = say("Forms send something to this address; there is nothing to read here. Go back to where the form is.")
+FOR_PROGRAMS = "There is nothing at this address"  # and what they are told besides is not for people
 NOWHERE = (say("nowhere"), "")
+LEADS_TO = {"match": say("To the table"), "tournament": say("To the tournament")}
+OTHERWISE = {"match": say("A match has this id."), "tournament": say("A tournament has this id.")}
 
 
 def problem_page(problem: Problem) -> Response:
@@ -46,9 +52,27 @@ def _title(problem: Problem) -> str:
 def _detail(problem: Problem) -> str:
     if problem.kind == "method":
         return str(ONLY_SENT_TO)
-    if problem.kind == "not-found" and "match" not in problem.detail:
-        return str(NOTHING_HERE)
-    return str(BROKEN) if problem.kind == "broken" else problem.detail
+    if problem.kind == "broken":
+        return str(BROKEN)
+    if problem.kind != "not-found":
+        return problem.detail
+    said = str(NOTHING_HERE) if problem.detail.startswith(FOR_PROGRAMS) else problem.detail
+    kind, _ = _named()
+    return said if kind in {"", *_asked_for()} else f"{said} {OTHERWISE[kind]}"
+
+
+def _asked_for() -> dict[str, str]:
+    """What the address is one of, by its id."""
+    return {kind: id for kind, id in (request.view_args or {}).items() if kind in LEADS_TO}
+
+
+def _named() -> tuple[str, str]:
+    """What has the id in the address, whichever kind was asked for; nothing: empty."""
+    id = next(iter(_asked_for().values()), "")
+    with suppress(Unavailable):
+        for game, _ in register().queries.titles([id] if id else []).values():
+            return "match" if game else "tournament", id
+    return "", ""
 
 
 def _ways_on(problem: Problem) -> list[tuple[Sentence, str]]:
@@ -62,14 +86,19 @@ def _ways_on(problem: Problem) -> list[tuple[Sentence, str]]:
         "too-many": again,
         "broken": again,
     }
-    match = (request.view_args or {}).get("match")
-    table = url_for("web.match", match=match) if match and problem.kind != "not-found" else ""
-    if table == here:
-        table = ""  # "try again" leads there
-    ways = [
-        first.get(problem.kind, NOWHERE),
-        (say("To the table"), table),
-        (say("To the first page"), url_for("web.home")),
-        (say("To the matches"), url_for("web.matches")),
-    ]
-    return [one for one in ways if one[1]]
+    lists = [(say("To the matches"), url_for("web.matches"))]
+    if request.path.startswith("/tournaments"):
+        lists = [(say("To the tournaments"), url_for("web.tournaments"))]
+    to_first_page = (say("To the first page"), url_for("web.home"))
+    further = [one for one in (_way_back(problem), to_first_page, *lists) if one[1] != here]
+    return [one for one in (first.get(problem.kind, NOWHERE), *further) if one[1]]
+
+
+def _way_back(problem: Problem) -> tuple[Sentence, str]:
+    """To the table or the tournament that the address names: of what is not found, only where there is one."""
+    asked = next(iter(_asked_for().items()), ("", ""))
+    kind, id = _named() if problem.kind == "not-found" else asked
+    if not kind:
+        return NOWHERE
+    here = url_for("web.match", match=id) if kind == "match" else url_for("web.tournament", tournament=id)
+    return LEADS_TO[kind], here

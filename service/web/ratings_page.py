@@ -21,9 +21,8 @@ def game_ratings(game: str) -> str:
         abort(404)
     start = request.args.get("from", 0, type=whole_number)
     queries = register().queries
-    lines = list(enumerate(queries.ratings(game, start, LINES), start + 1))
     return render_template(
-        "ratings.html", slug=game, called=game_called(game), lines=lines, names=register().names,
-        missing=None if are_counted() else NO_RATINGS, own=who().player, start=start, many=LINES,
-        total=queries.rated(game), games=[(one, game_called(one)) for one in GAMES],
+        "ratings.html", slug=game, called=game_called(game), lines=queries.ranked(game, start, LINES),
+        names=register().names, missing=None if are_counted() else NO_RATINGS, own=who().player,
+        start=start, many=LINES, total=queries.rated(game), games=[(one, game_called(one)) for one in GAMES],
     )  # fmt: skip

@@ -11,9 +11,10 @@ from werkzeug.wrappers import Response as Answered
 from domain.match.clocks import Moment
 from domain.words import Refused, say
 from projections.lists import Listed
-from service.http.auth import end_session, who
+from service.http.auth import cookie_name, end_session, who
 from service.http.current import register
 from service.present.names import title_of
+from service.usecases.people import key_digest
 from service.usecases.preferences import NOTIFY, RECEIPTS, change_preferences, preferences_of
 from service.usecases.rights import SCOPES
 from service.web.page_frame import must_sign_in, note, now, refused, web, whole_number
@@ -47,7 +48,8 @@ def settings() -> str:
         notify=[(one, NOTIFY_WORDS[one]) for one in NOTIFY],
         receipts=[(one, RECEIPTS_WORDS[one]) for one in RECEIPTS],
         zones=sorted(available_timezones()), tokens=register().people.keys(player.id), scopes=SCOPES, running=running,
-        sessions=register().people.keys(player.id, "session"), away=absences(player.id, running), browser=browser,
+        sessions=register().people.keys(player.id, "session"), this=key_digest(request.cookies.get(cookie_name(), "")),
+        away=absences(player.id, running), browser=browser,
         bots=[(bot, register().people.keys(bot.id)) for bot in register().bots.all(who().caller)],
         title=lambda one: title_of(one.game, one.id, one.title),
     )  # fmt: skip

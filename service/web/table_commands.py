@@ -163,5 +163,6 @@ def invite(match: str) -> Answered:
 
 @web.get(f"{AT}/sign-in")
 def sign_in_for(match: str) -> Answered:
-    """Sign in and come back to this table."""
+    """Sign in and come back to this table, which must be one."""
+    register().queries.summary(who().caller, match)
     return redirect(url_for("web.sign_in", to=url_for("web.match", match=match)), 303)

@@ -10,7 +10,7 @@ from openskill.models import PlackettLuce
 
 from projections import ratings
 from projections.log_places import SHARDS, shard_of
-from projections.ratings import Rating
+from projections.ratings import PlayerRating, Rating
 from projections.runner import Runner
 from projections.sql import Cursor
 from tests.lamps import ANNA, BERT, play_on, started
@@ -55,6 +55,20 @@ def test_the_order_of_seats_does_not_matter():
     one = by_player([("a", 1), ("b", 2), ("c", 3)])
     other = by_player([("c", 3), ("a", 1), ("b", 2)])
     assert all(one[player].estimate == pytest.approx(other[player].estimate) for player in "abc")
+
+
+@pytest.mark.parametrize(("shown", "ranks"), [
+    ([9, 5, 5, 2], [1, 2, 2, 4]), ([5, 5, 5], [1, 1, 1]), ([5, 5, 2, 2, 1], [1, 1, 3, 3, 5]), ([], []),
+    ([5.004, 5.0, 4.996, 4.99], [1, 1, 1, 4]), ([-2.0, -2.0], [1, 1]),
+])  # fmt: skip
+def test_who_has_shown_the_same_shares_a_rank_and_the_next_counts_on(shown, ranks):
+    """The same as it is told: nobody sees why one of two who read 5.00 should come behind the other."""
+    players = [PlayerRating(f"p{place}", one, 0.0, 1) for place, one in enumerate(shown)]
+    found = ratings.ranked(players)
+    assert [rank for rank, _ in found] == ranks
+    assert [one for _, one in found] == players
+    for start in range(1, len(players)):
+        assert [rank for rank, _ in ratings.ranked(players[start:], start, ranks[start])] == ranks[start:]
 
 
 def ended(matches, winner=ANNA, loser=BERT):
@@ -211,3 +225,12 @@ def test_the_command_lists_players_and_refuses_what_is_no_game(tmp_path, monkeyp
     assert run("migrate").exit_code == 0
     assert run("ratings", "coal-baron").output.splitlines()[-1].startswith("0 players of Coal Baron")
     assert "There is no game chess" in run("ratings", "chess").output
+
+
+def test_the_command_gives_equals_one_rank(tmp_path, monkeypatch):
+    monkeypatch.setenv("TRAINREGISTER_DATA", str(tmp_path / "data"))
+    assert run("migrate").exit_code == 0
+    listed = [PlayerRating(f"p{place}", shown, 0.0, 1) for place, shown in enumerate([9.0, 5.0, 5.0, 2.0])]
+    monkeypatch.setattr("service.usecases.queries.Queries.ratings", lambda *_: listed)
+    lines = run("ratings", "coal-baron").output.splitlines()[-5:-1]
+    assert [int(line.split()[0]) for line in lines] == [1, 2, 2, 4]

@@ -44,3 +44,27 @@ def test_the_list_of_matches_can_be_that_of_a_campaign(world):
     for wrong in ("nothing", played.chapters[0], "' OR 1"):
         assert other.chapters[0] in read("/matches", query_string={"campaign": wrong}).get_data(as_text=True)
     assert f"/matches?campaign={played.id}" in read(f"/matches/{played.id}").get_data(as_text=True)
+
+
+def test_a_story_is_hidden_and_shown_by_who_watches(world):
+    """In this browser alone; who plays in the campaign is led back to it, and no other match has a story."""
+    played = Played(world)
+    played.call()
+    watches = world.session("Celina")._client
+    assert "Hide its story" in watches.get(f"/matches/{played.id}/story").get_data(as_text=True)
+    for match in (played.id, played.chapters[0]):
+        assert watches.post(f"/matches/{match}/story", data={"story": "hidden"}).status_code == 303
+        assert watches.get(f"/matches/{match}").headers["Location"].endswith(f"/matches/{match}/story")
+        assert "The story is hidden" in watches.get(f"/matches/{match}/story").get_data(as_text=True)
+        assert world.session("Olga")._client.get(f"/matches/{match}").status_code == 200
+        assert watches.post(f"/matches/{match}/story", data={"story": "shown"}).status_code == 303
+        assert watches.get(f"/matches/{match}").status_code == 200
+    own = world.session("Anna")._client.get(f"/matches/{played.id}/story")
+    assert own.status_code == 404
+    assert "its story is yours" in own.get_data(as_text=True)
+    plain = world.running()
+    for answer in (watches.get(f"/matches/{plain}/story"), watches.post(f"/matches/{plain}/story")):
+        assert answer.status_code == 404
+        told = answer.get_data(as_text=True)
+        assert "Only a campaign tells a story" in told
+        assert f'class="button strong" href="/matches/{plain}">To the table' in told

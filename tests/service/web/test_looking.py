@@ -291,6 +291,31 @@ def test_every_page_is_fit_for_everybody(site, look, seeded, width):
     assert not found, "\n".join(found)
 
 
+CUT = """
+() => [...document.querySelectorAll("select")].filter((one) => one.checkVisibility()).flatMap((select) => {
+  const style = getComputedStyle(select), pen = document.createElement("canvas").getContext("2d");
+  pen.font = style.font;
+  const room = select.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+  return [...select.options].filter((one) => pen.measureText(one.text).width > room)
+    .map((one) => `${select.name}: ${one.text}`);
+})
+"""
+NAMES = ("zone:", "match:")  # of places and tables: as long as they are, and known to who looks for them
+
+
+@pytest.mark.parametrize("width", [320, 360, 1280])
+def test_no_drop_down_cuts_off_what_it_offers(site, look, seeded, width):
+    """What is longer than its field is not offered in one: it stands below each other, to be ticked."""
+    seen = look("Ada", width=width, height=740)
+    shown = ["/settings", "/settings/post", "/matches", "/tournaments/new", "/matches/{open}"]
+    shown += [f"/new?game={game}" for game in GAMES]
+    found = []
+    for path in shown:
+        cut = seen.goto(path.format_map(seeded)).evaluate(CUT)
+        found += [f"{path} {one}" for one in cut if not one.startswith(NAMES)]
+    assert found == []
+
+
 @pytest.mark.parametrize("game", ["train-rush", "steamrollers", "eighteen-africa", "ticket-legacy"])
 def test_the_other_boards_are_fit_for_everybody(site, look, game):
     for width in (1280, 390):

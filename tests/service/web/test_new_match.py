@@ -44,7 +44,7 @@ def test_what_is_refused_comes_back_in_words_with_all_that_was_typed(world: Worl
     kept = {
         "title": 'value="Thursday &lt;table&gt;"', "words": 'value="lucky seven"', "command": 'value="a-command"',
         "nights": 'name="nights" value="yes" checked', "pace": 'name="pace" value="brisk" checked',
-        "policy": '<option value="substitute" selected', "takebacks": 'name="takebacks" value="never" checked',
+        "policy": 'name="policy" value="substitute" checked', "takebacks": 'name="takebacks" value="never" checked',
         "seating": 'name="seating" value="drawn" checked', "bot": '<option value="random" selected',
         "seats": "<option selected>4<", "option-start_seat": '<option value="3" selected>the fourth seat<',
     }  # fmt: skip

@@ -33,7 +33,8 @@ PAGES = [
     ("/new", "", SIGNED_IN), ("/settings", "", SIGNED_IN), ("/settings/post", "", SIGNED_IN),
     (M, "running", EVERYBODY), (f"{M}/proof", "running", EVERYBODY), (f"{M}/replay", "running", EVERYBODY),
     (f"{M}/score", "running", EVERYBODY), (f"{M}/score.csv", "running", EVERYBODY), (f"{M}/time", "running", EVERYBODY),
-    (f"{M}/pulse", "running", EVERYBODY), (f"{M}/what-if", "finished", EVERYBODY), (f"{M}/story", "running", EVERYBODY),
+    (f"{M}/pulse", "running", EVERYBODY), (f"{M}/what-if", "finished", EVERYBODY),
+    (f"{M}/story", "campaign", EVERYBODY),
     ("/tournaments", "", EVERYBODY), ("/tournaments/new", "", SIGNED_IN), (CUP, "cup-playing", EVERYBODY),
     (f"{CUP}/standings", "cup-playing", EVERYBODY), (f"{CUP}/rounds/1", "cup-playing", EVERYBODY),
     (f"{CUP}/rulings", "cup-playing", EVERYBODY), (f"{CUP}/desk", "cup-playing", EVERYBODY),
@@ -55,7 +56,7 @@ FORMS: list[tuple[str, str, dict[str, Any], set[str]]] = [
     (f"{M}/take-back/refuse", "asked", {}, PLAYERS),
     (f"{M}/resign", "running", {"sure": "yes"}, PLAYERS),
     (f"{M}/abandon", "running", {"sure": "yes"}, PLAYERS),
-    (f"{M}/story", "running", {"story": "hidden"}, NOBODY),  # only the browser remembers it
+    (f"{M}/story", "campaign", {"story": "hidden"}, NOBODY),  # only the browser remembers it
     (f"{M}/talk", "running", {"words": "hello"}, PLAYERS),
     (f"{M}/notes", "running", {"words": "mine"}, PLAYERS),
     (f"{M}/notify", "running", {"notify": "nothing"}, PLAYERS),
@@ -135,6 +136,9 @@ def browser(world: World, role: str) -> FlaskClient:
 def staged(world: World, stage: str) -> str:
     if stage.startswith("cup-"):
         match = staged_tournament(world, stage.removeprefix("cup-"))
+    elif stage == "campaign":  # of somebody else
+        opener = Caller(world.register.people.add("Cleo").id)
+        match = world.register.matches.open(opener, "ticket-campaign", 2).match
     elif stage == "full":
         match = world.open()
         world.client("Bartek").post(f"/api/matches/{match}/seats")

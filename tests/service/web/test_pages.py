@@ -15,6 +15,7 @@ from projections.sql import Unavailable
 from service.http.problems import Problem
 from service.usecases.callers import Caller
 from service.web.problem_page import BROKEN, problem_page
+from tests.service.api.tournament_world import staged
 from tests.service.web.test_playing import two_at_a_table
 
 
@@ -130,6 +131,40 @@ def test_pages_about_problems_lead_on(site, kind, first):
     said = BROKEN if kind == "broken" else "It is like this."  # what broke is for the log
     assert f"<p>{said}</p>" in page
     assert re.search(rf'class="button strong" href="/[\w-]*">{first}</a>', page)
+
+
+def ways_on(answer) -> list[tuple[str, str]]:
+    """The buttons of a page about a problem: where they lead, in which words."""
+    return re.findall(r'<a class="button[^>]* href="([^"]+)">([^<]+)</a>', told(answer))
+
+
+def test_what_is_not_found_says_what_it_was_and_leads_to_what_there_is(small):
+    """Every address below a match or a tournament with the id of the other, of neither, and what they have not."""
+    match, cup = small.running(), staged(small, "playing")
+    get = small.app.test_client().get
+    below = ["", "/proof", "/replay", "/score", "/time", "/things", "/story", "/what-if", "/sign-in"]
+    for path in below:
+        answer = get(f"/matches/{cup}{path}")
+        assert answer.status_code == 404, path
+        assert "There is no such match. A tournament has this id." in told(answer)
+        assert ways_on(answer)[0] == (f"/tournaments/{cup}", "To the tournament")
+    for path in ["", "/standings", "/rounds/1", "/rounds/1/sheets", "/rulings", "/desk", "/calendar.ics"]:
+        answer = get(f"/tournaments/{match}{path}")
+        assert answer.status_code == 404, path
+        assert "There is no such tournament. A match has this id." in told(answer)
+        assert ways_on(answer)[0] == (f"/matches/{match}", "To the table")
+    for path in (*(f"/matches/zzzzzzzzzzzz{one}" for one in below), "/tournaments/zzzzzzzzzzzz"):
+        answer = get(path)
+        assert answer.status_code == 404, path
+        assert "There is no such" in told(answer)
+        assert "has this id" not in told(answer)
+        assert ways_on(answer)[0] == ("/", "To the first page")
+    for path, said in (("rounds/9", "There is no such round yet."), ("standings?round=1", "not closed yet.")):
+        answer = get(f"/tournaments/{cup}/{path}")
+        assert answer.status_code == 404
+        assert said in told(answer)
+        assert ways_on(answer)[0] == (f"/tournaments/{cup}", "To the tournament")
+        assert ways_on(answer)[-1] == ("/tournaments", "To the tournaments")
 
 
 def test_somebody_who_must_sign_in_comes_back_to_where_they_wanted(client):

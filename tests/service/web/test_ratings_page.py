@@ -48,6 +48,32 @@ def test_the_page_knows_who_looks_at_it_and_says_by_what_it_is_ordered(rated: Wo
     assert shown == sorted(shown, reverse=True)
 
 
+@pytest.fixture
+def level(small: World) -> World:
+    """Anna won against Bartek, and Olga against Celina."""
+    for names in (("Anna", "Bartek"), ("Olga", "Celina")):
+        callers = [Caller(small.ids[name]) for name in names]
+        small.register.matches.resign(callers[1], lay_table(small.register.matches, callers))
+    return small
+
+
+def ranks(page: str) -> dict[str, int]:
+    return {name: int(rank) for rank, name in re.findall(r'"number">(\d+)</td><td><bdi>(\w+)', page)}
+
+
+def test_who_has_shown_the_same_shares_a_rank_wherever_a_page_begins(level: World, monkeypatch):
+    client = browser(level, None)
+    everybody = {"Anna": 1, "Olga": 1, "Bartek": 3, "Celina": 3}
+    assert ranks(client.get(PAGE).text) == everybody
+    assert "Who has shown the same shares a rank" in text(client, PAGE)
+    monkeypatch.setattr("service.web.ratings_page.LINES", 1)
+    found = [ranks(client.get(PAGE, query_string={"from": start}).text) for start in range(4)]
+    assert [list(one.values()) for one in found] == [[1], [1], [3], [3]]
+    assert {name: rank for one in found for name, rank in one.items()} == everybody
+    behind = text(client, f"{PAGE}?from=4")
+    assert "No more than 4 players are rated" in behind, "somebody has finished a match"
+
+
 def test_tournaments_and_games_lead_to_them(small: World):
     for path in ("/tournaments", "/games/coal-baron"):
         assert PAGE in small.app.test_client().get(path).text
