@@ -8,6 +8,8 @@ held. A match that cannot be folded is parked and reported, and the rest goes on
 With the position goes the digest of the entry there. If the log has another one in that place, or none, it has lost its
 tail since (and may have gone on otherwise): then all views are made anew, by one of those who notice.
 
+Views of another shape are those of another release, which has taken over: they are left alone.
+
 `rebuild` makes all views anew, match by match, beside the ones in use, which follow the log meanwhile; at the end the
 new ones take their place in one step (`projections.fresh_views`). Others may be asked to add the matches, such as
 several processes (`service.storage.rebuild_processes`).
@@ -125,6 +127,8 @@ class Runner:
         self._unrated |= mine != self._followed  # whoever followed them before may have died before rating
         self._followed = mine
         with self.views.snapshot() as cursor:  # others move positions meanwhile, and the digests with them
+            if not view_tables.are_ours(cursor):
+                return None, True
             stretch = furthest_behind(places_in(cursor, "position", "log"), mine)
             stands_at = digest_in(cursor, stretch) if stretch else ""
         return stretch, stretch is None or stands_at == self.log.digest_at(stretch.after)
@@ -145,6 +149,8 @@ class Runner:
         self._unrated |= any(one.rows and one.rows.others["results"] for one in updates)
         with suppress(Overtaken), self.views.writing() as cursor:
             move(cursor, "position", "log", stretch, to)
+            if not view_tables.are_ours(cursor):  # looked at behind the move, which others wait for
+                raise Overtaken
             self._write_tournaments(cursor, held)
             self._write(cursor, updates, write_rows)
             note_digest(cursor, stretch, digest)

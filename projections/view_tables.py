@@ -11,7 +11,7 @@ from __future__ import annotations
 from projections.log_places import START, lay_out, shards_of
 from projections.sql import Cursor, Database, Postgres
 
-SHAPE = 9  # raised when a table changes: then all views are thrown away and made again
+SHAPE = 9  # raised when a table changes: then all views are made again, beside the old ones
 
 TABLES = {
     "shape": "number INTEGER NOT NULL",
@@ -80,14 +80,23 @@ OF_ONE_MATCH = ("chairs", "awaiting", "results", "score_lines", "tenures", "park
 def prepared(views: Database) -> bool:
     """Whether the tables are there, in the shape of this release."""
     with views.reading() as cursor:
-        if not has(cursor, views, "shape"):
-            return False
-        row = cursor.row("SELECT number FROM shape")
-        return row is not None and row["number"] == SHAPE
+        return has(cursor, views, "shape") and are_ours(cursor)
+
+
+def are_there(views: Database) -> bool:
+    """Whether there are tables, in whatever shape."""
+    with views.reading() as cursor:
+        return has(cursor, views, "shape")
+
+
+def are_ours(cursor: Cursor) -> bool:
+    """Whether tables that are there have the shape of this release."""
+    row = cursor.row("SELECT number FROM shape")
+    return row is not None and row["number"] == SHAPE
 
 
 def prepare(views: Database) -> bool:
-    """Make the tables, unless they are there in this shape. What was in others is thrown away."""
+    """Make the tables, empty, unless they are there in this shape. What was in others is thrown away."""
     if prepared(views):
         return False
     with views.writing() as cursor:

@@ -18,11 +18,15 @@ GOOD, BAD = "good  {what:<18} {said}", "BAD   {what:<18} {said}"
 
 @click.command()
 def migrate() -> None:
-    """Bring the tables to this release. Safe at any time, and by several at once."""
+    """Bring the tables to this release. Safe at any time, and by several at once.
+
+    Lists of another shape are made anew beside the old ones, which are in use until that is done.
+    """
     from service.config import Settings
     from service.storage import schema
 
-    done = schema.migrate(Settings.load().database)
+    with bar("lists of matches") as show:
+        done = schema.migrate(Settings.load().database, show)
     echo("\n".join(done) if done else "Nothing to do.")
 
 

@@ -43,7 +43,7 @@ BEHIND = "{n:entry|entries} behind the log; is `trainregister follow` running?"
 OLD_HORIZON = 60  # seconds
 HELD_BACK = (
     "a transaction on the database server is open for {n:second|seconds}: lists, mails and bots wait for it; "
-    "`SELECT * FROM pg_stat_activity WHERE backend_xid IS NOT NULL` names it"
+    "`SELECT * FROM pg_stat_activity WHERE backend_xid IS NOT NULL` names it, or `SELECT * FROM pg_prepared_xacts`"
 )
 NOT_HELD_BACK = "no transaction keeps them waiting"
 UNDECIDED = "{number} do not decide: {some}. Is `trainregister follow` running? Its log says what goes wrong"

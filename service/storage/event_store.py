@@ -187,10 +187,10 @@ class EventStore(Application[str]):
         with _plain_errors():
             return self.recorder.count_after(at, most)
 
-    def horizon_age(self) -> float:
+    def horizon_age(self, now: float) -> float:
         """For how many seconds the oldest transaction has been at work for which followers wait."""
         with _plain_errors():
-            return self.recorder.horizon_age()
+            return self.recorder.horizon_age(now)
 
     def see_order(self) -> None:
         """Complain if the entries were copied here, as rows, from a server that was further."""

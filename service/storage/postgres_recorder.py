@@ -134,9 +134,14 @@ STATEMENTS: dict[str, LiteralString] = {
         "SELECT COUNT(*) AS number FROM "
         "(SELECT FROM {schema}.{table} WHERE (xid, notification_id) > (%s,%s) LIMIT %s) AS counted"
     ),
+    # When other roles have begun is hidden from an ordinary one; the first entry that waits for them tells it too.
     "horizon age": (
-        "SELECT COALESCE(EXTRACT(EPOCH FROM clock_timestamp() - MIN(xact_start)), 0)::float AS age "
-        "FROM pg_stat_activity WHERE backend_xid IS NOT NULL AND pid<>pg_backend_pid()"
+        "SELECT GREATEST(0, "
+        "(SELECT EXTRACT(EPOCH FROM clock_timestamp() - MIN(xact_start)) FROM pg_stat_activity "
+        "WHERE backend_xid IS NOT NULL AND pid<>pg_backend_pid()), "
+        "(SELECT EXTRACT(EPOCH FROM clock_timestamp() - MIN(prepared)) FROM pg_prepared_xacts), "
+        "(SELECT %s::float - (convert_from(state, 'UTF8')::json->>'at')::float FROM {schema}.{table} "
+        "WHERE xid >= {horizon} ORDER BY xid, notification_id LIMIT 1))::float AS age"
     ),
     "ahead": (
         "SELECT EXISTS (SELECT FROM {schema}.{table} "
@@ -225,9 +230,9 @@ class PostgresRecorder(PostgresApplicationRecorder):
     def count_after(self, after: LogPlace, most: int) -> int:
         return int(self._select("after", *after, most)[0][0])
 
-    def horizon_age(self) -> float:
+    def horizon_age(self, now: float) -> float:
         """For how many seconds the oldest transaction has been at work that may write: followers wait for it."""
-        return float(self._select("horizon age")[0][0])
+        return float(self._select("horizon age", now)[0][0])
 
     def is_ahead(self) -> bool:
         """Whether rows come from a server that was further than this one: their order here means nothing."""

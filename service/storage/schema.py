@@ -1,14 +1,14 @@
 """Making and changing tables: once, by one process, under a lock; everybody else only looks whether it was done.
 
 The register's part grows by numbered steps that are never changed once released. The views' part has a shape number:
-when the shape changes, the views are thrown away and made again from the log.
+when the shape changes, the views are made again from the log, beside the old ones, which are in use until then.
 """
 
 from __future__ import annotations
 
 import fcntl
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from typing import Any
 from zlib import crc32
 
@@ -16,9 +16,12 @@ import psycopg
 
 from domain.words import Trouble, say
 from projections import view_tables
+from projections.runner import Progress, Runner
 from projections.server import SESSION, is_direct, unhurried
 from projections.sql import Cursor, Database, Postgres, SQLite, Unavailable, open_part, private_file, sqlite_file
+from service.storage.backup_file import unseen
 from service.storage.event_store import EventStore
+from service.storage.rebuild_processes import adding
 
 # Each step is a list of statements that run on both databases.
 STEPS: list[list[str]] = [
@@ -145,7 +148,7 @@ class NotMigrated(Trouble):
     """The tables are not those of this release; the sentence says what to do."""
 
 
-def migrate(url: str) -> list[str]:
+def migrate(url: str, progress: Progress = unseen) -> list[str]:
     """Bring all tables to this release. Safe to run at any time and by many at once; says what was done."""
     done: list[str] = []
     with _alone(url):
@@ -154,17 +157,27 @@ def migrate(url: str) -> list[str]:
             with register.writing() as cursor:
                 changed = _make_schemas(cursor, register)
             EventStore(url, create_tables=True).close()
+            done += _make_views(url, progress)
             done += _take_steps(register)
         finally:
             register.close()
-        views = open_part(url, "views", patient=True)
-        try:
-            done += ["views made anew"] if view_tables.prepare(views) else []
-        finally:
-            views.close()
     if changed:
         _begin_anew(url)
     return done
+
+
+def _make_views(url: str, progress: Progress) -> list[str]:
+    """Views of another shape stay in use until new ones were made beside them, however long that takes: the release
+    that runs goes on meanwhile. Where there are none, who follows the log fills new ones."""
+    with closing(open_part(url, "views", patient=True)) as views:
+        if view_tables.prepared(views):
+            return []
+        if view_tables.are_there(views):
+            with closing(EventStore(url)) as events:
+                Runner(events, views).rebuild(progress, adding(views))
+        else:
+            view_tables.prepare(views)
+    return ["views made anew"]
 
 
 def check(register: Database, views: Database) -> None:

@@ -148,7 +148,7 @@ class SQLiteRecorder(SQLiteApplicationRecorder):
         sql = "SELECT COUNT(*) FROM (SELECT 1 FROM stored_events WHERE rowid>? LIMIT ?)"
         return int(self._select(sql, after.note, most)[0][0])
 
-    def horizon_age(self) -> float:
+    def horizon_age(self, now: float) -> float:
         """One writes at a time: followers wait for nobody."""
         return 0.0
 

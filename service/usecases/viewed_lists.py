@@ -28,6 +28,7 @@ NO_RATINGS = say("This register counts no ratings: they need the extra of that n
 class ViewedLists:
     def __init__(self, store: Store, now: Callable[[], float] = time) -> None:
         self.store = store
+        self._now = now
         self._runner = Runner(store.events, store.views, now=now)
         self._running = Lock()
 
@@ -43,7 +44,7 @@ class ViewedLists:
 
     def horizon_age(self) -> float:
         """For how many seconds a transaction has been at work for which followers of the log wait."""
-        return self.store.events.horizon_age()
+        return self.store.events.horizon_age(self._now())
 
     def catch_up(self) -> int:
         """Bring the views in step with the log; the number of entries taken in is returned. For commands that work

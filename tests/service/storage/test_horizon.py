@@ -7,6 +7,7 @@ from projections.log_places import START, LogPlace
 from service.storage.event_store import EventStore
 from service.storage.match_cache import Store
 from tests.matches import Table
+from tests.registers import NOON
 from tests.service.storage.hostile_writers import Outcome, put, stress
 
 pytestmark = [pytest.mark.postgres, pytest.mark.parametrize("database", ["postgres"], indirect=True)]
@@ -65,12 +66,46 @@ def test_writers_do_not_wait_for_each_other(database, lamps, events):
 
 
 def test_how_long_followers_wait_is_known(database, lamps, events):
-    assert events.horizon_age() < 60
+    assert events.horizon_age(NOON) < 60
     with psycopg.connect(database) as dawdling:
         put(dawdling, table(1).written[:1])
         dawdling.execute("SELECT pg_sleep(0.05)")
-        assert events.horizon_age() >= 0.05
+        assert events.horizon_age(NOON) >= 0.05
         dawdling.rollback()
+
+
+def test_how_long_they_wait_for_other_roles_is_known_to_a_role_that_may_not_see_when_these_began(
+    postgres_server, lamps, ordinary
+):
+    """The register's role in a cluster is an ordinary one, and whoever looks after the server is not. What somebody
+    writes in another database holds up the followers of this one."""
+    events = EventStore(ordinary)
+    stored = table(1).written[0]
+    later = stored.entry.at + 90
+    with psycopg.connect(postgres_server.url()) as superuser:
+        superuser.execute("CREATE TABLE never (made INTEGER)")
+        assert events.horizon_age(later) == 0  # nobody waits yet
+        events.append([stored])
+        assert logs(events) == []
+        assert events.horizon_age(later) == 90
+        superuser.rollback()
+    assert logs(events) == [(stored.entry.match, 1)]
+    assert events.horizon_age(later) == 0
+    events.close()
+
+
+@pytest.fixture
+def ordinary(database):
+    """The same database, for a role that owns what is in it and is nothing else."""
+    with psycopg.connect(database, autocommit=True) as connection:
+        connection.execute("CREATE ROLE plain LOGIN")
+        connection.execute("GRANT ALL ON SCHEMA register, views TO plain")
+        connection.execute("GRANT ALL ON ALL TABLES IN SCHEMA register, views TO plain")
+        connection.execute("GRANT ALL ON ALL SEQUENCES IN SCHEMA register TO plain")
+    yield database.replace("postgres@", "plain@")
+    with psycopg.connect(database, autocommit=True) as connection:
+        connection.execute("DROP OWNED BY plain")
+        connection.execute("DROP ROLE plain")
 
 
 def test_the_library_is_not_asked_for_an_order_it_does_not_know(events):

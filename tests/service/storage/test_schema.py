@@ -3,11 +3,13 @@
 import psycopg
 import pytest
 
+from projections.runner import Runner
 from projections.sql import Unavailable, open_part
 from service.config import Settings
 from service.storage.match_cache import Store
 from service.storage.schema import STEPS, NotMigrated, migrate
 from tests.lamps import started
+from tests.registers import queries_on
 
 
 def test_migrating_twice_does_nothing(database):
@@ -31,14 +33,61 @@ def test_tables_of_a_later_release_are_left_alone(database):
     register.close()
 
 
-def test_views_of_another_shape_are_made_anew(store, settings, matches):
-    started(matches)
+@pytest.fixture
+def other_shape(store, matches, queries, monkeypatch):
+    """Two matches, whose lists an earlier release has made, in tables of another shape."""
+    monkeypatch.setattr("os.sched_getaffinity", lambda _: {0})  # new ones are made in this process, which knows Lamps
+    for _ in range(2):
+        started(matches)
+    queries.catch_up()
     with store.views.writing() as cursor:
         cursor.run("UPDATE shape SET number=999")
+    return queries
+
+
+def test_views_of_another_shape_are_made_anew(other_shape, settings):
+    """And are whole when that is done: nobody has to wait until followers have read the log."""
     with pytest.raises(NotMigrated):
         Store(settings)
     assert migrate(settings.database) == ["views made anew"]
-    Store(settings).close()
+    fresh = Store(settings)
+    assert len(queries_on(fresh).lobby()) == 2
+    assert queries_on(fresh).lag() == 0
+    fresh.close()
+
+
+def test_the_old_views_are_in_use_until_the_new_ones_are_made(other_shape, settings, monkeypatch):
+    """The earlier release runs meanwhile: its lists stay whole, and what is written is in the new ones, too."""
+    listed = []
+
+    def add(builder, ids, **more):
+        listed.append(len(other_shape.lobby()))
+        return really_add(builder, ids, **more)
+
+    really_add = Runner.add
+    monkeypatch.setattr(Runner, "add", add)
+    migrate(settings.database)
+    assert listed == [2]
+
+
+def test_who_still_runs_leaves_views_of_another_shape_alone(other_shape, matches, store):
+    """A follower of the earlier release, when the new one's views have taken the place of its own."""
+    runner = Runner(store.events, store.views)
+    started(matches)
+    assert runner.catch_up() == 0
+    assert len(other_shape.lobby()) == 2
+
+
+def test_views_that_change_their_shape_while_somebody_reads_the_log_are_left_alone_too(matches, queries, store):
+    class Meanwhile(Runner):
+        def _take(self, id, version):
+            with store.views.writing() as cursor:
+                cursor.run("UPDATE shape SET number=999")
+            return super()._take(id, version)
+
+    started(matches)
+    Meanwhile(store.events, store.views).step()
+    assert queries.lobby() == []
 
 
 def test_a_stopped_postgres_is_unavailable(tmp_path):
