@@ -77,7 +77,8 @@ def beside(views: Database) -> Database:
 
 
 def exchange(views: Database, fresh: Database) -> None:
-    """Put the new views in the place of the old, in one transaction."""
+    """Put the new views in the place of the old, in one transaction. Where the server ends it for the sake of somebody
+    who reads one table and waits for another, it is tried again: what was made is not given up for that."""
     if isinstance(views, SQLite) and isinstance(fresh, SQLite):
         with closing(fresh.connect()) as source, closing(views.connect()) as target:
             source.backup(target)
@@ -85,7 +86,19 @@ def exchange(views: Database, fresh: Database) -> None:
         fresh.file.unlink()
         return
     assert isinstance(fresh, Postgres)
-    with views.writing() as cursor:
-        cursor.run("LOCK TABLE position IN ACCESS EXCLUSIVE MODE")
-        cursor.run("DROP SCHEMA views CASCADE")
-        cursor.run(f"ALTER SCHEMA {fresh.schema} RENAME TO views")
+    while not _renamed(views, fresh.schema):
+        pass
+
+
+def _renamed(views: Database, schema: str) -> bool:
+    """Whether a schema has taken the place of the views; the server may have chosen to let somebody else go on."""
+    try:
+        with views.writing() as cursor:
+            cursor.run("LOCK TABLE position IN ACCESS EXCLUSIVE MODE")
+            cursor.run("DROP SCHEMA views CASCADE")
+            cursor.run(f"ALTER SCHEMA {schema} RENAME TO views")
+    except Unavailable as error:
+        if isinstance(error.__cause__, psycopg.errors.DeadlockDetected):
+            return False
+        raise
+    return True

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from projections.log_places import START, LogPlace, Overtaken, places_in
 from projections.sql import Cursor, Database, Row
+from projections.view_tables import see_shape
 
 if TYPE_CHECKING:
     from openskill.models import PlackettLuceRating
@@ -46,7 +47,7 @@ class PlayerRating(NamedTuple):
         return f"{self.estimate:.2f}", f"{self.uncertainty:.2f}"
 
     @property
-    def told(self) -> str:
+    def rounded(self) -> str:
         """What was shown for certain, as it is told."""
         return f"{self.shown:.2f}"
 
@@ -121,6 +122,7 @@ def rate(views: Database) -> int:
         changed = list(_changed(ended, known))
         with suppress(Overtaken), views.writing() as cursor:
             _move(cursor, after, ended[-1].at)
+            see_shape(cursor)
             cursor.many(_KEEP, [(game, *one, one.shown) for game, one in changed])
             return len(ended)
     return 0
@@ -192,7 +194,7 @@ def ranked(players: Iterable[PlayerRating], start: int = 0, first: int = 1) -> l
     found: list[tuple[int, PlayerRating]] = []
     for place, one in enumerate(players, start + 1):
         rank, before = found[-1] if found else (first, one)
-        found.append((rank if one.told == before.told else place, one))
+        found.append((rank if one.rounded == before.rounded else place, one))
     return found
 
 
@@ -206,7 +208,7 @@ def how_many_ahead(views: Database, one: PlayerRating, game: str) -> int:
     """How many players of a game have shown more, as it is told."""
     sql = "SELECT COUNT(*) AS n FROM ratings WHERE game=? AND shown >= ?"
     with views.reading() as cursor:
-        return int(cursor.rows(sql, game, float(one.told) + HALF)[0]["n"])
+        return int(cursor.rows(sql, game, float(one.rounded) + HALF)[0]["n"])
 
 
 def _player(row: Row) -> PlayerRating:

@@ -36,6 +36,7 @@ from projections.match_rows import MatchRows, add_rows, rows_of, write_rows
 from projections.snapshots import Snapshot
 from projections.sql import AWAY, Cursor, Database, Unavailable
 from projections.tournament_rows import TournamentsAtHand, write_tournament
+from projections.view_tables import AnotherShape, see_shape
 
 BATCH = 500
 ADDED = 50  # matches that are added in one transaction: so few that several processes get their share
@@ -103,10 +104,12 @@ class Runner:
     def step(self) -> int:
         """Take in one batch, and rate what has ended. The number of entries read is returned; 0 means the views are in
         step."""
-        read = self._read()
-        if self._unrated and ratings.are_counted():
-            self._unrated = ratings.rate_all(self.views)
-        return read
+        with suppress(AnotherShape):
+            read = self._read()
+            if self._unrated and ratings.are_counted():
+                self._unrated = ratings.rate_all(self.views)
+            return read
+        return 0
 
     def _read(self) -> int:
         stretch, stands = self._look()
@@ -126,9 +129,9 @@ class Runner:
         mine = frozenset(self._mine())
         self._unrated |= mine != self._followed  # whoever followed them before may have died before rating
         self._followed = mine
+        with self.views.reading() as cursor:
+            see_shape(cursor)
         with self.views.snapshot() as cursor:  # others move positions meanwhile, and the digests with them
-            if not view_tables.are_ours(cursor):
-                return None, True
             stretch = furthest_behind(places_in(cursor, "position", "log"), mine)
             stands_at = digest_in(cursor, stretch) if stretch else ""
         return stretch, stretch is None or stands_at == self.log.digest_at(stretch.after)
@@ -149,8 +152,7 @@ class Runner:
         self._unrated |= any(one.rows and one.rows.others["results"] for one in updates)
         with suppress(Overtaken), self.views.writing() as cursor:
             move(cursor, "position", "log", stretch, to)
-            if not view_tables.are_ours(cursor):  # looked at behind the move, which others wait for
-                raise Overtaken
+            see_shape(cursor)  # behind the move, for which whoever exchanges the views waits
             self._write_tournaments(cursor, held)
             self._write(cursor, updates, write_rows)
             note_digest(cursor, stretch, digest)

@@ -77,6 +77,10 @@ INDEXES = {
 OF_ONE_MATCH = ("chairs", "awaiting", "results", "score_lines", "tenures", "parked")  # besides its row in `matches`
 
 
+class AnotherShape(Exception):
+    """Another release has taken over: its views are not touched."""
+
+
 def prepared(views: Database) -> bool:
     """Whether the tables are there, in the shape of this release."""
     with views.reading() as cursor:
@@ -93,6 +97,12 @@ def are_ours(cursor: Cursor) -> bool:
     """Whether tables that are there have the shape of this release."""
     row = cursor.row("SELECT number FROM shape")
     return row is not None and row["number"] == SHAPE
+
+
+def see_shape(cursor: Cursor) -> None:
+    """Complain if they have not."""
+    if not are_ours(cursor):
+        raise AnotherShape
 
 
 def prepare(views: Database) -> bool:

@@ -46,6 +46,7 @@ def _rebuild(register: Register, jobs: int | None = None) -> bool:
     """Make the views, with a bar; whether every match can be read. Those that cannot are named."""
     from projections.runner import Runner
     from service.storage.rebuild_processes import adding
+    from service.storage.schema import SET_ASIDE
 
     parked: dict[str, str] = {}
     runner = Runner(register.store.events, register.store.views, parked.__setitem__)
@@ -53,7 +54,7 @@ def _rebuild(register: Register, jobs: int | None = None) -> bool:
         number = runner.rebuild(show, adding(register.store.views, jobs))
     tell("{n:match|matches} taken in.", n=number)
     for match, error in parked.items():
-        tell("set aside, cannot be read: {match}: {error}", match=match, error=error, err=True)
+        tell(SET_ASIDE, match=match, error=error, err=True)
     return not parked
 
 

@@ -53,6 +53,8 @@ def _database() -> str:
 
 def _views() -> str:
     try:
+        if not register().queries.knows_views():
+            return "of another release"
         lag = register().queries.lag()
     except Unavailable:
         return "cannot answer"

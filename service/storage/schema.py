@@ -141,6 +141,7 @@ STEPS: list[list[str]] = [
 
 
 NO_REGISTER = "there is no register in {where} yet: run `trainregister migrate` to make one"
+SET_ASIDE = "set aside, cannot be read: {match}: {error}"
 LATER = "the tables are of a later release: step {taken}, this one knows {known}"
 
 
@@ -155,6 +156,7 @@ def migrate(url: str, progress: Progress = unseen) -> list[str]:
         register = open_part(url, "register", patient=True)
         try:
             with register.writing() as cursor:
+                _steps_taken(cursor, register)  # before anything of a later release is touched
                 changed = _make_schemas(cursor, register)
             EventStore(url, create_tables=True).close()
             done += _make_views(url, progress)
@@ -170,14 +172,15 @@ def _make_views(url: str, progress: Progress) -> list[str]:
     """Views of another shape stay in use until new ones were made beside them, however long that takes: the release
     that runs goes on meanwhile. Where there are none, who follows the log fills new ones."""
     with closing(open_part(url, "views", patient=True)) as views:
+        parked: dict[str, str] = {}
         if view_tables.prepared(views):
             return []
         if view_tables.are_there(views):
             with closing(EventStore(url)) as events:
-                Runner(events, views).rebuild(progress, adding(views))
+                Runner(events, views, parked.__setitem__).rebuild(progress, adding(views))
         else:
             view_tables.prepare(views)
-    return ["views made anew"]
+    return ["views made anew", *(str(say(SET_ASIDE, match=match, error=parked[match])) for match in parked)]
 
 
 def check(register: Database, views: Database) -> None:
@@ -192,8 +195,6 @@ def check_steps(register: Database) -> None:
     with register.reading() as cursor:
         _see_found(cursor, register)
         taken = _steps_taken(cursor, register)
-    if taken > len(STEPS):
-        raise _later(taken)
     if not taken:
         where = register.file if isinstance(register, SQLite) else "this database"
         raise NotMigrated(str(say(NO_REGISTER, where=where)))
@@ -210,10 +211,6 @@ def _see_found(cursor: Cursor, register: Database) -> None:
             raise NotMigrated("connections of this role do not find the tables: run `trainregister migrate`")
 
 
-def _later(taken: int) -> NotMigrated:
-    return NotMigrated(str(say(LATER, taken=taken, known=len(STEPS))))
-
-
 def _make_schemas(cursor: Cursor, database: Database) -> bool:
     """Whether connections begin otherwise from now on is returned."""
     if not isinstance(database, Postgres):
@@ -224,18 +221,19 @@ def _make_schemas(cursor: Cursor, database: Database) -> bool:
 
 
 def _steps_taken(cursor: Cursor, database: Database) -> int:
+    """How many steps this register has taken. Where a later release has gone further, nothing is read or changed."""
     if not view_tables.has(cursor, database, "steps"):
         return 0
-    row = cursor.row("SELECT COALESCE(MAX(number), 0) AS taken FROM steps")
-    return int(row["taken"]) if row else 0
+    row: Any = cursor.row("SELECT COALESCE(MAX(number), 0) AS taken FROM steps")
+    if row["taken"] > len(STEPS):
+        raise NotMigrated(str(say(LATER, taken=row["taken"], known=len(STEPS))))
+    return int(row["taken"])
 
 
 def _take_steps(database: Database) -> list[str]:
     done: list[str] = []
     with database.writing() as cursor:
         taken = _steps_taken(cursor, database)
-        if taken > len(STEPS):
-            raise _later(taken)
         if not taken:
             cursor.run("CREATE TABLE IF NOT EXISTS steps (number INTEGER PRIMARY KEY)")
         for number, statements in enumerate(STEPS[taken:], taken + 1):

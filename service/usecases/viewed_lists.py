@@ -12,7 +12,7 @@ from threading import Lock
 from time import monotonic, sleep, time
 
 from domain.words import say
-from projections import lists, ratings
+from projections import lists, ratings, view_tables
 from projections.lists import Awaited, Listed, Parked, PlayedMatch
 from projections.log_places import LogPlace
 from projections.ratings import PlayerRating
@@ -37,6 +37,10 @@ class ViewedLists:
     def end(self) -> LogPlace:
         """The place of the last entry that followers of the log may read."""
         return self.store.events.end()
+
+    def knows_views(self) -> bool:
+        """Whether the views have the shape that this release knows; another may have taken over."""
+        return view_tables.prepared(self.store.views)
 
     def lag(self) -> int:
         """How many entries of the log the views have not read yet; more than ten thousand are not counted."""

@@ -1,14 +1,20 @@
 """Tables are made once, and changed only by a release that knows them."""
 
+from concurrent.futures import ThreadPoolExecutor
+from time import monotonic, sleep
+
 import psycopg
 import pytest
 
+from projections import ratings
 from projections.runner import Runner
-from projections.sql import Unavailable, open_part
+from projections.sql import Unavailable
+from projections.view_tables import AnotherShape
 from service.config import Settings
 from service.storage.match_cache import Store
 from service.storage.schema import STEPS, NotMigrated, migrate
-from tests.lamps import started
+from tests.lamps import play_on, started
+from tests.projections.stored_views import damage
 from tests.registers import queries_on
 
 
@@ -21,16 +27,6 @@ def test_a_register_that_was_not_migrated_says_so(tmp_path, lamps):
     settings = Settings(tmp_path, f"sqlite:///{tmp_path / 'register.db'}", None, b"k" * 32)
     with pytest.raises(NotMigrated, match="trainregister migrate"):
         Store(settings)
-
-
-def test_tables_of_a_later_release_are_left_alone(database):
-    migrate(database)
-    register = open_part(database, "register")
-    with register.writing() as cursor:
-        cursor.run("INSERT INTO steps VALUES (?)", len(STEPS) + 1)
-    with pytest.raises(NotMigrated, match="later release"):
-        migrate(database)
-    register.close()
 
 
 @pytest.fixture
@@ -54,6 +50,22 @@ def test_views_of_another_shape_are_made_anew(other_shape, settings):
     assert len(queries_on(fresh).lobby()) == 2
     assert queries_on(fresh).lag() == 0
     fresh.close()
+
+
+def test_tables_of_a_later_release_are_left_alone(other_shape, settings, store):
+    """Its views, too, on which its nodes are just at work."""
+    with store.durable.writing() as cursor:
+        cursor.run("INSERT INTO steps VALUES (?)", len(STEPS) + 1)
+    with pytest.raises(NotMigrated, match="later release"):
+        migrate(settings.database)
+    assert not other_shape.knows_views()
+
+
+def test_matches_that_the_new_views_cannot_show_are_named(other_shape, settings, store):
+    bad = store.events.matches()[0]
+    damage(store, bad)
+    made, set_aside = migrate(settings.database)
+    assert (made, set_aside.startswith(f"set aside, cannot be read: {bad}: ")) == ("views made anew", True)
 
 
 def test_the_old_views_are_in_use_until_the_new_ones_are_made(other_shape, settings, monkeypatch):
@@ -86,8 +98,69 @@ def test_views_that_change_their_shape_while_somebody_reads_the_log_are_left_alo
             return super()._take(id, version)
 
     started(matches)
-    Meanwhile(store.events, store.views).step()
+    assert Meanwhile(store.events, store.views).step() == 0
     assert queries.lobby() == []
+
+
+def test_ratings_of_another_release_are_left_alone(matches, queries, store, monkeypatch):
+    """Also those that changed their shape while somebody counted."""
+    play_on(matches, queries, started(matches))
+    monkeypatch.setattr(ratings, "are_counted", lambda: False)
+    queries.catch_up()
+    monkeypatch.setattr(ratings, "_changed", meanwhile(store, ratings._changed))
+    with pytest.raises(AnotherShape):
+        ratings.rate_all(store.views)
+    monkeypatch.undo()
+    assert Runner(store.events, store.views).step() == 0
+    assert queries.rated("lamps") == 0
+
+
+def meanwhile(store, really):
+    """The same, but before it does anything the views change their shape."""
+
+    def change_shape(*given):
+        with store.views.writing() as cursor:
+            cursor.run("UPDATE shape SET number=999")
+        return really(*given)
+
+    return change_shape
+
+
+class TestOnPostgres:
+    pytestmark = [pytest.mark.postgres, pytest.mark.parametrize("database", ["postgres"], indirect=True)]
+
+    def test_a_follower_holds_no_table_while_it_waits_for_whoever_exchanges_the_views(self, database, store):
+        """That one wants them all, and would end on the deadlock, with hours of work."""
+        with psycopg.connect(database) as exchanging, ThreadPoolExecutor(1) as pool:
+            exchanging.execute("LOCK TABLE views.position IN ACCESS EXCLUSIVE MODE")
+            step = pool.submit(Runner(store.events, store.views).step)
+            wait_for_one_who_waits(database)
+            exchanging.execute("LOCK TABLE views.shape IN ACCESS EXCLUSIVE MODE NOWAIT")
+            exchanging.rollback()
+            assert step.result() == 0
+
+    def test_new_views_take_their_place_also_where_the_server_lets_a_reader_go_on_first(
+        self, database, other_shape, store
+    ):
+        """Who reads one table and waits for another that the exchange has locked already."""
+        with psycopg.connect(database) as reader, ThreadPoolExecutor(1) as pool:
+            reader.execute("SET deadlock_timeout TO '1h'")  # so the other one notices it, and gives way
+            reader.execute("SELECT * FROM views.matches")
+            migrating = pool.submit(migrate, database)
+            wait_for_one_who_waits(database)
+            reader.execute("SELECT * FROM views.position")
+            reader.commit()
+            assert migrating.result() == ["views made anew"]
+        assert other_shape.knows_views()
+
+
+def wait_for_one_who_waits(database):
+    """Until somebody waits for a table that somebody else has locked."""
+    until = monotonic() + 60
+    with psycopg.connect(database, autocommit=True) as connection:
+        while not connection.execute("SELECT FROM pg_locks WHERE NOT granted AND relation IS NOT NULL").fetchall():
+            assert monotonic() < until
+            sleep(0.01)
 
 
 def test_a_stopped_postgres_is_unavailable(tmp_path):
