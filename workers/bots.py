@@ -72,7 +72,8 @@ class Bots:
         self._failing = {one: until for one, until in self._failing.items() if until > self._looked}
         waiting = {one.match: None for one in awaited(self._register)}
         self._matches |= {match: None for match in waiting if shard_of(match, shards) in mine}
-        self._places = listed | self._places
+        end = self._register.store.events.end()  # nobody stands behind it, unless the log has lost its tail
+        self._places = listed | {shard: min(place, end) for shard, place in self._places.items()}
 
     def _let_decide(self, match: str) -> int:
         """One decision of each bot that is awaited in a match. What is no longer asked comes again with the log."""

@@ -9,6 +9,7 @@ from service.bots.seating import PATIENCE, waiting
 from service.run import doctor
 from service.usecases.callers import Caller
 from tests.projections.stored_views import damage
+from tests.service.storage.test_gaps import lose
 from workers.__main__ import in_turn
 from workers.bots import RETRY, Bots
 from workers.loop import work
@@ -75,6 +76,19 @@ def test_a_match_that_cannot_be_read_stops_no_other_bot(register, time, caplog):
     work(step, lambda: next(rounds, None) is None, lambda: None)
     assert ply(register, good) > 1
     assert any(record.message == "a bot cannot decide" and record.match == bad for record in caplog.records)
+
+
+def test_a_log_that_has_lost_its_tail_is_followed_again_after_a_while(register, time):
+    """As behind a failover: what comes then lies before what was read already."""
+    match = against(register, "random")
+    bots = Bots(register, time)
+    for _ in range(6):
+        bots.step()
+    register.store.drop_all()
+    lose(register.store, match, len(register.store.events.read(match)) - 5)
+    register.queries.catch_up()
+    time.now += RETRY + 1
+    assert [bots.step() for _ in range(3)] == [1, 1, 1]
 
 
 def test_a_bot_that_this_release_does_not_know_is_told_by_the_doctor(register, time, settings, monkeypatch):
