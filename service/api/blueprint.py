@@ -5,21 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from copy import deepcopy
 from datetime import datetime
-from functools import wraps
+from functools import partial, wraps
 from http import HTTPStatus
 from typing import Any, TypeVar
 
 import marshmallow as ma
-from flask import request
+from flask import Response, request
 from flask_smorest import Api as SmorestApi
 from flask_smorest import Blueprint as SmorestBlueprint
 from werkzeug.http import http_date
 
-from service.api.arguments import Parser
+from service.api.arguments import READ
 from service.api.examples import EXAMPLES
 from service.api.fields import Integer, List, Record, String
 from service.http.auth import in_session, signed_in
 from service.http.headers import add_headers
+from service.http.json_answers import answer
 from service.http.problems import KINDS, MEDIA_TYPE
 from service.http.query_fields import see_query
 
@@ -47,9 +48,11 @@ class ProblemSchema(ma.Schema):
 
 
 class Blueprint(SmorestBlueprint):  # type: ignore[misc]
-    """A resource: what its views return is shown by the schema of their answer."""
+    """A resource: what its views return is shown by the schema of their answer.
 
-    ARGUMENTS_PARSER = Parser()
+    The library's decorators describe a view here, and nothing else: what a view takes and answers goes through one
+    function of ours each, where the library has a dozen between them.
+    """
 
     def route(self, rule: str, **options: Any) -> Callable[[View], View]:
         """As the library's; the operation is called what the view is called, in the spelling of the trade."""
@@ -99,14 +102,39 @@ class Blueprint(SmorestBlueprint):  # type: ignore[misc]
 
         return decorate
 
-    def arguments(self, schema: type[ma.Schema], **kwargs: Any) -> Any:
-        """As the library's, with one schema for all requests instead of a new one for each."""
-        return super().arguments(schema(), **kwargs)
+    @staticmethod
+    def doc(**kwargs: Any) -> Any:
+        return partial(_described, SmorestBlueprint.doc(**kwargs))
+
+    def arguments(self, schema: type[ma.Schema], *, location: str = "json", **kwargs: Any) -> Any:
+        """The view gets what stands in the body or in the query, read with one schema for all requests."""
+        shape, read = schema(), READ[location]
+        describe = super().arguments(shape, location=location, **kwargs)
+
+        def decorate(view: View) -> Any:
+            @wraps(view)
+            def given(*args: Any, **kwargs: Any) -> Any:
+                return view(*args, read(shape), **kwargs)
+
+            return _described(describe, given)
+
+        return decorate
 
     def response(self, status: int, schema: Any = None, *, example: Any = None, **kwargs: Any) -> Any:
-        """As the library's; a shape that has an example is shown with it."""
-        shown = EXAMPLES.get(schema) if example is None and isinstance(schema, type) else example
-        return super().response(status, schema, example=shown, **kwargs)
+        """What the view returns is shown by a shape, and so is its example, unless it is an answer already."""
+        known = EXAMPLES.get(schema) if example is None and isinstance(schema, type) else example
+        shape = schema() if isinstance(schema, type) else schema
+        describe = super().response(status, shape, example=known, **kwargs)
+
+        def decorate(view: View) -> Any:
+            @wraps(view)
+            def answered(*args: Any, **kwargs: Any) -> Response:
+                told = view(*args, **kwargs)
+                return told if isinstance(told, Response) else answer(shape.dump(told), status)
+
+            return _described(describe, answered)
+
+        return decorate
 
     def problems(self, *statuses: int) -> Callable[[View], View]:
         """Document problems beyond the ones every view has."""
@@ -120,6 +148,12 @@ class Blueprint(SmorestBlueprint):  # type: ignore[misc]
             return view
 
         return decorate
+
+
+def _described(describe: Callable[[Any], Any], view: Any) -> Any:
+    """A view with what a decorator of the library says of it, without the function that it puts around it."""
+    view._apidoc = describe(view)._apidoc  # where the library looks for it
+    return view
 
 
 def _takes_query(view: View) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from flask import Flask, Response, current_app
+from flask import Flask, Response
 from flask.json.provider import JSONProvider
 
 
@@ -31,7 +31,7 @@ class Json(JSONProvider):
 
 
 def answer(body: Any, status: int = 200, mimetype: str = "application/json") -> Response:
-    return current_app.response_class(encode(body), status, mimetype=mimetype)
+    return Response(encode(body), status, mimetype=mimetype)
 
 
 def install(app: Flask) -> None:
