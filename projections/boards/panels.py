@@ -14,7 +14,7 @@ from typing import NamedTuple
 from xml.etree.ElementTree import fromstring, register_namespace, tostring  # our own drawings only
 
 from domain.places import SPECTATOR, Seat, Viewer
-from domain.words import Sentence, seat_name
+from domain.words import Sentence, capital, say, seat_name
 from projections.boards.drawing import (
     CHANGED,
     EMPTY,
@@ -25,12 +25,15 @@ from projections.boards.drawing import (
     at,
     circle,
     element,
+    fitted,
     group,
     number,
     path,
     rect,
     title,
 )
+
+NAME = 150  # the most room for whose something is
 
 
 class Look(NamedTuple):
@@ -45,6 +48,13 @@ class Look(NamedTuple):
     chosen: Collection[str] = frozenset()
     pointed: Collection[str] = frozenset()  # what a lesson speaks of
     ghost: Collection[str] = frozenset()
+    theirs: bool = False  # what lies before the viewer is somebody else's than who reads
+
+    def owned(self, thing: str) -> Sentence:
+        """What lies before the viewer, for who reads: their own, or by the name of whose it is."""
+        if not self.theirs:
+            return say("Your {thing}", thing=thing)
+        return say("{name}'s {thing}", name=fitted(capital(self.who(self.viewer.seat)), NAME, 16), thing=thing)
 
     def spot(
         self, name: str, label: str, x: float, y: float, w: float, h: float, *body: Svg,

@@ -80,5 +80,7 @@ def _drawn(match: str, query: dict[str, Any]) -> str:
         raise Problem("not-acceptable", "There is no picture of this game yet.")
     with_receipt(found.digest)
     table = table_of(match)
-    look = Look(found.viewer or SPECTATOR, table.seat, totals=summed(lines, len(table.players)))
+    viewer = found.viewer or SPECTATOR
+    theirs = viewer != SPECTATOR and table.players[viewer.seat] != reader().player
+    look = Look(viewer, table.seat, totals=summed(lines, len(table.players)), theirs=theirs)
     return svg(found.game, found.view, look, narrow=query.get("narrow", False))

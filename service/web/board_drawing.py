@@ -31,6 +31,7 @@ def _seen(digest: str, moment: str, game: Game, view: Any, look: Look) -> tuple[
         look.changed,
         look.pointed,
         look.ghost,
+        look.theirs,
     )
 
 

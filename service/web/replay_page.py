@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 from flask import render_template, request
 
 from domain.games import CAMPAIGNS
-from domain.places import SPECTATOR, Viewer
+from domain.places import NOBODY, SPECTATOR, Viewer
 from domain.words import Sentence, refuse, say
 from projections.boards.panels import Look, Picture
 from projections.boards.pictures import SVG
@@ -111,7 +111,8 @@ class ReplayPage(PageOfMatch):
         if artist is None:
             return None
         shown = self.film.totals(self.place)
-        look = Look(self.looker, self.people.who, artist.touched(self.frame.facts), {}, shown)
+        theirs = self.looker.seat not in (NOBODY, self.summary.own_seat)
+        look = Look(self.looker, self.people.who, artist.touched(self.frame.facts), {}, shown, theirs=theirs)
         moment = f"{self.place} {key_of(self.viewer)}"
         return drawn(self.summary.digest, moment, self.table.game, self.view, look)
 

@@ -73,7 +73,7 @@ def yard(view: State, look: Look, seat: Seat, baron: Baron) -> Panel:
         + miners(look, seat, baron, 38 + 2 * (ROW + 4))
     )
     listed = f"drift {', '.join(baron.drift) or 'empty'}; siding {', '.join(baron.siding) or 'empty'}"
-    told = f"Your board: {listed}; miners {', '.join(map(str, baron.miners)) or 'none'}"
+    told = f"{look.owned('board')}: {listed}; miners {', '.join(map(str, baron.miners)) or 'none'}"
     return Panel("yard", told, 4, HALF, HEIGHT, body)
 
 
@@ -130,7 +130,8 @@ def docks(look: Look, seat: Seat, baron: Baron) -> Panel:
         for place, (dock, shape) in enumerate(zip(baron.docks, DATA.docks, strict=True))
     ]
     told = "; ".join(f"dock {shape.id} {dock_text(dock)}" for dock, shape in zip(baron.docks, DATA.docks, strict=True))
-    return Panel("docks", f"Your docks: {told}", 4, HALF, HEIGHT, Svg(delivered(look, seat, baron) + "".join(rows)))
+    aloud = f"{look.owned('docks')}: {told}"
+    return Panel("docks", aloud, 4, HALF, HEIGHT, Svg(delivered(look, seat, baron) + "".join(rows)))
 
 
 def dock_text(dock: Dock) -> str:
@@ -223,10 +224,10 @@ def cards_in_hand(look: Look, seat: Seat, baron: Baron) -> Panel:
         spot = look.spot(f"s{seat}-hand-{held}", name(held), x, 28, CARD_W, CARD_H, one)
         cards.append(one if seen[held] else spot)
         seen[held] += 1
-    words = "your orders and improvements" if hand else "no orders, no improvements in hand"
+    words = "hand: orders and improvements" if hand else "no orders, no improvements in hand"
     listed = ", ".join(map(name, hand)) or "none"
     body = Svg(felt(2, 4, WIDE, 128) + label(words, 12, 21, SMALL) + "".join(cards))
-    return Panel("hand", f"Your orders and improvements: {listed}", 4, HALF, 134, body)
+    return Panel("hand", f"{look.owned('orders and improvements')}: {listed}", 4, HALF, 134, body)
 
 
 def done(x: float, y: float) -> Svg:
@@ -261,7 +262,8 @@ def goals_and_shares(look: Look, seat: Seat, baron: Baron) -> Panel:
         f"s{seat}-goals", "goals and shares", 2, 4, WIDE, height - 6,
         felt(2, 4, WIDE, height - 6), label(words, 12, 21, SMALL), *rows, shares,
     )  # fmt: skip
-    return Panel("goals", f"Your goals: {told or 'none'}; your shares: {shares_text(baron)}", 4, HALF, height, spot)
+    aloud = f"{look.owned('goals')}: {told or 'none'}; shares: {shares_text(baron)}"
+    return Panel("goals", aloud, 4, HALF, height, spot)
 
 
 def goal_row(card: str, now: int) -> Svg:

@@ -43,7 +43,7 @@ def draw(view: State, look: Look) -> Picture:
     own = look.viewer.seat
     regions = [
         Region(BOARD, say("Table"), [status(view, look), *(tile(view, look, zone) for zone in DATA.zones)]),
-        Region(OWN, say("Your side"), own_side(view, look, own) if own != NOBODY else []),
+        Region(OWN, look.owned("side"), own_side(view, look, own) if own != NOBODY else []),
         Region("peek", say("Drawn cards"), [peeked(view, look)] if view.peeked.cards else []),
         Region("others", say("Others"), others(view, look, own)),
     ]

@@ -274,4 +274,4 @@ def known_below(view: State, look: Look) -> Iterator[str]:
             if mark != EVERYBODY and mark in look.viewer.marks and isinstance(card, str)
         ]
         if seen:
-            yield f"you know in {ZONES[id_].label}: {', '.join(seen)}"
+            yield f"known in {ZONES[id_].label}: {', '.join(seen)}"

@@ -26,7 +26,7 @@ def player(view: State, look: Look, seat: Seat, own: bool = False) -> Panel:
     y = 74.0
     if own and len(one.hand):
         named = [(hand_spot(view, str(card)), str(card), note) for card, note in counted(seen(one.hand.cards))]
-        y = shelf(body, look, "Your hand", named, y)
+        y = shelf(body, look, str(look.owned("hand")), named, y)
     y = shelf(body, look, "Certificates", certificates(view, seat, own), y, partial(worth_of, view))
     if own and one.concessions:
         y = rights(body, look, one.concessions, y)

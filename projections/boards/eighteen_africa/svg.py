@@ -34,7 +34,7 @@ def draw(view: State, look: Look) -> Picture:
     players = [owners(view, look, "units"), *(player(view, look, seat) for seat in others if seat != own)]
     regions = [
         Region(BOARD, say("Map"), [turn(view, look), *the_map(view, look), economy(view, look)]),
-        Region(OWN, say("Your side"), before),
+        Region(OWN, look.owned("side"), before),
         Region("companies", say("Companies"), [*last_run(view), *charters(view, look)]),
         Region("market", say("Market"), [*market(view, look), trains(view, look), supply(view, look)]),
         Region("players", say("Players"), players),

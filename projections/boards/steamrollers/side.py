@@ -81,7 +81,7 @@ def stacked(blocks: Iterable[SideBlock]) -> tuple[float, Svg]:
 
 def description(view: State, look: Look, own: Seat) -> str:
     points = ", ".join(f"{look.who(seat)} {look.totals.get(seat, 0)}" for seat in view.seats)
-    sheet = f"; your sheet: {'; '.join(details(view, own))}" if own != NOBODY else ""
+    sheet = f"; the sheet of {look.who(own)}: {'; '.join(details(view, own))}" if own != NOBODY else ""
     return f"{stage_words(view)}; dice left: {free_dice(view)}; points: {points}{sheet}"
 
 

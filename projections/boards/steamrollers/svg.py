@@ -115,7 +115,7 @@ def city(view: State, look: Look, drawn: Sheet, number: int) -> Svg:
     cargo = EMPTY
     if drawn.cargo and drawn.cargo.city == number:
         ring = circle(0, 0, 15, fill="none", stroke=on, stroke_width=3)
-        cargo = at(34, -34, title("your own cargo"), good(drawn.cargo.good, 24), ring)
+        cargo = at(34, -34, title("own cargo"), good(drawn.cargo.good, 24), ring)
     body = [
         hexagon(DATA.layout.colour(COLOUR_OF[number]), INK, 3),
         at(0, -34, die(number, 28)),

@@ -60,7 +60,7 @@ def draw(view: State, look: Look) -> Picture:
     seats = range(len(view.companies))
     regions = [
         Region(BOARD, say("Map"), map_panels(shown, look, view.board.cities, view.board.tracks)),
-        Region(OWN, say("Your company"), [company(view, look, own)] if own != NOBODY else []),
+        Region(OWN, look.owned("company"), [company(view, look, own)] if own != NOBODY else []),
         Region(
             "companies",
             say("Companies"),

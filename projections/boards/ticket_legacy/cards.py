@@ -149,7 +149,7 @@ def hand(view: State, look: Look, seat: Seat) -> Panel:
     height = 48 + rows * 88
     body = [
         felt(4, 4, HALF - 8, height - 8),
-        heading(f"Your hand: {counted(len(view.seats[seat].hand), 'card|cards')}", 14, 32, 20),
+        heading(f"{look.owned('hand')}: {counted(len(view.seats[seat].hand), 'card|cards')}", 14, 32, 20),
     ]
     for place, kind in enumerate(kinds):
         x, y = 12 + (place % 7) * STEP, 42 + (place // 7) * 88
@@ -158,7 +158,7 @@ def hand(view: State, look: Look, seat: Seat) -> Panel:
         number = Svg(disc + centred(middle, 17, str(held[kind]), PRINT, bold=True, fill="#ffffff"))
         face = card(kind, symbols=counts(view))
         body.append(at(x, y, look.spot(f"hand-{kind}", f"{held[kind]} {kind}", 0, 0, CARD_W, CARD_H, face, number)))
-    return Panel("hand", "Your hand", 6, HALF, height, Svg("".join(body)), narrow=6)
+    return Panel("hand", str(look.owned("hand")), 6, HALF, height, Svg("".join(body)), narrow=6)
 
 
 def tickets(view: State, look: Look, seat: Seat) -> Panel:
@@ -167,13 +167,13 @@ def tickets(view: State, look: Look, seat: Seat) -> Panel:
     held = [str(one) for kept in company.tickets for one in kept.ids if not isinstance(one, Hidden)]
     offered = [str(one) for one in company.offered if not isinstance(one, Hidden)]
     height = 52 + FINGER * len(offered) + ROW * max(len(held), 0 if offered else 1)
-    body = [felt(4, 4, HALF - 8, height - 8), heading("Your tickets", 14, 32, 20)]
+    body = [felt(4, 4, HALF - 8, height - 8), heading(str(look.owned("tickets")), 14, 32, 20)]
     answered = [OF_FLAG.get(str(flag), OFFERED) for flag in company.flags] or [OFFERED] * len(offered)
     states = [*answered, *([""] * len(held))]
     for place, (card_id, state) in enumerate(zip([*offered, *held], states, strict=True)):
         y = 46 + FINGER * min(place, len(offered)) + ROW * max(place - len(offered), 0)
         body.append(at(12, y, ticket_row(view, look, seat, card_id, state)))
-    return Panel("own-tickets", "Your tickets", 6, HALF, height, Svg("".join(body)), narrow=6)
+    return Panel("own-tickets", str(look.owned("tickets")), 6, HALF, height, Svg("".join(body)), narrow=6)
 
 
 TICKET_MARKS = {OFFERED: "?", OF_FLAG[KEEP]: "✓", OF_FLAG[BACK]: "–"}

@@ -50,7 +50,7 @@ def draw(view: State, look: Look) -> Picture:
                 *map_panels(on_map(view, own), look, view.board.cities, view.board.tracks),
             ],
         ),
-        Region(OWN, say("Your side"), [hand(view, look, own), tickets(view, look, own)] if own != NOBODY else []),
+        Region(OWN, look.owned("side"), [hand(view, look, own), tickets(view, look, own)] if own != NOBODY else []),
         Region("companies", say("Companies"), [company(view, look, seat) for seat in range(len(view.seats))]),
         *([Region("rules", say("Rules"), [rules(view)])] if view.rules else []),
     ]

@@ -32,7 +32,8 @@ def the_map(view: State, look: Look, corners: Svg) -> list[Panel]:
     here = again(standing_on(view, look, within(x + NEAR / 2, y + NEAR / 2)), "near")
     cut = element("svg", under, here, x=0, y=0, width=HALF, height=HALF,
                   viewBox=f"{x:.0f} {y:.0f} {NEAR} {NEAR}")  # fmt: skip
-    near = Panel("near", "Around your locomotive", 6, HALF, HALF, cut, narrow=6, only="narrow")
+    whose = f"Around the locomotive of {look.who(max(look.viewer.seat, 0))}"
+    near = Panel("near", whose, 6, HALF, HALF, cut, narrow=6, only="narrow")
     over = Panel("overview", told, 6, CANVAS, CANVAS, overview(view, look), narrow=6, only="narrow")
     whole = Svg(under + corners + standing_on(view, look))
     return [near, over, Panel("map", told, 12, CANVAS, CANVAS, whole, only="wide")]

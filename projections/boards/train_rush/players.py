@@ -231,17 +231,18 @@ def hand(view: State, look: Look, seat: Seat) -> Panel:
     upper, low = rows_of(look, seat, cards, 34, CARD_H, action_card)
     lower, end = rows_of(look, seat, heroes, low, HERO_H, hero_card)
     listed = ", ".join(one for _, one in (*cards, *heroes)) or "nothing"
-    away = boxed(player)
-    words = heading("Your hand", 14, 24, 16) + text(HALF - 18, 24, away, SMALL, anchor="end", cls="faint", fill=FAINT)
+    called = str(look.owned("hand"))
+    away = boxed(player, HALF - 50 - width_of(called, 17))
+    words = heading(called, 14, 24, 16) + text(HALF - 18, 24, away, SMALL, anchor="end", cls="faint", fill=FAINT)
     body = Svg(felt(5, 4, HALF - 10, end - 2) + words + "".join([*upper, *lower]))
-    told = f"Your hand: {listed}; {away}" if away else f"Your hand: {listed}"
+    told = f"{called}: {listed}; {away}" if away else f"{called}: {listed}"
     return Panel("hand", told, 6, HALF, end + 4, body, narrow=6)
 
 
-def boxed(player: Player) -> str:
+def boxed(player: Player, room: float) -> str:
     """Heroes that went back into the box: their player alone still knows them."""
     names = ", ".join(f"{one} {HEROES[one].name}" for one in player.rejected)
-    return fitted(f"into the box: {names}", HALF - 140, SMALL) if names else ""
+    return fitted(f"into the box: {names}", room, SMALL) if names else ""
 
 
 def rows_of(

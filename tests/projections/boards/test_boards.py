@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
+from typing import Any
 from xml.dom.minidom import parseString
 
 import pytest
@@ -77,6 +78,30 @@ def test_boards_are_whole_and_harmless_for_every_viewer(slug, seats, seed):
             assert "\u202e" not in drawn
             ids = re.findall(r' id="([^"]+)"', drawn)
             assert len(ids) == len(set(ids))
+
+
+@pytest.mark.parametrize("slug", list(GAMES))
+def test_the_side_of_somebody_else_is_named_after_them(slug):
+    """Who looks through the eyes of another seat is never told that its hand is theirs."""
+    game = GAMES[slug]
+    trial = Trial(game, game.SEATS[-1], game.OPTIONS[0], 4, watched=False)
+    while trial.ply < 80 and not trial.state.over:
+        trial.step()
+    view = masked(trial.state, Viewer(1))
+    own, theirs = (
+        headings(slug, view, Look(Viewer(1), lambda seat: f"player {seat}", theirs=one)) for one in (False, True)
+    )
+    assert [words for words in theirs if "Your" in words] == []
+    assert ["Your" in words for words in own] == ["Player 1's" in words for words in theirs]
+
+
+def headings(slug: str, view: Any, look: Look) -> list[str]:
+    """What stands over the regions and panels of a picture, read aloud and drawn."""
+    picture = SVG[slug].draw(view, look)
+    drawn = [
+        words for panel in picture.panels for words in re.findall(r"<text[^>]*>([^<]*(?:Your|'s) [^<]*)<", panel.body)
+    ]
+    return [*(str(one.title) for one in picture.regions), *(one.title for one in picture.panels), *drawn]
 
 
 @pytest.mark.parametrize("slug", list(GAMES))
