@@ -15,7 +15,7 @@ import smtplib
 from collections.abc import Iterator
 from email import message_from_bytes, policy
 from email.message import EmailMessage
-from email.utils import formatdate, make_msgid, parseaddr
+from email.utils import formatdate, make_msgid, parseaddr, parsedate_to_datetime
 from hashlib import sha256
 from pathlib import Path
 from time import time_ns
@@ -33,6 +33,7 @@ from service.mail.incoming.mail_headers import UnreadableMail, read_headers
 
 MOST = 500  # mails that are kept
 LARGEST = 5_000_000
+TAKEN = "The answer was taken; what comes of it arrives here in a moment."
 NOBODY_LISTENS = "451 4.3.0 The register does not take mails just now"
 
 
@@ -49,6 +50,14 @@ class Mail(NamedTuple):
     @property
     def reply_to(self) -> str:
         return parseaddr(str(self.message["Reply-To"] or self.message["From"]))[1]
+
+    @property
+    def sent(self) -> str:
+        """When it was sent, by the clock on this wall."""
+        try:
+            return f"{parsedate_to_datetime(str(self.message['Date'])).astimezone():%-d %B %Y, %H:%M}"
+        except ValueError:
+            return str(self.message["Date"] or "")
 
     def part(self, kind: str) -> str:
         body = self.message.get_body((kind,))
@@ -168,18 +177,13 @@ def _reply(code: int, said: str | bytes) -> str:
     return " ".join([str(code), said if isinstance(said, str) else said.decode(errors="replace")])
 
 
-def deliver(where: str, mail: Mail, raw: bytes) -> str:
-    """Hand an answer over; what became of it, in words."""
-    refused = hand_over(where, mail.to, mail.reply_to, raw)
-    if refused:
-        return str(say("The answer was not taken: {error}", error=refused))
-    return "The answer was taken; what comes of it arrives here in a moment."
-
-
 # --- pages -----------------------------------------------------------------------------------------------------------
 
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-src 'self'; form-action 'self'"
+OWN_SCRIPT = (
+    "; script-src 'nonce-{nonce}'; connect-src 'self'"  # of the list, which holds nothing that a mail says as HTML
+)
 
 
 class Pages:
@@ -193,18 +197,25 @@ class Pages:
         if request.host.partition(":")[0] not in ("127.0.0.1", "localhost", self._settings.catcher.host):
             abort(403)
 
-    def all(self) -> str:
-        to = request.args.get("to", "")
-        people = sorted({mail.to for mail in self._box.all()})
-        return render_template("catcher_all.html", mails=list(self._box.all(to)), people=people, to=to, said=_said())
+    def all(self) -> Response:
+        to, nonce = request.args.get("to", ""), secrets.token_urlsafe(16)
+        mails = list(self._box.all())
+        people, shown = sorted({mail.to for mail in mails}), [mail for mail in mails if to in ("", mail.to)]
+        page = Response(
+            render_template("catcher_all.html", mails=shown, people=people, to=to, said=_said(), nonce=nonce)
+        )
+        page.headers["Content-Security-Policy"] = POLICY + OWN_SCRIPT.format(nonce=nonce)
+        return page
 
-    def one(self, id: str) -> str:
-        return render_template("catcher_one.html", mail=self._found(id), secret=self._secret, said=_said())
+    def one(self, id: str, text: str = "", said: str = "") -> str:
+        return render_template("catcher_one.html", mail=self._found(id), secret=self._secret, text=text, said=said)
 
     def shown(self, id: str) -> str:
-        """The HTML part, for a frame that may do nothing; its pictures come from the mail itself."""
+        """The HTML part, for a frame that may do nothing but open its links beside it; its pictures come from the mail
+        itself."""
         at = url_for("picture", id=id, content_id="")
-        return re.sub(r'src="cid:', f'src="{at}', self._found(id).part("html"))
+        html = re.sub(r'src="cid:', f'src="{at}', self._found(id).part("html"))
+        return html.replace("<head>", '<head><base target="_blank">', 1)
 
     def picture(self, id: str, content_id: str) -> Response:
         png = self._found(id).picture(content_id)
@@ -217,8 +228,11 @@ class Pages:
         mail = self._found(id)
         if not secrets.compare_digest(request.form.get("secret", ""), self._secret):
             abort(403)
-        said = deliver(self._settings.lmtp, mail, answer_to(mail, request.form.get("text", "")[:10_000]))
-        return redirect(url_for("all", to=mail.to, said=said), 303)
+        text = request.form.get("text", "")[:10_000]
+        refused = hand_over(self._settings.lmtp, mail.to, mail.reply_to, answer_to(mail, text))
+        if refused:  # the words stay, to be sent again
+            return self.one(id, text, str(say("The answer was not taken: {error}", error=refused))), 503
+        return redirect(url_for("all", to=mail.to, said=TAKEN), 303)
 
     def _found(self, id: str) -> Mail:
         mail = self._box.get(id)
@@ -243,7 +257,8 @@ def pages(box: Box, settings: MailSettings) -> Flask:
 
 
 def _guarded(response: Response) -> Response:
-    response.headers["Content-Security-Policy"] = POLICY
+    response.headers.setdefault("Content-Security-Policy", POLICY)
+    response.headers["X-Content-Type-Options"] = "nosniff"
     return response
 
 

@@ -102,8 +102,31 @@ def test_nobody_elses_page_can_answer(caught, client):
 def test_an_answer_without_anybody_listening_says_so(caught, client):
     _, mail = caught
     secret = re.findall(r'name="secret" value="([^"]+)"', client.get(f"/mail/{mail.id}").text)[0]
-    answer = client.post(f"/mail/{mail.id}/answer", data={"text": "pass", "secret": secret}, follow_redirects=True)
+    answer = client.post(f"/mail/{mail.id}/answer", data={"text": "pass, and <why>", "secret": secret})
     assert b"was not taken" in answer.data
+    assert "autofocus>pass, and &lt;why&gt;</textarea>" in answer.text  # to be sent again
+
+
+def test_links_of_a_mail_lead_out_of_their_frame(caught, client):
+    """In the frame they would be blocked: whoever signs in by mail for the first time has no other way."""
+    _, mail = caught
+    shown = client.get(f"/mail/{mail.id}").text
+    assert 'sandbox="allow-popups allow-popups-to-escape-sandbox"' in shown
+    assert '<base target="_blank">' in client.get(f"/mail/{mail.id}/html").text
+    address = re.findall(r"http\S+/matches/\w+", mail.part("plain"))[0]
+    assert f'<a href="{address}"' in shown.partition("<pre")[2]
+
+
+def test_what_a_mail_says_is_no_script_of_the_list(caught, client):
+    """The list comes anew by a script of its own; nothing else of the catcher may run any."""
+    _, mail = caught
+    listed = client.get("/")
+    (nonce,) = re.findall(r'<script nonce="([^"]+)">', listed.text)
+    assert f"script-src 'nonce-{nonce}'" in listed.headers["Content-Security-Policy"]
+    for path in ("", "/html", "/raw"):
+        got = client.get(f"/mail/{mail.id}{path}")
+        assert "script-src" not in got.headers["Content-Security-Policy"]
+        assert got.headers["X-Content-Type-Options"] == "nosniff"
 
 
 def test_only_so_many_are_kept(box, monkeypatch):
