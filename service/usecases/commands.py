@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import re
 from base64 import b32encode
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from hashlib import sha256
 from itertools import takewhile
@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from domain.chain import Actor, command_key, digest, receipt
 from domain.codec import codec
 from domain.engine import Fact
+from domain.games import GAMES
 from domain.match.acts import Events, Pen, Stale, make_decision, whole_time, write
 from domain.match.clocks import Moment
 from domain.match.log import (
@@ -30,9 +31,9 @@ from domain.match.log import (
     decode,
 )
 from domain.match.state import Match, viewer_of
-from domain.places import Seat
+from domain.places import Seat, Viewer
 from domain.words import Refused, refuse
-from projections.logbook import Happening, happenings
+from projections.logbook import Happening, happenings, logbook, reader
 from projections.sql import Unavailable
 from service.storage.group_commit import Taken
 from service.storage.match_cache import Held, Store
@@ -53,8 +54,15 @@ WhichBot = Callable[[Match], str]  # the player id of a bot, chosen for the matc
 Counted = Callable[[Match, Seat, Moment, Moment], int]
 
 
+class Done(NamedTuple):
+    """What one command wrote, and as whom its caller may read it: None reads everything."""
+
+    entries: Sequence[Entry]
+    reader: Viewer | None
+
+
 class Answer(NamedTuple):
-    """What a command did. `happened` is told as the caller may read it."""
+    """What a command did."""
 
     match: str
     game: str
@@ -62,8 +70,14 @@ class Answer(NamedTuple):
     ply: int
     status: str
     digest: str  # of the last entry written: the full receipt
-    happened: list[Happening]
+    done: Sequence[Done]
     repeated: bool = False  # the answer to a command that was given before
+
+    @property
+    def happened(self) -> list[Happening]:
+        """It in words, as the caller may read it. They are found when somebody looks: many only want the receipt."""
+        game = GAMES[self.game]
+        return [one for done in self.done for one in logbook(self.game, game, done.entries, done.reader)]
 
     @property
     def receipt(self) -> str:
@@ -280,12 +294,12 @@ def _place_of(ply: int, entries: list[Entry]) -> int:
 
 
 def answer(match: Match, written: list[Written], caller: Caller) -> Answer:
-    """What was written, as the caller may read it."""
+    """What was written, for the caller."""
     last = written[-1]
     plies = [one.entry.event.ply for one in written if isinstance(one.entry.event, DecisionMade)]
-    happened = happenings(match, [one.entry for one in written], viewer_of(match, caller.player))
+    done = Done([one.entry for one in written], reader(match, viewer_of(match, caller.player)))
     ply = plies[-1] if plies else match.ply
-    return Answer(match.id, match.opened.game, last.entry.version, ply, match.status, last.digest, happened)
+    return Answer(match.id, match.opened.game, last.entry.version, ply, match.status, last.digest, [done])
 
 
 _COMMAND = re.compile(r"[!-~]{1,80}")

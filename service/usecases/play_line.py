@@ -123,6 +123,7 @@ class StoredLine:
         self._is_under_way = False  # something was done
         self.done: list[Answer] = []
         self.questions: list[Asked] = []  # to the seat, as the last decision has left the table
+        self._behind: tuple[Seat, Answer] | None = None  # the last decision, as long as nobody has asked for:
         self._last = Last()  # what it led to
         self._left = 0  # the version at which it had left the match, if it is only being repeated
 
@@ -164,7 +165,7 @@ class StoredLine:
             if command_key(player, numbered(self._command, self._count + 1)) in match.commands:
                 return False  # it went on before: now it is only repeated
             seat = own_seat(match, self._caller)
-            rest = left_over(match, seat, player, todo, self._command, self._count + 1, self._last)
+            rest = left_over(match, seat, player, todo, self._command, self._count + 1, self._led_to(held))
             return rest is not None and self._matches.leave_rest(match, rest)
 
     def decide(self, todo: list[str]) -> Decided[Answer] | None:
@@ -203,9 +204,17 @@ class StoredLine:
         seat = own_seat(match, self._caller)
         self.questions = asked_of(match, [seat])
         self._asked = self.questions[0].asked if self.questions else match.ply
-        self._last = self._led_to(held, seat, [one for one in answer.happened if one.ply])
+        self._behind = seat, answer
 
-    def _led_to(self, held: Held, seat: Seat, happened: Sequence[Happening]) -> Last:
+    def _led_to(self, held: Held) -> Last:
+        """What the last decision has led to, for what comes behind it."""
+        if self._behind:
+            seat, answer = self._behind
+            self._last = self._found(held, seat, [one for one in answer.happened if one.ply])
+            self._behind = None
+        return self._last
+
+    def _found(self, held: Held, seat: Seat, happened: Sequence[Happening]) -> Last:
         facts = [fact for one in happened if one.seat == seat for fact in one.facts]
         if not any_answered(facts, seat):
             return Last(facts)
@@ -222,7 +231,7 @@ class StoredLine:
         if match.table is None or self._is_late(held, match, seat):
             return  # deciding will say so
         view = masked(match.table, Viewer(seat))
-        todo[:] = still_to_do(match.game, view, seat, todo, self._last)
+        todo[:] = still_to_do(match.game, view, seat, todo, self._led_to(held))
         if todo and not given and match.version != now.version:  # what was refused then is refused in the same words
             accepts(match.game, view, seat, read(match, seat, self._meant(held, todo[0])))
 
@@ -300,8 +309,8 @@ def play(
 
 def together(done: Sequence[Answer]) -> Answer:
     """The answers to the decisions of a line as one."""
-    happened = [one for answer in done for one in answer.happened]
-    return done[-1]._replace(happened=happened, repeated=all(answer.repeated for answer in done))
+    written = [one for answer in done for one in answer.done]
+    return done[-1]._replace(done=written, repeated=all(answer.repeated for answer in done))
 
 
 def _refusal(error: Why) -> Refused:

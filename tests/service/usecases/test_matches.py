@@ -3,10 +3,11 @@
 import pytest
 
 from domain.match.clocks import Terms
+from domain.places import holds_hidden
 from domain.words import Refused
 from projections.sql import Unavailable
 from service.usecases.matches import Caller, NoSuchMatch, NotAllowed
-from tests.domain.games.tiny import Peek, Take
+from tests.domain.games.tiny import LampsDealt, Peek, Take
 from tests.lamps import ANNA, BERT, CLEO, ORGANISER, STRANGER, in_turns, opened, play_on, started
 from tests.registers import version
 
@@ -38,6 +39,14 @@ def test_an_answer_does_not_tell_what_the_caller_may_not_know(matches, queries):
     assert isinstance(own.happened[0].facts[0].lamp, str)
     seen = queries.log(BERT, match).happenings[-1]
     assert not isinstance(seen.facts[0].lamp, str)
+
+
+def test_an_answer_that_is_read_late_tells_what_its_caller_could_know_then(matches):
+    match = opened(matches)
+    answer = matches.start(ANNA, match)
+    matches.resign(BERT, match)  # the end: from now on everybody reads everything
+    lamps = {one.seat: one.lamps for one in answer.happened[0].facts if isinstance(one, LampsDealt)}
+    assert (holds_hidden(lamps[0]), holds_hidden(lamps[1])) == (False, True)
 
 
 # --- who may do what -------------------------------------------------------------------------------------------------
