@@ -34,6 +34,7 @@ from domain.words import Trouble, say
 
 LONGEST_SOCKET = 100  # bytes: the system takes no longer path for a socket
 PATIENCE = 30.0  # seconds for a server to read its log and answer
+ANSWER = 5.0  # seconds to wait for each answer: one that is frozen takes packets and never answers
 PROGRAMS = ("valkey-server", "redis-server")
 SOMEBODY_ELSES = "{folder} belongs to somebody else; choose a data folder with a shorter name."
 NOT_STARTED = "the job queue's server did not start; {log} says why."
@@ -48,7 +49,7 @@ class NoServer(Trouble):
 
 def connect(folder: Path) -> redis.Redis:
     """A connection to the server of this data folder. It is started if need be, and then ends with this process."""
-    return redis.Redis.from_url(address(folder))
+    return redis.Redis.from_url(address(folder), socket_timeout=ANSWER, socket_connect_timeout=ANSWER)
 
 
 def address(folder: Path) -> str:

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 import redis
 
+from service.notify.queues import POST, Queues
 from service.run import redis_server
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -58,6 +59,18 @@ def test_processes_that_come_at_the_same_time_share_one_server(tmp_path):
         for person in people:
             person.kill()
             person.wait()
+
+
+def test_a_frozen_server_hangs_nobody(tmp_path, monkeypatch):
+    monkeypatch.setattr(redis_server, "ANSWER", 0.2)
+    with redis_server.running(tmp_path):
+        queues = Queues(tmp_path)
+        assert queues.put(POST, "send")
+        server = queues.connection.info("server")["process_id"]
+        os.kill(server, signal.SIGSTOP)
+        assert not queues.put(POST, "send")
+        os.kill(server, signal.SIGCONT)
+        assert queues.put(POST, "send")
 
 
 def test_the_server_ends_when_its_parent_is_killed_and_the_next_one_starts_another(tmp_path):
