@@ -42,6 +42,17 @@ SPOKEN_OF = """() => {
     return high >= Math.min(box.height / 2, 40) && box.left < right && box.right > left;
   });
 }"""
+# Nothing that is to be read lies behind what is to be done; a step begins at its first word; and then somebody scrolls.
+READABLE = """() => {
+  const find = (one) => document.querySelector(one);
+  const [lesson, words, task] = ["#lesson", ".lesson-words", "#lesson .to-do"].map(find);
+  const [whole, read, done] = [lesson, words, task].map((one) => one.getBoundingClientRect());
+  const inside = done.bottom <= whole.bottom + 1 && task.scrollHeight <= task.clientHeight + 1;
+  const apart = inside && read.bottom <= done.top + 1;
+  const first = words.scrollTop === 0;
+  words.scrollTop = words.scrollHeight;
+  return [apart, first, Math.round(whole.top), Math.round(whole.height)];
+}"""
 
 
 @pytest.mark.parametrize(("game", "width", "height"), [(game, *SIZES[place % 3]) for place, game in enumerate(TAUGHT)])
@@ -50,10 +61,15 @@ def test_a_newcomer_clicks_through_a_lesson_and_reads_what_the_points_are_for(lo
     page = looking.goto(f"/games/{game}")
     page.get_by_role("button", name=re.compile("^Learn")).click()
     expect(page.locator("#lesson")).to_contain_text(lesson_of(game).welcome[0])
-    for number in range(1, own_steps(game) + 1):
-        expect(page.locator("#lesson-title")).to_contain_text(f"step {number} of {own_steps(game)}")
+    box = page.locator("#lesson").bounding_box()
+    steps = [step for step in lesson_of(game).steps if step.is_learners]
+    for number, step in enumerate(steps, 1):
+        expect(page.locator("#lesson-title")).to_contain_text(f"step {number} of {len(steps)}")
         assert page.wait_for_function(SPOKEN_OF)
+        assert page.evaluate(READABLE) == [True, True, round(box["y"]), round(box["height"])]
         page.locator("#show-me").click()
+        expect(page.locator("#lesson .why")).to_contain_text(step.why)
+        assert page.evaluate(READABLE) == [True, True, round(box["y"]), round(box["height"])]
         page.get_by_role("button", name="Decide", exact=True).click()
     expect(page.locator("#lesson")).to_contain_text(lesson_of(game).farewell[0])
     assert complaints(page) == []
