@@ -1,25 +1,24 @@
 """The map of Train Rush: three loops through three regions, with everything that stands on it.
 
-A desk shows it whole. A phone shows the part around the viewer's locomotive, and the whole without small print.
+A desk shows it whole. A phone shows the part around the viewer's locomotive with what can be chosen there (`map_near`),
+and the whole without small print.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from domain.games.train_rush.edition import CITIES, NODES, REGIONS, ZONES
 from domain.games.train_rush.labels import zone_label
-from domain.games.train_rush.shape import Zone
+from domain.games.train_rush.shape import Node, Zone
 from domain.games.train_rush.state import State
 from projections.boards.drawing import Svg, centred, circle, element
 from projections.boards.panels import Look, Panel, again
 from projections.boards.train_rush.art import HALF, PAINT, region_plate
 from projections.boards.train_rush.map_ground import CANVAS, land, rails
+from projections.boards.train_rush.map_near import NEAR, corner_of, within
 from projections.boards.train_rush.map_pieces import chosen_from, locomotives, reachable, standing_on
 from projections.boards.train_rush.map_places import zone_at
 from projections.boards.train_rush.text_map import stands_on
 
-NEAR = 490  # how much of the map around the own locomotive a phone shows large: zones are as large as a finger
 LARGE = 44  # the smallest print where a phone shows all of it
 
 
@@ -27,9 +26,8 @@ def the_map(view: State, look: Look, corners: Svg) -> list[Panel]:
     """The map with what lies in its corners; for small screens the part around the own locomotive and an overview."""
     under = element("use", href="#tr-ground")
     told = f"The map: {map_text(view, look)}"
-    node = NODES[view.players[max(look.viewer.seat, 0)].node]
-    x, y = (min(max(value - NEAR / 2, 0), CANVAS - NEAR) for value in (node.x, node.y))
-    here = again(standing_on(view, look, within(x + NEAR / 2, y + NEAR / 2)), "near")
+    x, y = corner_of(view, look)
+    here = again(standing_on(view, look, within(x, y)), "near")
     cut = element("svg", under, here, x=0, y=0, width=HALF, height=HALF,
                   viewBox=f"{x:.0f} {y:.0f} {NEAR} {NEAR}")  # fmt: skip
     whose = f"Around the locomotive of {look.who(max(look.viewer.seat, 0))}"
@@ -37,11 +35,6 @@ def the_map(view: State, look: Look, corners: Svg) -> list[Panel]:
     over = Panel("overview", told, 6, CANVAS, CANVAS, overview(view, look), narrow=6, only="narrow")
     whole = Svg(under + corners + standing_on(view, look))
     return [near, over, Panel("map", told, 12, CANVAS, CANVAS, whole, only="wide")]
-
-
-def within(x: float, y: float) -> Callable[[float, float], bool]:
-    """Whether the middle of something lies so near that part of it can be seen around this point."""
-    return lambda at_x, at_y: max(abs(at_x - x), abs(at_y - y)) < NEAR / 2 + 66
 
 
 def map_text(view: State, look: Look) -> str:
@@ -64,13 +57,25 @@ def overview(view: State, look: Look) -> Svg:
         for region in REGIONS.values()
     ]
     found = [reachable(look, one, around) for one, around in chosen_from(look, LARGE)]
-    found += [changed_zone(look, one) for one in ZONES.values() if f"zone-{one.id}" in look.changed]
+    found += [far_zone(look, one) for one in ZONES.values() if matters(look, f"zone-{one.id}")]
+    found += [far_city(look, one) for one in cities if matters(look, f"city-{one.city}")]
     marks = again(Svg("".join([*found, *locomotives(view, look, 2.4)])), "over")
     return Svg("".join(body) + marks)
 
 
-def changed_zone(look: Look, zone: Zone) -> Svg:
-    """Where something was built, far from one's own locomotive: its place and its name."""
+def matters(look: Look, spot: str) -> bool:
+    """Whether something changed there, or can be chosen: it may lie far from one's own locomotive."""
+    return spot in look.changed or spot in look.links or spot in look.chosen or spot in look.ghost
+
+
+def far_zone(look: Look, zone: Zone) -> Svg:
+    """A zone by its name."""
     x, y, width, height = zone_at(zone)
     plate = region_plate(zone.region, zone.id, x, y + height / 2 + 14, LARGE)
     return look.spot(f"zone-{zone.id}", str(zone_label(zone.id)), x - 4, y - 8, width + 26, height + 16, plate)
+
+
+def far_city(look: Look, node: Node) -> Svg:
+    """The frame around a city, which is drawn with all the others."""
+    name = f"city {CITIES[node.city].name}"
+    return look.spot(f"city-{node.city}", name, node.x - 48, node.y - 48, 96, 96, radius=48)

@@ -16,7 +16,7 @@ from projections.boards.drawing import width_of
 from projections.boards.lines import WIDTH
 from projections.boards.panels import Look
 from projections.boards.train_rush.art import action_card, hero_card
-from projections.boards.train_rush.map import NEAR
+from projections.boards.train_rush.map_near import AROUND, NEAR, SIGHT, corner_of
 from projections.boards.train_rush.map_pieces import chosen_from
 from projections.boards.train_rush.map_places import BOXES, PRINT, RADIUS, city_at, node_name, shared, zone_at
 from projections.boards.train_rush.svg import draw
@@ -197,3 +197,31 @@ def test_what_was_built_far_away_is_marked_on_a_phone():
     look = Look(Viewer(Y), changed={"zone-cal4"}, links={})
     assert ">cal4<" in panel_of("overview", table(), look)
     assert 'class="changed"' in panel_of("overview", table(), look)
+
+
+def test_what_can_be_chosen_far_away_is_chosen_on_the_overview():
+    look = Look(Viewer(Y), links={"zone-cal4": "?pick=zone-cal4", "city-vexbourne": "?pick=city-vexbourne"})
+    drawn = panel_of("overview", table(), look)
+    assert re.findall(r'<a id="over-([^"]+)"', drawn) == ["zone-cal4", "city-vexbourne"]
+
+
+@pytest.mark.parametrize(("points", "share"), [(2, 0.98), (4, 0.9), (6, 0.25)])
+def test_a_phone_shows_the_locomotive_with_what_it_can_reach(points, share):
+    """All of it, from most places; and the picture moves only where it must."""
+    state, whole = table(), 0
+    for node in NODES.values():
+        state.players[Y].node = node.id
+        reached = [NODES[one] for one in destinations(node.id, points)]
+        links = {f"node-{one.id}": "?" for one in reached}
+        middle, found = (corner_of(state, Look(Viewer(Y), links=given)) for given in ({}, links))
+        assert in_part(found, node), node.id
+        whole += all(in_part(found, one) for one in reached)
+        if all(in_part(middle, one, SIGHT) for one in reached):
+            assert found == middle, node.id
+    assert whole >= share * len(NODES)
+
+
+def in_part(corner, node, height=NEAR):
+    """Whether a node lies in the part of the map that begins there, with room for a finger."""
+    x, y = corner
+    return x + AROUND <= node.x <= x + NEAR - AROUND and y + AROUND <= node.y <= y + height - AROUND

@@ -269,8 +269,8 @@ SMALL = """(targets) => [...document.querySelectorAll(targets)]
   .filter(([_, box]) => box.width < 44 || box.height < 44)
   .map(([words, box]) => [words, box.width, box.height])"""
 TARGETS = "#decide :is(a:not(.rule), button, input, summary), .tab, .round, .tabs a, .transport > *, .strip-links a"
-# What is chosen on the board, but for places of a whole map and nodes: those lie where they lie, can be zoomed, and
-# are listed.
+# What is chosen on the board, but for places of a whole map and nodes: those lie where they lie, and where that is
+# closer together than a finger is wide, a touch asks which of them is meant (test_fingers).
 SMALL_ON_BOARD = """() => [...document.querySelectorAll(".board > svg a.may")]
   .filter((one) => !one.closest("[id^=panel-map], #panel-overview, [id^=near-node]"))
   .map((one) => [one.id, one.querySelector(".may-frame").getBoundingClientRect()])
