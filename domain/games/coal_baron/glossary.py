@@ -23,9 +23,9 @@ from domain.games.coal_baron.edition import (
     WAGONS,
     ZONES,
 )
-from domain.games.coal_baron.shape import CartCard, GoalCard, ImprovementCard, OrderCard, WagonCard, ZoneShape
+from domain.games.coal_baron.shape import CartCard, ImprovementCard, OrderCard, WagonCard, ZoneShape
 from domain.games.coal_baron.state import State
-from domain.games.coal_baron.words import name
+from domain.games.coal_baron.words import goal_text, name
 from domain.words import Sentence, capital, say
 
 
@@ -88,8 +88,8 @@ def share(recipient: str) -> Explained:
     return Explained(say("Share in the {recipient}", recipient=recipient), points, "5.3")
 
 
-def goal(card: GoalCard) -> Explained:
-    return Explained(say("Goal"), say("{text}, counted at the end of the game.", text=card.text), "5.5")
+def goal(face: str) -> Explained:
+    return Explained(say("Goal"), say("{text}, counted at the end of the game.", text=goal_text(face)), "5.5")
 
 
 def improvement(card: ImprovementCard) -> Explained:
@@ -177,7 +177,7 @@ BY_KIND: dict[str, dict[str, Explained]] = {
     "engines": {face: engine(card.colour) for face, card in ENGINES.items()},
     "orders": {face: order(card) for face, card in ORDERS.items()},
     "shares": {face: share(card.recipient) for face, card in SHARES.items()},
-    "goals": {face: goal(card) for face, card in GOALS.items()},
+    "goals": {face: goal(face) for face in GOALS},
     "improvements": {face: improvement(card) for face, card in IMPROVEMENTS.items()},
 }
 GLOSSARY = {thing: told for kind in BY_KIND.values() for thing, told in kind.items()}

@@ -37,6 +37,7 @@ from domain.games.coal_baron.edition import (
     ZONES,
 )
 from domain.games.coal_baron.state import State
+from domain.games.coal_baron.words import goal_text
 from domain.places import Card, Face, Seat
 from domain.words import Hidden, Sentence, say
 
@@ -85,7 +86,7 @@ CARD_LABELS: dict[Face, Sentence] = {
     **{face: say("a {colour} engine", colour=card.colour) for face, card in ENGINES.items()},
     **{face: _order(face) for face in ORDERS},
     **{face: say("a share in the {recipient}", recipient=card.recipient) for face, card in SHARES.items()},
-    **{face: say("the goal “{text}”", text=card.text) for face, card in GOALS.items()},
+    **{face: say("the goal “{text}”", text=goal_text(face)) for face in GOALS},
     **{face: say("the improvement “{text}”", text=card.text) for face, card in IMPROVEMENTS.items()},
 }
 

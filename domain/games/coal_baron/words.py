@@ -53,7 +53,7 @@ from domain.games.coal_baron.facts import (
 from domain.games.coal_baron.questions import Act, Draw, Finish, Mine
 from domain.games.coal_baron.rules.payments import written
 from domain.games.coal_baron.state import State
-from domain.words import Hidden, Sentence, say
+from domain.words import Hidden, Sentence, counted, say
 
 # --- things by name --------------------------------------------------------------------------------------------------
 
@@ -61,6 +61,12 @@ from domain.words import Hidden, Sentence, say
 def name(thing: str) -> str:
     """A face, zone, stack or back in words; anything else stays as it is."""
     return NAMES.get(thing, thing)
+
+
+def goal_text(face: str) -> str:
+    """What a goal counts, in words: its card says VP."""
+    card = GOALS[face]
+    return card.text.replace(f"{card.vp} VP", counted(card.vp, "point|points"))
 
 
 def _names() -> Iterator[tuple[str, str]]:
@@ -71,7 +77,7 @@ def _names() -> Iterator[tuple[str, str]]:
     yield from ((face, f"{card.colour} engine") for face, card in ENGINES.items())
     yield from ((face, f"order {card.recipient} {card.carts}") for face, card in ORDERS.items())
     yield from ((face, f"{card.recipient} share") for face, card in SHARES.items())
-    yield from ((face, f"goal “{card.text}”") for face, card in GOALS.items())
+    yield from ((face, f"goal “{goal_text(face)}”") for face in GOALS)
     yield from ((face, f"improvement {card.type}") for face, card in IMPROVEMENTS.items())
 
 

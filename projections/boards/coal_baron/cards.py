@@ -18,7 +18,7 @@ from domain.games.coal_baron.edition import (
     SHARES,
     WAGONS,
 )
-from domain.games.coal_baron.words import name
+from domain.games.coal_baron.words import UNIVERSAL, goal_text, name
 from domain.words import Hidden
 from projections.boards.coal_baron.card_frame import (
     ACTION_ICON,
@@ -100,7 +100,7 @@ def wagon(card_face: str) -> Svg:
     paint = "#8a8371" if kind == ANY else CREST[kind]
     return card(
         "wagon",
-        "all" if kind == ANY else kind,
+        UNIVERSAL if kind == ANY else kind,
         use("cb-wagon", 7, 36, 86, color=paint),
         crests(kind, 50, 82, 32),
         tip=name(card_face),
@@ -154,7 +154,7 @@ def goal(card_face: str) -> Svg:
         goal_icon(card_face, 10, 29, 42),
         coin(76, 50, f"{shape.vp}", 16),
         paragraph(8, 92, goal_words(card_face), 90, 14, 3, fill=INK),
-        tip=shape.text,
+        tip=goal_text(card_face),
     )
 
 
@@ -164,7 +164,7 @@ def improvement(card_face: str) -> Svg:
         low, high = FLEX[card_face][0], FLEX[card_face][-1]
         return card(
             "improvement",
-            card_face,
+            "counts as",
             use("cb-miner", 25, 32, 50, color=TINT["improvement"]),
             centred(50, 104, f"{low}–{high}", 30, bold=True),
             text(50, 132, "miners", 14, fill=FAINT, anchor="middle"),

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from domain.games.coal_baron.edition import DATA, ENGINES, GOALS, ORDERS, SHARES
 from domain.games.coal_baron.scoring import points
 from domain.games.coal_baron.state import Baron, Dock, State
-from domain.games.coal_baron.words import name
+from domain.games.coal_baron.words import goal_text, name
 from domain.places import Seat
 from projections.boards.coal_baron.brief_cards import BRIEF, brief
 from projections.boards.coal_baron.card_frame import CREST, ENGINE_PAINT, TINT, H, W, goal_icon
@@ -256,7 +256,7 @@ def goals_and_shares(look: Look, seat: Seat, baron: Baron) -> Panel:
     low = 34 + 44 * ((len(baron.goals) + 1) // 2)
     height = max(low + 40, 134)
     words = "goals: what they count, and their points now" if baron.goals else "no goals yet"
-    told = "; ".join(f"{GOALS[held.card].text}, now {worth[held.card]}" for held in baron.goals)
+    told = "; ".join(f"{goal_text(held.card)}, now {worth[held.card]}" for held in baron.goals)
     shares = share_row(baron, 8, low)
     spot = look.spot(
         f"s{seat}-goals", "goals and shares", 2, 4, WIDE, height - 6,
@@ -269,7 +269,7 @@ def goals_and_shares(look: Look, seat: Seat, baron: Baron) -> Panel:
 def goal_row(card: str, now: int) -> Svg:
     """A goal in a box of 234 x 40."""
     return Svg(
-        title(GOALS[card].text)
+        title(goal_text(card))
         + rect(0, 0, 234, 40, 7, fill=PAPER, stroke=TINT["goal"], stroke_width=1.5)
         + coin(20, 20, str(GOALS[card].vp), 14)
         + goal_icon(card, 40, 7, 26)

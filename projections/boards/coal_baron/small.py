@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from domain.games.coal_baron.edition import CARTS, DATA, ENGINES, FLEX, GOALS, ORDERS, PLAYS, WAGONS
 from domain.games.coal_baron.scoring import points
 from domain.games.coal_baron.state import Baron, Dock, State, Wagon
-from domain.games.coal_baron.words import name
+from domain.games.coal_baron.words import goal_text, name
 from domain.places import Hand, Seat
 from projections.boards.coal_baron.card_frame import ACTION_ICON, CREST, ENGINE_LETTER, ENGINE_PAINT, TINT
 from projections.boards.coal_baron.cards import row
@@ -61,7 +61,7 @@ def small_board(view: State, look: Look, seat: Seat) -> Panel:
 
 def description(look: Look, seat: Seat, baron: Baron) -> str:
     docks = "; ".join(f"dock {number} {dock_text(dock)}" for number, dock in enumerate(baron.docks, 1))
-    goals = ", ".join(GOALS[held.card].text for held in baron.goals) or "none"
+    goals = ", ".join(goal_text(held.card) for held in baron.goals) or "none"
     sent = ", ".join(name(train.order) for train in baron.completed) or "nothing"
     return (
         f"Board of {look.who(seat)}: miners {', '.join(map(str, baron.miners)) or 'none'}; "
@@ -222,7 +222,7 @@ def goals_in_words(look: Look, seat: Seat, baron: Baron, y: float, height: float
 def goal_line(card: str, now: int) -> Svg:
     words = fitted(f"{GOALS[card].vp} {goal_words(card).replace('matched ', '')}", 206, SMALL)
     return Svg(
-        title(GOALS[card].text)
+        title(goal_text(card))
         + text(0, 0, words, SMALL, cls="ink")
         + text(230, 0, str(now), SMALL, bold=True, anchor="end", cls="ink")
     )

@@ -74,7 +74,7 @@ def test_cards_put_back_stay_on_the_board_of_who_put_them_back():
     lay(state, "goal", "goal-goals", "goal-engine-red", "goal-shift-pairs")
     do(state, "draw from goal with 2", "choose 1")
     own = TEXT[game.SLUG](masked(state, Viewer(0)), Viewer(0))
-    assert "you know in stack goal: 2 goal “3 VP per pair of shift tokens”" in own
+    assert "you know in stack goal: 2 goal “3 points per pair of shift tokens”" in own
     assert "you know" not in TEXT[game.SLUG](masked(state, Viewer(1)), Viewer(1))
 
 

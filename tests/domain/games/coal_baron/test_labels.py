@@ -104,7 +104,7 @@ def test_equal_cards_looked_at_are_told_apart_by_their_place():
         ),
         ("engine-red", "The red engine", None, "4.6"),
         ("barracks-3", "Order of the barracks, 3 carts", None, "5.2"),
-        ("goal-goals", "Goal", "1 VP per goal card, this one included, counted at the end of the game.", "5.5"),
+        ("goal-goals", "Goal", "1 point per goal card, this one included, counted at the end of the game.", "5.5"),
         ("flex3", "Miner improvement, 1 to 3", None, "4.8"),
         ("mine12", "Mining 1/2", "Move carts out of your drift, 1 to 2 steps: the minimum must be spent.", "4.5"),
         (
