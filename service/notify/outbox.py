@@ -134,12 +134,9 @@ class Outbox:
 
     # --- sending -----------------------------------------------------------------------------------------------------
 
-    def due_ids(self, limit: int = 1000) -> list[str]:
-        """What could be sent now and nobody is at work on, the longest waiting first."""
-        return [id for id, _ in self.due(limit)]
-
     def due(self, limit: int = 1000) -> list[tuple[str, str]]:
-        """The same, each with the channel it goes through."""
+        """What could be sent now and nobody is at work on, the longest waiting first, each with the channel it goes
+        through."""
         now = int(self._now())
         sql = (
             "SELECT id, channel FROM outbox WHERE state IN ('queued','deferred') AND due<=? AND lease<=? "

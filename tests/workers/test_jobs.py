@@ -220,7 +220,7 @@ def test_a_message_in_one_workers_hands_is_not_sent_by_another(table, postman):
     assert table.register.outbox.claim([written._replace(body=b"other body")]) == []
     table.sender.send([message.id])
     assert postman.taken == []
-    assert message.id not in table.register.outbox.due_ids()
+    assert message.id not in dict(table.register.outbox.due())
     table.wall.running = 3600.0  # the worker is gone
     table.sender.send([message.id])
     assert [body for _, _, body in postman.taken] == [b"body\r\n"]
@@ -244,11 +244,11 @@ def test_what_is_given_back_counts_as_not_tried(table, postman):
     table.open()
     table.follower.step()
     outbox = table.register.outbox
-    written = [Composed(one, b"body", "to") for one in outbox.get_all(outbox.due_ids())]
+    written = [Composed(one, b"body", "to") for one in outbox.get_all(dict(outbox.due()))]
     assert outbox.claim(written) == written
-    assert outbox.due_ids() == []
+    assert outbox.due() == []
     outbox.release(written)
-    assert {one.attempts for one in outbox.get_all(outbox.due_ids())} == {0}
+    assert {one.attempts for one in outbox.get_all(dict(outbox.due()))} == {0}
     assert outbox.claim(written) == written
 
 

@@ -30,7 +30,6 @@ TRAINS = {train.id: train for train in DATA.trains.types}
 TRAIN_AT = {train: at for at, train in enumerate(TRAINS)}
 PRIVATES = {private.id: private for private in DATA.privates.list}
 COMPANIES = {company.id: company for company in DATA.companies.list}
-COMPANY_AT = {company: at for at, company in enumerate(COMPANIES)}
 CONCESSIONS = {concession.id: concession for concession in DATA.concessions.list}
 HEXES = {one.id: one for one in DATA.map.hexes}
 TILES = {tile.id: tile for tile in DATA.tiles.list}

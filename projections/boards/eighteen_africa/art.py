@@ -34,9 +34,6 @@ def border(edge: int) -> Point:
     return APOTHEM * cos(angle), APOTHEM * sin(angle)
 
 
-HEXAGON = tuple(corner(one) for one in range(EDGES))
-
-
 @cache
 def hexagon(
     fill: str, stroke: str = LINE, width: float = 1.2, radius: float = RADIUS, opacity: float | None = None

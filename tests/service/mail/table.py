@@ -56,7 +56,7 @@ class Table(SmallRegister):
             self.matches.obey_standing(match)
         while not self.follower.is_in_step():
             self.follower.step()
-        self.sender.send(self.register.outbox.due_ids())
+        self.sender.send([id for id, _ in self.register.outbox.due()])
         return work
 
     def letters(self) -> list[EmailMessage]:

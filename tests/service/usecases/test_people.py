@@ -217,7 +217,7 @@ def test_with_another_address_nothing_of_before_opens_anything(built: Register):
     assert holder(built, calendar) is None
     assert "vouched" not in people.get(anna.id).settings
     assert people.holder(others, "token")
-    (letter,) = [built.outbox.get(id) for id in built.outbox.due_ids()]
+    (letter,) = [built.outbox.get(id) for id, _ in built.outbox.due()]
     assert (letter.kind, letter.about) == ("address-changed", {"to": "anna@old.example"})
     written = write(built, letter, stranger("anna@old.example"), pictures=False)
     assert b"have ended" in written

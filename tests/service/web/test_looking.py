@@ -150,7 +150,7 @@ def test_sign_in_by_mailed_link(site, look):
 def sent_link(site, player: str) -> str:
     """The link in the letter that was asked for."""
     register = site.register
-    letters = [register.outbox.get(id) for id in register.outbox.due_ids()]
+    letters = [register.outbox.get(id) for id, _ in register.outbox.due()]
     letter = next(one for one in letters if one.player == player and one.kind == "sign-in")
     written = message_from_bytes(write(register, letter, register.people.get(player), pictures=False), policy=default)
     return re.search(r"http\S+/sign-in/\S+", written.get_body(["plain"]).get_content())[0]
