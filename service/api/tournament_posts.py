@@ -107,7 +107,8 @@ def _offer(offered: TournamentPost) -> None:
     view: Any = tournaments.problems(404, 409, 415)(_view(offered))
     view = tournaments.response(status, shapes.TournamentAnswerSchema)(view)
     required = any(field.required for field in offered.body().fields.values())
-    shown: dict[str, Any] = {"example": SENT_TO_TOURNAMENTS[offered.name]} if offered.name in SENT_TO_TOURNAMENTS else {}
+    sent = SENT_TO_TOURNAMENTS.get(offered.name)
+    shown: dict[str, Any] = {"example": sent} if sent else {}
     view = tournaments.arguments(offered.body, required=required, **shown)(view)
     view = tournaments.needs(offered.scope)(view)
     tournaments.route(f"/<id:tournament>/{offered.path}", methods=[offered.method])(view)
