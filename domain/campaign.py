@@ -8,7 +8,6 @@ end tells nothing of another's.
 
 from __future__ import annotations
 
-import hmac
 from base64 import b32encode
 from collections.abc import Sequence
 from hashlib import sha256
@@ -19,6 +18,7 @@ from msgspec.structs import replace
 
 from domain.chain import Actor
 from domain.chance import key as chance_key
+from domain.chance import keyed_hash
 from domain.codec import codec
 from domain.engine import Campaign, elsewhere
 from domain.games import CAMPAIGNS
@@ -45,7 +45,7 @@ def called_at(campaign: str, chapter: str, upto: int) -> int | None:
 
 def chapter_secret(key: bytes, asked: int) -> bytes:
     """Of the campaign's key of chance and the ply at which the chapter was called."""
-    return hmac.digest(key, f"chapter:{asked}".encode(), "sha256")
+    return keyed_hash(key, f"chapter:{asked}".encode())
 
 
 def campaign_of(match: Match) -> Campaign:

@@ -23,6 +23,7 @@ import re
 from base64 import b32decode, b32encode
 from typing import NamedTuple
 
+from domain.chance import keyed_hash
 from domain.match.clocks import DAY, Moment
 from domain.places import Seat
 from service.usecases.shown_list import SeenAt
@@ -64,7 +65,7 @@ class Addresses:
     """The addresses of one service, all of them variants of its mailbox."""
 
     def __init__(self, key: bytes, mailbox: str) -> None:
-        self._key = hmac.digest(key, b"mail addresses", "sha256")
+        self._key = keyed_hash(key, b"mail addresses")
         self.mailbox = mailbox.lower()
         self._name, _, self.domain = self.mailbox.rpartition("@")
 
@@ -146,7 +147,7 @@ class Addresses:
         return token[1:] if fits else None
 
     def _signed(self, purpose: str, said: bytes, whose: str = "") -> bytes:
-        return hmac.digest(self._key, b"\0".join([purpose.encode(), whose.encode(), said]), "sha256")[:_SIGNED]
+        return keyed_hash(self._key, b"\0".join([purpose.encode(), whose.encode(), said]))[:_SIGNED]
 
 
 def _day(moment: Moment) -> bytes:

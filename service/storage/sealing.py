@@ -10,7 +10,6 @@ old one until that is done; whoever is interrupted in between runs it again, and
 
 from __future__ import annotations
 
-import hmac
 import os
 import secrets
 from collections.abc import Callable, Mapping, Sequence
@@ -19,7 +18,7 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
-from domain.chance import commitment
+from domain.chance import commitment, keyed_hash
 from domain.misread import UNREADABLE
 from domain.words import Trouble, say
 from projections.sql import Cursor, Database, Row, open_part
@@ -53,7 +52,7 @@ class Rekeyed(NamedTuple):
 
 def padded(key: bytes, match: str, secret: bytes) -> bytes:
     """Seal and unseal: 32 bytes and a pad of 32 that is used for nothing else."""
-    pad = hmac.digest(key, f"seal:{match}".encode(), "sha256")
+    pad = keyed_hash(key, f"seal:{match}".encode())
     return bytes(one ^ other for one, other in zip(secret, pad, strict=True))
 
 
@@ -72,7 +71,7 @@ def keep(data: Path, key: str, name: str = KEY_FILE) -> None:
 
 def fingerprint(key: bytes) -> str:
     """What tells keys apart and says nothing about them."""
-    return hmac.digest(key, b"fingerprint", "sha256").hex()
+    return keyed_hash(key, b"fingerprint").hex()
 
 
 def see_key(register: Database, events: EventStore, key: bytes) -> None:
