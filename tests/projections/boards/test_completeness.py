@@ -9,7 +9,8 @@ from xml.dom.minidom import parseString
 import pytest
 
 from domain.games import GAMES
-from domain.games.coal_baron.edition import GOALS, ORDERS, SHARES
+from domain.games.coal_baron.edition import ORDERS, SHARES
+from domain.games.coal_baron.words import goal_text
 from domain.games.coal_baron.words import name as coal_baron_name
 from domain.games.eighteen_africa.edition import CONCESSIONS, DATA, ECONOMIES, HEXES, TRAINS
 from domain.games.eighteen_africa.rules.routes.value import crossings
@@ -44,7 +45,7 @@ def coal_baron(view: Any) -> Iterator[Public]:
         for value in baron.miners:
             yield str(value), str(value)
         for held in baron.goals:
-            yield GOALS[held.card].text, goal_words(held.card)
+            yield goal_text(held.card), goal_words(held.card)
         for held in baron.shares:
             yield f"{SHARES[held.card].recipient} share", SHARES[held.card].recipient
         for face in (*baron.orders.known, *(train.order for train in baron.completed)):
