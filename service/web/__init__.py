@@ -8,6 +8,7 @@ What is where:
     game_pages          a page for each game, and one about the register
     game_texts          the games in our own words
     rules_page          the rules with an anchor for each, and every thing of a game explained
+    typed_form          what was typed into a form that was refused
     new_match           laying a table, and practice against bots
     new_tournament      announcing a tournament
     tournament_pages    tournaments: the list, standings with their arithmetic, rulings, what directors do

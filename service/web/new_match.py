@@ -30,6 +30,7 @@ from service.web.chance_words import words_for_chance
 from service.web.game_texts import ABOUT, bot_words
 from service.web.home_page import game_cards
 from service.web.page_frame import me, must_sign_in, refused, web, whole_number
+from service.web.typed_form import Typed
 
 NAMES_SEAT = {"start_seat", "first"}  # options
 
@@ -39,24 +40,6 @@ def new() -> str:
     """The form for a new table."""
     must_sign_in()
     return _form(request.args.get("game", ""), Typed())
-
-
-class Typed:
-    """What somebody has typed into the form, where it comes back to them; else what is usual."""
-
-    def __init__(self, form: MultiDict[str, str] | None = None) -> None:
-        self._form = form
-
-    def text(self, name: str, usual: str = "") -> str:
-        return usual if self._form is None else self._form.get(name, "")
-
-    def has(self, name: str, value: object, usual: bool = False) -> bool:
-        return usual if self._form is None else str(value) in self._form.getlist(name)
-
-    def bot(self, place: int, name: str) -> bool:
-        """Whether this bot was chosen in that place."""
-        chosen = self._form.getlist("bot") if self._form else []
-        return chosen[place : place + 1] == [name]
 
 
 def _form(game: str, typed: Typed) -> str:

@@ -23,8 +23,8 @@ from service.http.limits import caller_or_place, limiter
 from service.present.moments import lasting
 from service.present.tournament_words import FORMATS
 from service.web.home_page import game_cards
-from service.web.new_match import Typed
 from service.web.page_frame import must_sign_in, refused, web, whole_number, zone
+from service.web.typed_form import Typed
 
 NUMBERS = ("seats", "rounds", "days", "advance")  # of a stage
 

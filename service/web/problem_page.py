@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from typing import Any
 
 from flask import Response, current_app, g, render_template, request, url_for
+from werkzeug.exceptions import HTTPException
 
 from domain.words import Sentence, say
 from projections.sql import Unavailable
@@ -63,7 +65,15 @@ def _detail(problem: Problem) -> str:
 
 def _asked_for() -> dict[str, str]:
     """What the address is one of, by its id."""
-    return {kind: id for kind, id in (request.view_args or {}).items() if kind in LEADS_TO}
+    return {kind: id for kind, id in (request.view_args or _sent_to()).items() if kind in LEADS_TO}
+
+
+def _sent_to() -> dict[str, Any]:
+    """What the address names where only forms send something to it."""
+    with suppress(HTTPException):
+        adapter = current_app.create_url_adapter(request)
+        return dict(adapter.match(method="POST")[1]) if adapter else {}
+    return {}
 
 
 def _named() -> tuple[str, str]:
@@ -95,9 +105,9 @@ def _ways_on(problem: Problem) -> list[tuple[Sentence, str]]:
 
 
 def _way_back(problem: Problem) -> tuple[Sentence, str]:
-    """To the table or the tournament that the address names: of what is not found, only where there is one."""
+    """To the table or the tournament that the address names: where nothing was looked up, only if there is one."""
     asked = next(iter(_asked_for().items()), ("", ""))
-    kind, id = _named() if problem.kind == "not-found" else asked
+    kind, id = _named() if problem.kind in ("not-found", "method") else asked
     if not kind:
         return NOWHERE
     here = url_for("web.match", match=id) if kind == "match" else url_for("web.tournament", tournament=id)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from flask import redirect, request, url_for
+from flask import make_response, redirect, request, url_for
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as Answered
 
@@ -17,14 +17,15 @@ from service.http.problems import Problem
 from service.present import tournament_words
 from service.usecases.tournament_acts import ACTS, NUMBERS, YES_OR_NO, Given, wished
 from service.web.page_frame import must_sign_in, note, refused, web, whole_number
-from service.web.tournament_pages import AT
+from service.web.tournament_pages import AT, desk, overview
+from service.web.typed_form import Typed
 
 WRITTEN = say("Done, and written down.")
 
 
 @web.post(f"{AT}/do/<slug:act>")
 def act_in_tournament(tournament: str, act: str) -> Answered:
-    """One act, by name, with what its form says. What is refused is told on the page it came from."""
+    """One act, by name, with what its form says. What is refused comes back with all that was typed."""
     must_sign_in()
     if act not in ACTS:
         raise Problem("not-found", "There is no such thing to do in a tournament.")
@@ -36,6 +37,8 @@ def act_in_tournament(tournament: str, act: str) -> Answered:
         note(words)
     except Refused as refusal:
         refused(refusal)
+        came_from = desk if form.get("from") == "desk" else overview
+        return make_response(came_from(tournament, act, Typed(form)), 409)
     back = "web.directing" if form.get("from") == "desk" else "web.tournament"
     return redirect(url_for(back, tournament=tournament), 303)
 
@@ -46,8 +49,6 @@ TEXTS = ("words", "reason", "player", "other", "points", "seconded", "value", "e
 def given_in(form: MultiDict[str, str]) -> Given:
     """What a form says. Places and totals are written with spaces between them, in the order of the seats."""
     texts = {name: " ".join(form[name].split())[:4000] for name in TEXTS if form.get(name)}
-    if form.get("player", "").count("/") == 1:  # a seat and who may sit there, in one choice
-        texts["player"] = form["player"].partition("/")[2]
     numbers = {name: _number(name, form[name]) for name in NUMBERS if form.get(name)}
     lists = {name: _numbers(form[name]) for name in ("places", "totals") if form.get(name)}
     new = {"new": _json(form["new"])} if form.get("new") else {}

@@ -40,6 +40,7 @@ from service.present.tournament_words import (
 from service.usecases.recorded_standings import recorded_lines
 from service.web.hidden_results import hides_results
 from service.web.page_frame import now, web, whole_number
+from service.web.typed_form import Typed
 
 AT = "/tournaments/<id:tournament>"
 LINES = 100  # of standings on one page
@@ -320,7 +321,17 @@ def tournaments() -> str:
 
 @web.get(AT)
 def tournament(tournament: str) -> str:
-    return render_template("tournament.html", page=TournamentPage(tournament), tab="")
+    return overview(tournament, "", Typed())
+
+
+def overview(tournament: str, tried: str, typed: Typed) -> str:
+    """Its first page; if an act was refused that somebody tried there, with all that they had typed."""
+    return _with_forms("tournament.html", tournament, "", tried, typed)
+
+
+def _with_forms(template: str, tournament: str, tab: str, tried: str, typed: Typed) -> str:
+    page = TournamentPage(tournament)
+    return render_template(template, page=page, tab=tab, tried=tried, typed=typed, untyped=Typed())
 
 
 @web.get(f"{AT}/standings")
@@ -339,7 +350,11 @@ def tournament_rulings(tournament: str) -> str:
 @web.get(f"{AT}/desk")
 def directing(tournament: str) -> str:
     """What a director has to do, and can do. Everybody can see what waits; only directors are offered the acts."""
-    return render_template("tournament_desk.html", page=TournamentPage(tournament), tab="desk")
+    return desk(tournament, "", Typed())
+
+
+def desk(tournament: str, tried: str, typed: Typed) -> str:
+    return _with_forms("tournament_desk.html", tournament, "desk", tried, typed)
 
 
 @web.get(f"{AT}/calendar.ics")

@@ -167,6 +167,17 @@ def test_what_is_not_found_says_what_it_was_and_leads_to_what_there_is(small):
         assert ways_on(answer)[-1] == ("/tournaments", "To the tournaments")
 
 
+def test_where_only_forms_send_to_leads_back_to_what_the_form_is_about(small):
+    """As who reads again what was refused, or comes back to it in the evening."""
+    match, cup, get = small.running(), staged(small, "playing"), small.app.test_client().get
+    assert ways_on(get(f"/matches/{match}/decide"))[0] == (f"/matches/{match}", "To the table")
+    assert ways_on(get(f"/tournaments/{cup}/do/pause"))[0] == (f"/tournaments/{cup}", "To the tournament")
+    for path in ("/matches/zzzzzzzzzzzz/decide", "/tournaments/zzzzzzzzzzzz/do/pause", "/sign-out"):
+        answer = get(path)
+        assert answer.status_code == 405, path
+        assert ways_on(answer)[0] == ("/", "To the first page")
+
+
 def test_somebody_who_must_sign_in_comes_back_to_where_they_wanted(client):
     assert "/sign-in?to=/new?game%3Dcoal-baron" in told(client().get("/new?game=coal-baron")).replace(
         "%2F", "/"
