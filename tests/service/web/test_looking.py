@@ -291,6 +291,28 @@ def test_every_page_is_fit_for_everybody(site, look, seeded, width):
     assert not found, "\n".join(found)
 
 
+OVERHANGING = """
+() => [...document.querySelectorAll(".sheet :is(input, select, button, table)")].filter((one) => one.checkVisibility())
+  .filter((one) => !one.closest(".scrolls") && !one.closest(".seen-by-readers"))
+  .filter((one) => one.getBoundingClientRect().right > one.closest(".sheet").getBoundingClientRect().right - 2)
+  .map((one) => `${one.tagName} ${one.name || one.textContent.slice(0, 30)}`)
+"""
+NARROW = ["/", "/matches", "/tournaments", "/settings", "/settings/post", "/matches/{open}"]
+
+
+def test_pages_fit_the_narrowest_phones(site, look, seeded):
+    """Nothing is wider than the screen or hangs over its box, and titles in lists have room."""
+    seen, found = look("Ada", width=320, height=700), []
+    for path in [*NARROW, "/api/docs"]:
+        page = seen.goto(path.format_map(seeded))
+        if page.evaluate("document.documentElement.scrollWidth") > 320:
+            found.append(f"{path} is wider than the screen")
+        found += [f"{path}: {one}" for one in page.evaluate(OVERHANGING)]
+    titles = seen.goto("/matches").locator(".match-line:has(.thumb) h3")
+    assert min(titles.evaluate_all("all => all.map((one) => one.clientWidth)")) > 160
+    assert found == []
+
+
 CUT = """
 () => [...document.querySelectorAll("select")].filter((one) => one.checkVisibility()).flatMap((select) => {
   const style = getComputedStyle(select), pen = document.createElement("canvas").getContext("2d");

@@ -41,7 +41,7 @@ def cup(site: Site) -> str:
     return cup
 
 
-@pytest.mark.parametrize("width", [1280, 390])
+@pytest.mark.parametrize("width", [1280, 390, 320])
 def test_pages_of_a_tournament_are_fit_for_everybody(site: Site, look, cup: str, width: int):
     """With everything unfolded that can be; by day on a desk, by night on a phone."""
     seen, found = look("Clara", width=width, dark=width < 500), []
