@@ -119,8 +119,8 @@ def open_table() -> Answered:
 
 def _opened(caller: Caller, form: MultiDict[str, str], command: str) -> str:
     game, seats, bots = form.get("game", ""), form.get("seats", 0, type=whole_number), _bots(form)
-    room = "a table for {number} has no room for you and {bots} bots; choose more seats or fewer bots"
-    require(len(bots) + bool(form.get("sit")) <= max(seats, 1), "seats", room, number=seats, bots=len(bots))
+    room = "a table for {number} has no room for you and so many bots; choose more seats or fewer bots"
+    require(len(bots) + bool(form.get("sit")) <= max(seats, 1), "seats", room, number=seats)
     title = " ".join(form.get("title", "").split())
     options = msgspec.json.encode(_options(game, form))
     terms: Any = (form.get("pace", "steady"), form.get("policy", "default"), "nights" in form, "weekends" in form)

@@ -61,10 +61,7 @@ def _read(wanted: str) -> tuple[str, int, Terms, list[str]]:
         refuse("game", "name one of {games}, for example: {example}", games=[*GAMES], example=EXAMPLE)
     seats = next((int(word) for word in words if word.isdecimal() and len(word) < 3), GAMES[game].SEATS[0])
     bots = [word for word in words if word in BOTS[game]]
-    require(
-        len(bots) < seats, "seats", "a table for {number} has no room for you and {bots} bots",
-        number=seats, bots=len(bots),
-    )  # fmt: skip
+    require(len(bots) < seats, "seats", "a table for {number} has no room for you and so many bots", number=seats)
     return game, seats, Terms(pace=pace), bots
 
 

@@ -263,6 +263,22 @@ def test_reading_and_deciding_without_script(site, look):
     expect(page.locator("#ply-title")).to_have_text("Ply 1")
 
 
+@pytest.mark.parametrize("width", [390, 1280])
+def test_without_script_a_note_lies_over_nothing(site, look, width):
+    """Nothing takes it away again: what lay under it could not be pressed."""
+    page = look(script=False, width=width, height=844).goto("/")
+    page.get_by_role("button", name="Try SteamRollers").click()
+    while not page.locator("#confirm").count():
+        page.locator(".options a").first.click()
+    page.locator("#confirm").click()
+    note = page.locator(".note").bounding_box()
+    for other in (".match-head h1", ".tabs a", "#regions label:visible", ".question"):
+        box = page.locator(other).first.bounding_box()
+        assert box["y"] >= note["y"] + note["height"] or note["y"] >= box["y"] + box["height"]
+    page.get_by_role("link", name="Proof", exact=True).click()
+    expect(page.locator("h2").first).to_have_text("Proof comes with the end")
+
+
 PAGES = [
     "/", "/games", "/games/coal-baron", "/games/train-rush", "/games/steamrollers", "/matches", "/about", "/sign-in",
     "/new", "/settings", "/matches/{open}", "/matches/{going on}", "/matches/{going on}?pick=zone-draw",

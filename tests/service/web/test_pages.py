@@ -389,7 +389,7 @@ def test_a_table_too_small_for_its_bots_is_not_opened(site, client):
     zoe = client("Zoe")
     form = {"game": "coal-baron", "seats": "2", "sit": "yes", "bot": ["greedy", "random"], "command": "small"}
     answer = zoe.post("/new", data=form, headers=at_home(site))
-    assert "A table for 2 has no room for you and 2 bots" in told(answer)
+    assert "A table for 2 has no room for you and so many bots" in told(answer)
     assert site.register.queries.lobby(player=site.player("Zoe")) == []
 
 
