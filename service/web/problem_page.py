@@ -105,9 +105,9 @@ def _ways_on(problem: Problem) -> list[tuple[Sentence, str]]:
 
 
 def _way_back(problem: Problem) -> tuple[Sentence, str]:
-    """To the table or the tournament that the address names: where nothing was looked up, only if there is one."""
+    """To the table or the tournament that the address names, if there is one; what broke is not asked again."""
     asked = next(iter(_asked_for().items()), ("", ""))
-    kind, id = _named() if problem.kind in ("not-found", "method") else asked
+    kind, id = _named() if problem.status < 500 else asked
     if not kind:
         return NOWHERE
     here = url_for("web.match", match=id) if kind == "match" else url_for("web.tournament", tournament=id)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from zoneinfo import available_timezones
 
-from flask import redirect, render_template, request, url_for
+from flask import make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Answered
 
 from domain.match.clocks import Moment
@@ -14,10 +14,11 @@ from projections.lists import Listed
 from service.http.auth import cookie_name, end_session, who
 from service.http.current import register
 from service.present.names import title_of
-from service.usecases.people import key_digest
+from service.usecases.people import Player, key_digest
 from service.usecases.preferences import NOTIFY, RECEIPTS, change_preferences, preferences_of
 from service.usecases.rights import SCOPES
 from service.web.page_frame import must_sign_in, note, now, refused, web, whole_number
+from service.web.typed_form import Typed
 from service.web.user_text import fenced
 
 BROWSERS = {"Edg": "Edge", "OPR": "Opera", "Firefox": "Firefox", "Chrom": "Chrome", "Safari": "Safari"}
@@ -41,10 +42,13 @@ RECEIPTS_WORDS = {
 
 @web.get("/settings")
 def settings() -> str:
-    player = must_sign_in()
+    return _shown(must_sign_in(), Typed())
+
+
+def _shown(player: Player, typed: Typed) -> str:
     running = _running(player.id)
     return render_template(
-        "settings.html", player=player, preferences=preferences_of(player),
+        "settings.html", player=player, preferences=preferences_of(player), typed=typed,
         notify=[(one, NOTIFY_WORDS[one]) for one in NOTIFY],
         receipts=[(one, RECEIPTS_WORDS[one]) for one in RECEIPTS],
         zones=sorted(available_timezones()), tokens=register().people.keys(player.id), scopes=SCOPES, running=running,
@@ -74,6 +78,7 @@ def browser(label: str) -> str:
 
 @web.post("/settings")
 def keep_settings() -> Answered:
+    """What is refused comes back with all that was typed."""
     player, form = must_sign_in(), request.form
     try:
         register().people.change(player.id, name=form.get("name", player.name), zone=form.get("zone", player.zone))
@@ -85,6 +90,7 @@ def keep_settings() -> Answered:
         note("Kept.")
     except Refused as refusal:
         refused(refusal)
+        return make_response(_shown(player, Typed(form)), 409)
     return redirect(url_for("web.settings"), 303)
 
 

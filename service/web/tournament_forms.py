@@ -15,6 +15,7 @@ from service.http.auth import who
 from service.http.current import register
 from service.http.problems import Problem
 from service.present import tournament_words
+from service.storage.tournament_cache import NoSuchTournament
 from service.usecases.tournament_acts import ACTS, NUMBERS, YES_OR_NO, Given, wished
 from service.web.page_frame import must_sign_in, note, refused, web, whole_number
 from service.web.tournament_pages import AT, desk, overview
@@ -35,6 +36,8 @@ def act_in_tournament(tournament: str, act: str) -> Answered:
         register().tournaments.carry_out(tournament, caller, wish, form.get("command") or None)
         words = str(tournament_words.DONE.get(act, WRITTEN))
         note(words)
+    except NoSuchTournament:
+        raise
     except Refused as refusal:
         refused(refusal)
         came_from = desk if form.get("from") == "desk" else overview

@@ -17,6 +17,7 @@ from service.usecases.callers import Caller
 from service.web.problem_page import BROKEN, problem_page
 from tests.service.api.tournament_world import staged
 from tests.service.web.test_playing import two_at_a_table
+from tests.service.web.test_tournament_pages import browser
 
 
 @pytest.fixture
@@ -176,6 +177,31 @@ def test_where_only_forms_send_to_leads_back_to_what_the_form_is_about(small):
         answer = get(path)
         assert answer.status_code == 405, path
         assert ways_on(answer)[0] == ("/", "To the first page")
+    nobodys = browser(small, "Anna").post("/tournaments/zzzzzzzzzzzz/do/pause")
+    assert told(nobodys).count("There is no such tournament") == 1
+    nothing_chosen = browser(small, "Anna").post(f"/matches/{cup}/decide")
+    assert ways_on(nothing_chosen)[0] == (f"/tournaments/{cup}", "To the tournament")
+
+
+def test_what_was_typed_into_the_settings_comes_back_where_it_is_refused(small):
+    anna = browser(small, "Anna")
+    form = {"name": "Anna the Great", "zone": "Asia/Tokyo", "notify": "digest", "delay": "33", "digest": "21",
+            "quiet": "at night", "receipts": "next", "at_once": "yes"}  # fmt: skip
+    refused = anna.post("/settings", data=form)
+    assert refused.status_code == 409
+    page = told(refused)
+    for typed in ('name="name" value="Anna the Great"', "<option selected>Asia/Tokyo", 'value="digest" checked'):
+        assert typed in page
+    for typed in (
+        'value="33"',
+        'value="21"',
+        'value="at night"',
+        'value="next" checked',
+        'name="at_once" value="yes" checked',
+    ):
+        assert typed in page
+    assert 'name="pictures" value="yes">' in page
+    assert anna.post("/settings", data=form | {"quiet": "22:00-07:00"}).status_code == 303
 
 
 def test_somebody_who_must_sign_in_comes_back_to_where_they_wanted(client):
