@@ -15,6 +15,7 @@ from werkzeug.wrappers import Response as Answered
 from domain.games import GAMES
 from domain.tournament.acts.ending import moving
 from domain.tournament.acts.substitutes import offers_to
+from domain.tournament.log import About
 from domain.tournament.standings import StandingsLine
 from domain.tournament.state import FixtureNow, RoundNow, Tournament
 from domain.tournament.tie_breaks import Tally
@@ -290,6 +291,12 @@ class TournamentPage:
             if said:
                 found.setdefault(getattr(entry.event, "ruling", 0), []).append(said)
         return found
+
+    def where(self, about: About) -> str:
+        """The match that a protest is about; nothing, where it names none."""
+        laid = {round.number: round.fixtures for round in self.now.rounds}
+        one = laid.get(about.round, {}).get(about.fixture)
+        return self.fixture(one).href if one else ""
 
     @property
     def due(self) -> list[ToDirect]:

@@ -124,6 +124,19 @@ def test_a_protest_comes_back_where_it_is_refused(small: World):
     assert unfolded(do(anna, cup, "protest", **(typed | {"round": "1", "fixture": "1"}))) == {}
 
 
+def test_whoever_answers_a_protest_reads_what_it_is_about(small: World):
+    """On the page with the form as on the page for everybody: the match is one click away."""
+    cup = staged(small, "playing")
+    do(browser(small, "Anna"), cup, "protest", round="1", fixture="1", ply="2", reason="no light")
+    do(browser(small, "Anna"), cup, "protest", reason="no heating")
+    match = small.register.tournaments.at(cup).rounds[0].fixtures[1].fixture.match
+    for page in ("desk", "rulings"):
+        shown = browser(small, "Olga").get(f"/tournaments/{cup}/{page}").text
+        about = f'<bdi>Anna</bdi>, round 1, <a href="/matches/{match}">fixture 1</a>, ply 2: no light'
+        assert about in shown
+        assert "<bdi>Anna</bdi>: no heating" in shown
+
+
 def test_who_is_to_direct_finds_the_id_that_the_form_asks_for(small: World):
     cup, anna = staged(small, "playing"), browser(small, "Anna")
     id = re.search(r"Id</span><code>(\w+)</code>", anna.get("/settings").text)
