@@ -100,6 +100,12 @@
     unread();
   });
 
+  // --- what was refused lies over the table until it was read: it goes where it is pressed, or with the next answer ---------
+
+  document.addEventListener("click", (event) => {
+    if (!event.target.closest("a")) event.target.closest(".notes > .bad")?.remove();
+  });
+
   // --- larger and smaller: by button, by pinching, by the wheel with Ctrl ------------------------------------------------
 
   const LEAST = 1;

@@ -279,6 +279,24 @@ def test_without_script_a_note_lies_over_nothing(site, look, width):
     expect(page.locator("h2").first).to_have_text("Proof comes with the end")
 
 
+def test_what_was_refused_goes_where_it_is_pressed(site, look):
+    """On a phone it lies over the tabs, and stays until it was read."""
+    page = look(width=390, height=844).goto("/")
+    page.get_by_role("button", name="Try SteamRollers").click()
+    for name in ("Logbook", "Terms"):
+        page.locator("label.tab:visible", has_text=name).last.click()
+    page.get_by_text("Stop playing").click()
+    page.get_by_label("Or a person, by their id").fill("xyzzy")
+    page.get_by_label("Reason").fill("a holiday")
+    page.get_by_role("button", name="Let them play on").click()
+    note = page.locator(".note.bad")
+    expect(note).to_contain_text("There is no such player")
+    note.click()
+    expect(note).to_have_count(0)
+    page.get_by_role("link", name="Proof", exact=True).click()
+    expect(page.locator("h2").first).to_have_text("Proof comes with the end")
+
+
 PAGES = [
     "/", "/games", "/games/coal-baron", "/games/train-rush", "/games/steamrollers", "/matches", "/about", "/sign-in",
     "/new", "/settings", "/matches/{open}", "/matches/{going on}", "/matches/{going on}?pick=zone-draw",
