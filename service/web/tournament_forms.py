@@ -18,7 +18,7 @@ from service.present import tournament_words
 from service.storage.tournament_cache import NoSuchTournament
 from service.usecases.tournament_acts import ACTS, NUMBERS, YES_OR_NO, Given, wished
 from service.web.page_frame import must_sign_in, note, refused, web, whole_number
-from service.web.tournament_pages import AT, desk, overview
+from service.web.tournament_pages import AT, directors_page, overview
 from service.web.typed_form import Typed
 
 WRITTEN = say("Done, and written down.")
@@ -40,7 +40,7 @@ def act_in_tournament(tournament: str, act: str) -> Answered:
         raise
     except Refused as refusal:
         refused(refusal)
-        came_from = desk if form.get("from") == "desk" else overview
+        came_from = directors_page if form.get("from") == "desk" else overview
         return make_response(came_from(tournament, act, Typed(form)), 409)
     back = "web.directing" if form.get("from") == "desk" else "web.tournament"
     return redirect(url_for(back, tournament=tournament), 303)

@@ -357,10 +357,10 @@ def tournament_rulings(tournament: str) -> str:
 @web.get(f"{AT}/desk")
 def directing(tournament: str) -> str:
     """What a director has to do, and can do. Everybody can see what waits; only directors are offered the acts."""
-    return desk(tournament, "", Typed())
+    return directors_page(tournament, "", Typed())
 
 
-def desk(tournament: str, tried: str, typed: Typed) -> str:
+def directors_page(tournament: str, tried: str, typed: Typed) -> str:
     return _with_forms("tournament_desk.html", tournament, "desk", tried, typed)
 
 
