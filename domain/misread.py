@@ -84,6 +84,12 @@ def _misread(
     return say("`{what}` cannot be read: {why}", what=what, why=str(error).partition(" - at ")[0])
 
 
+def needed_in(kind: type, name: str) -> Sentence:
+    """What stands in a field of a record."""
+    types = {field.encode_name: field.type for field in msgspec.structs.fields(kind)}
+    return say("`{field}` must be {wanted}", field=name, wanted=_described(types[name]))
+
+
 def plain_json(data: bytes | msgspec.Raw) -> Any:
     """What stands in JSON, whatever it should have been; None if it is none."""
     try:

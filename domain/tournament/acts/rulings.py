@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Raw
 
 from domain.match.given import is_said
+from domain.misread import needed_in
 from domain.tournament.acts.writing import (
     TournamentEvents,
     TournamentPen,
@@ -22,6 +23,7 @@ from domain.tournament.acts.writing import (
     ruling,
     speaks_for,
 )
+from domain.tournament.announcement import Announcement
 from domain.tournament.given import closes_later, is_amount, is_announcement
 from domain.tournament.hours import is_out_of_time
 from domain.tournament.log import (
@@ -106,7 +108,7 @@ def change_terms(now: Tournament, pen: TournamentPen, what: str, new: Raw, reaso
     try:
         announced = changed(now.announcement, what, new)
     except msgspec.MsgspecError as error:
-        raise Refused("terms", say("this cannot be announced: {why}", why=str(error))) from error
+        raise Refused("terms", say("this cannot be announced: {why}", why=needed_in(Announcement, what))) from error
     assert now.opened is not None
     is_announcement(announced, now.opened.low, now.opened.high)
     if what == "entry":

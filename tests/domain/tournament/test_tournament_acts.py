@@ -236,6 +236,7 @@ def test_a_protest_is_answered_by_whom_it_does_not_concern_and_holds_the_results
         ("above nothing", director(), rulings.penalise, ("p2", "0", "rude")),
         ("these can be changed", director(), rulings.change_terms, ("draw", Raw(b"{}"), "so")),
         ("stages that have not begun", director(), rulings.change_terms, ("bye", Raw(b'"5"'), "so")),
+        ("`protest` must be a whole number", director(), rulings.change_terms, ("protest", Raw(b'"x"'), "so")),
         ("cannot be announced", director(), rulings.change_terms, ("stages", Raw(b'[{"format":"chess"}]'), "so")),
         ("rounds to play", director(), rounds.close_stage, ()),
         ("not every stage is closed", SERVICE, ending.finish, ()),
