@@ -156,6 +156,9 @@ class Region(NamedTuple):
     def changed(self) -> bool:
         return any('class="changed"' in one.body for one in self.panels)
 
+    def shows(self, spot: str) -> bool:
+        return any(f'id="{spot}"' in one.body for one in self.panels)
+
     @property
     def spoken_of(self) -> bool:
         """Whether a lesson speaks of something in it."""

@@ -39,9 +39,9 @@ class Artist(NamedTuple):
     meant: MeantBy = nothing_meant
     by_seat: Sequence[str] = BY_SEAT  # the colours of seats before anything lies on the table
 
-    def touched(self, facts: Iterable[Fact]) -> frozenset[str]:
-        """The spots of the picture that these facts changed."""
-        return frozenset(spot for fact in facts for spot in self.spots_of(fact))
+    def touched(self, facts: Iterable[Fact]) -> Sequence[str]:
+        """The spots of the picture that these facts changed, in the order in which they did."""
+        return tuple(dict.fromkeys(spot for fact in facts for spot in self.spots_of(fact)))
 
 
 def _artist(drawn: Any, picks: Any) -> Artist:

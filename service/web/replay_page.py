@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
@@ -106,19 +107,23 @@ class ReplayPage(PageOfMatch):
     # --- the picture -------------------------------------------------------------------------------------------------
 
     @cached_property
-    def board(self) -> Picture | None:
+    def changed(self) -> Sequence[str]:
         artist = SVG.get(self.summary.game)
-        if artist is None:
+        return artist.touched(self.frame.facts) if artist else ()
+
+    @cached_property
+    def board(self) -> Picture | None:
+        if self.summary.game not in SVG:
             return None
         shown = self.film.totals(self.place)
         theirs = self.looker.seat not in (NOBODY, self.summary.own_seat)
-        look = Look(self.looker, self.people.who, artist.touched(self.frame.facts), {}, shown, theirs=theirs)
+        look = Look(self.looker, self.people.who, self.changed, {}, shown, theirs=theirs)
         moment = f"{self.place} {key_of(self.viewer)}"
         return drawn(self.summary.digest, moment, self.table.game, self.view, look)
 
     @cached_property
     def layout(self) -> TableLayout:
-        return TableLayout(self.board, follows=True)
+        return TableLayout(self.board, follows=self.changed)
 
     @property
     def step(self) -> str:

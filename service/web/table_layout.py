@@ -40,13 +40,15 @@ class ShownRegion(NamedTuple):
 class TableLayout:
     """The regions of a picture that have something to show; without a picture there are none.
 
-    Who `follows` a match is shown where something changed, who plays it where something can be chosen.
+    Who follows a match is shown where something changed (`follows`: the spots, in the order in which they did), who
+    plays it where something can be chosen.
     """
 
-    def __init__(self, picture: Picture | None, follows: bool = False) -> None:
+    def __init__(self, picture: Picture | None, follows: Sequence[str] | None = None) -> None:
         self.picture = picture
         filled = [one for one in picture.regions if one.panels] if picture else []
-        self.opens = opened(filled, follows)
+        self.opens = opened(filled) if follows is None else followed(filled, follows)
+        self.first = first_shown([one for one in filled if one.id == self.opens], follows or ())
         self.regions = [shown(picture, one) for one in filled if one.id != OWN] if picture else []
         self.own = next((shown(picture, one) for one in filled if one.id == OWN), None) if picture else None
 
@@ -59,13 +61,27 @@ class TableLayout:
         return self.picture.defs if self.picture else EMPTY
 
 
-def opened(regions: Sequence[Region], follows: bool) -> str:
-    """The region to turn to by itself: the first in which there is something to see or to choose, else the board.
+def followed(regions: Sequence[Region], changed: Sequence[str]) -> str:
+    """The region to turn to in a replay: the board if anything changed on it, else that of the first thing that did."""
+    marked = [one for one in regions if one.changed]
+    if not marked or marked[0].id == BOARD:
+        return BOARD
+    first = first_shown(marked, changed)
+    return next(one.id for one in marked if one.shows(first) or not first)
+
+
+def first_shown(regions: Sequence[Region], changed: Sequence[str]) -> str:
+    """The first of the things that changed which these regions show, if any of them does."""
+    return next((spot for spot in changed if any(one.shows(spot) for one in regions)), "")
+
+
+def opened(regions: Sequence[Region]) -> str:
+    """The region to turn to by itself: the first in which there is something to choose, else the board.
 
     Where a lesson speaks of what can be chosen comes before where something else can be. Where nothing can, it is what
     the lesson speaks of; the own things last, for they are in sight on a desk anyhow.
     """
-    found = [one for one in regions if (one.changed if follows else one.chooses)]
+    found = [one for one in regions if one.chooses]
     spoken = sorted((one for one in regions if one.spoken_of), key=lambda one: one.id == OWN)
     return next((one.id for one in (*(one for one in found if one.spoken_of), *found, *spoken)), BOARD)
 

@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import inf
 from typing import Any
 
+from domain.engine import Fact
 from domain.games.ticket_legacy.campaign.facts import (
     AreaOpened,
+    AttendanceAnswered,
     BonusSlip,
     CabooseMoved,
+    CompanyTaken,
     DepotChosen,
+    EventArchived,
+    EventsAdded,
+    LargeSet,
+    MatchRecorded,
     PostcardDrawn,
+    RuleAdded,
+    RuleExpired,
+    RuleRemoved,
     SlipDeposited,
+    StoryCardRead,
+    TicketsRetired,
 )
 from domain.games.ticket_legacy.campaign.state import State
 from domain.games.ticket_legacy.edition import AREAS, CITIES, COMPANIES, EVENTS, MODULES, POSTCARDS, STORY, YEARS
@@ -147,31 +159,31 @@ def areas(view: State, look: Look) -> Panel:
 def story(view: State, look: Look) -> Iterator[Panel]:
     """What was read, the latest first; what is in force; how the games ended; what never returns."""
     if view.story:
-        yield rows("story", "Read so far, the latest first", [read(card) for card in reversed(view.story)])
-    yield in_force(view)
+        yield rows(look, "story", "Read so far, the latest first", [read(card) for card in reversed(view.story)])
+    yield in_force(view, look)
     if view.games:
         yield years(view, look)
     if view.retired or view.completed:
-        yield archive(view)
+        yield archive(view, look)
 
 
 def read(card: str) -> str:
     return f"{card[:4]}: {STORY[card].a} {STORY[card].b}".rstrip()
 
 
-def archive(view: State) -> Panel:
+def archive(view: State, look: Look) -> Panel:
     """Postcards that were completed, and tickets that were retired; archived events stand among the others."""
     lines = [f"{card}, completed: “{POSTCARDS[card].public}”" for card in view.completed]
     lines += [f"retired tickets: {', '.join(view.retired)}"] if view.retired else []
-    return rows("archive", "Archive", lines)
+    return rows(look, "archive", "Archive", lines)
 
 
-def in_force(view: State) -> Panel:
+def in_force(view: State, look: Look) -> Panel:
     lines = []
     for one in view.rules:
         until = f", up to game {one.last}" if one.last else ""
         lines.append(f"{rule_name(one.rule)}, since {one.card[:4]}{until}: {MODULES[one.rule].text}")
-    return rows("rules", "Rules that the campaign has added", lines)
+    return rows(look, "rules", "Rules that the campaign has added", lines)
 
 
 def years(view: State, look: Look) -> Panel:
@@ -179,7 +191,7 @@ def years(view: State, look: Look) -> Panel:
     for one in view.games:
         places = ", ".join(f"{look.who(seat)} ${total}" for seat, total in zip(one.ranking, one.totals, strict=True))
         lines.append(f"{YEARS[one.chapter]}: {places}")
-    return rows("years", "Year by year", lines)
+    return rows(look, "years", "Year by year", lines)
 
 
 def events(view: State, look: Look) -> Panel:
@@ -200,10 +212,28 @@ def events(view: State, look: Look) -> Panel:
 def spots_of(fact: Any) -> Iterator[str]:
     match fact:
         case AreaOpened():
-            yield f"area-{fact.area}"
+            yield from (f"area-{fact.area}", *(f"city-{city}" for city, at in CITIES.items() if at.area == fact.area))
+        case LargeSet():
+            yield from (f"city-{city}" for city in fact.cities)
         case DepotChosen():
             yield from (f"city-{fact.city}", f"s{fact.company}")
-        case SlipDeposited() | BonusSlip() | PostcardDrawn():
+        case CompanyTaken() | AttendanceAnswered() | SlipDeposited() | BonusSlip() | PostcardDrawn():
             yield f"s{fact.company}"
         case CabooseMoved():
             yield f"s{fact.to}"
+        case EventArchived():
+            yield f"event-{fact.event}"
+        case EventsAdded():
+            yield from (f"event-{event}" for event in fact.ids)
+        case _:
+            yield from STORY_SPOTS.get(type(fact), ())
+
+
+STORY_SPOTS: Mapping[type[Fact], Sequence[str]] = {
+    StoryCardRead: ("story",),
+    RuleAdded: ("rules",),
+    RuleRemoved: ("rules",),
+    RuleExpired: ("rules",),
+    MatchRecorded: ("years",),
+    TicketsRetired: ("archive",),
+}

@@ -42,7 +42,7 @@ from projections.boards.drawing import (
     text,
 )
 from projections.boards.furniture import felt, heading, label, seat_row
-from projections.boards.panels import Look, Panel
+from projections.boards.panels import Look, Panel, again
 from projections.boards.ticket_legacy.map_tracks import FILLS, MARKS, ON
 from projections.boards.ticket_legacy.map_view import HALF, LETTERS
 from projections.boards.ticket_legacy.text import OF_FLAG, OFFERED, cards_counted, progress
@@ -113,29 +113,30 @@ def pile(words: str, count: int) -> Svg:
                + centred(CARD_W / 2, 43, str(count), 20, bold=True, fill="#ffffff"))  # fmt: skip
 
 
-def event(view: State) -> list[Panel]:
+def event(view: State, look: Look) -> list[Panel]:
     """The active event; one that has taken effect is told as over. As high as the display beside it, on a phone only as
     high as its words."""
     active = EVENTS[view.active] if view.active else None
     told = f"The event: {active.name}" if active else "The event"
     low = 54 + 1.2 * PRINT * len(broken(active.text, HALF - 28, PRINT, LINES) if active else ())
     return [
-        Panel("event", told, 6, HALF, HIGH, event_drawn(view, HIGH), only="wide"),
-        Panel("event-narrow", told, 6, HALF, low, event_drawn(view, low), narrow=6, only="narrow"),
+        Panel("event", told, 6, HALF, HIGH, event_drawn(view, look, HIGH), only="wide"),
+        Panel("event-narrow", told, 6, HALF, low, again(event_drawn(view, look, low), "narrow"), 6, "narrow"),
     ]
 
 
-def event_drawn(view: State, height: float) -> Svg:
+def event_drawn(view: State, look: Look, height: float) -> Svg:
     deck = label(f"{counted(len(view.event_deck), 'event|events')} to come", HALF - 16, 32, PRINT, anchor="end")
-    body = felt(4, 4, HALF - 8, height - 8) + deck
+    back = Svg(felt(4, 4, HALF - 8, height - 8) + deck)
     if not view.active:
-        return Svg(body + heading("No event yet", 14, 32, 20))
+        return Svg(back + heading("No event yet", 14, 32, 20))
     active = EVENTS[view.active]
     over = active.kind == "lightning"
     ink, cls = (FAINT, "faint") if over else (INK, "ink")
     named = fitted(f"{active.name} (over)" if over else active.name, HALF - 170, 20)
-    return Svg(body + text(14, 32, named, 20, bold=True, fill=ink, cls=cls)
-               + paragraph(14, 62, active.text, HALF - 28, PRINT, LINES, fill=ink, cls=cls))  # fmt: skip
+    name = text(14, 32, named, 20, bold=True, fill=ink, cls=cls)
+    words = paragraph(14, 62, active.text, HALF - 28, PRINT, LINES, fill=ink, cls=cls)
+    return look.spot(f"event-{view.active}", active.name, 8, 8, HALF - 16, height - 16, back, name, words)
 
 
 # --- what lies before a seat -----------------------------------------------------------------------------------------
@@ -242,14 +243,15 @@ def below(lines: Sequence[str], y: float) -> tuple[list[Svg], float]:
     return told, y - 4
 
 
-def rules(view: State) -> Panel:
+def rules(view: State, look: Look) -> Panel:
     """What the campaign has added to the rules of this match."""
     added = [f"{rule_name(rule)}: {MODULES[rule].text}" for rule in MODULES if rule in view.rules]
-    return rows("rules", "Rules of the campaign", added)
+    return rows(look, "rules", "Rules of the campaign", added)
 
 
-def rows(id: str, title: str, lines: Sequence[str]) -> Panel:
+def rows(look: Look, id: str, title: str, lines: Sequence[str]) -> Panel:
     """Words on felt, line by line."""
     told, low = below(lines or ["nothing yet"], 62)
-    body = Svg(felt(4, 4, HALF - 8, low - 8) + heading(title, 14, 34, 20) + "".join(told))
+    felt_, named = felt(4, 4, HALF - 8, low - 8), heading(title, 14, 34, 20)
+    body = look.spot(id, title, 8, 8, HALF - 16, low - 16, felt_, named, *told)
     return Panel(id, title, 6, HALF, low, body, narrow=6)

@@ -76,10 +76,12 @@ def spoken_within(look: Look, tracks: Sequence[Track], view: Window) -> Look:
 def drawn(
     shown: MapView, look: Look, cities: Collection[str], tracks: Sequence[Track], view: Window, ink: float
 ) -> Svg:
-    """Land, stubs of routes that lead further, tracks, cities, and above all their names."""
+    """Land, stubs of routes that lead further, tracks (what changed last lies under none beside it), cities, and above
+    all their names."""
     body = [rect(view.x, view.y, view.w, view.h, 12, fill=LAND, cls="land")]
     body += [line(*one, stroke="#8d8266", stroke_width=4, stroke_dasharray="5 5") for one in stubs(shown.areas)]
-    body += [one_track(shown, look, track, ink) for track in tracks]
+    topmost = sorted(tracks, key=lambda one: f"track-{one.id}" in look.changed)
+    body += [one_track(shown, look, track, ink) for track in topmost]
     body += [one_city(shown, look, city, ink) for city in sorted(cities, key=lambda one: CITIES[one].y)]
     body.append(names_of(tuple(sorted(cities)), ink, view, tuple(sorted(one for one in shown.depots if one in cities))))
     return Svg("".join(body))

@@ -55,7 +55,7 @@ def one_track(shown: MapView, look: Look, track: Track, ink: float) -> Svg:
     shut = owner is None and shown.closed(track)
     body = empty_track(track.id, shut) if owner is None else claimed_track(track.id, shown.colours[owner], ink)
     words = track_words(look, track, owner, shut=shut)
-    return spot_along(look, track.id, words, body)
+    return spot_along(look, track.id, words, body, ink)
 
 
 @lru_cache(LOOKS)
@@ -139,11 +139,11 @@ def line_along(id: str) -> str:
     return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in course(id).line)
 
 
-def spot_along(look: Look, id: str, label: str, body: Svg) -> Svg:
+def spot_along(look: Look, id: str, label: str, body: Svg, ink: float) -> Svg:
     """A spot as long as a track: what may be chosen and what changed is drawn along it, not around it."""
     name, d, marks = f"track-{id}", line_along(id), EMPTY
     if name in look.changed:
-        marks = path(d, fill="none", stroke=CHANGED, stroke_width=26, stroke_opacity=0.45, cls="changed")
+        marks = new_along(d, place_of_sign(id), ink)
     if name in look.chosen:
         marks = Svg(marks + path(d, fill="none", stroke=MAY, stroke_width=30, stroke_opacity=0.6, cls="chosen"))
     if name in look.pointed:
@@ -155,6 +155,12 @@ def spot_along(look: Look, id: str, label: str, body: Svg) -> Svg:
     return element(
         "a", title(label), may, group(marks, body, aria_hidden="true"), id=name, href=link, cls="may", data_spot=name
     )
+
+
+def new_along(d: str, sign_at: Point, ink: float) -> Svg:
+    """What changed: seen on both sides of its trains, and around the letter that says whose they are."""
+    along = path(d, fill="none", stroke=CHANGED, stroke_width=30, stroke_linecap="round", cls="changed")
+    return Svg(along + at(*sign_at, circle(0, 0, ink * 0.72 + 8, fill=CHANGED)))
 
 
 def spoken_along(d: str) -> Svg:

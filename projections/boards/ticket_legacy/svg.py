@@ -11,7 +11,9 @@ from domain.games.ticket_legacy.facts import (
     DeckCardDrawn,
     DisplayCardTaken,
     DisplayFilled,
+    DisplaySwept,
     DollarsChanged,
+    EventRevealed,
     MailUsed,
     PostcardCompleted,
     PostcardDrawn,
@@ -46,13 +48,13 @@ def draw(view: State, look: Look) -> Picture:
             say("Map"),
             [
                 supply(view, look),
-                *event(view),
+                *event(view, look),
                 *map_panels(on_map(view, own), look, view.board.cities, view.board.tracks),
             ],
         ),
         Region(OWN, look.owned("side"), [hand(view, look, own), tickets(view, look, own)] if own != NOBODY else []),
         Region("companies", say("Companies"), [company(view, look, seat) for seat in range(len(view.seats))]),
-        *([Region("rules", say("Rules"), [rules(view)])] if view.rules else []),
+        *([Region("rules", say("Rules"), [rules(view, look)])] if view.rules else []),
     ]
     return Picture("The table of Ticket to Ride Legacy", (12, 6), UNIT, regions, EMPTY, beside=True)
 
@@ -89,3 +91,7 @@ def spots_of(fact: Any) -> Iterator[str]:
             yield f"s{fact.seat}"
         case MailUsed():
             yield f"city-{fact.city}"
+        case EventRevealed():
+            yield f"event-{fact.event}"
+        case DisplaySwept():
+            yield from (f"slot-{slot}" for slot in range(1, len(fact.cards) + 1))

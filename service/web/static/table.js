@@ -15,15 +15,17 @@
     if (!first) choose(tab);
     inView(strip, tab?.parentElement);
     const followed = document.querySelector("[data-replay]") ? ".changed" : document.getElementById("lesson") ? ".spoken" : "";
-    if (followed) boards().forEach((region) => follow(region, followed));
+    if (followed) boards().forEach((region) => follow(region, followed, strip.dataset.first));
   }
   const boards = () => Array.from(document.querySelectorAll(".boards > .region, .aside > .region")).filter((one) => one.offsetParent);
 
   // A replay and a lesson show what they tell of: the picture goes along inside its part of the page, which stands still, and only
-  // as far as it must. Where there is no room for all of it, the first is shown.
+  // as far as it must. Where there is no room for all of it, what changed first is shown.
   const AROUND = 12;
-  function follow(region, what) {
-    const marks = Array.from(region.querySelectorAll(what), inItsPanel).filter((one) => one.share).sort((one, other) => other.share - one.share);
+  const ROOM = 48; // what is turned to has that much around it, where there is room
+  function follow(region, what, first) {
+    const marks = Array.from(region.querySelectorAll(what), (mark) => ({ ...inItsPanel(mark), leads: isOf(mark, first) }))
+      .filter((one) => one.share).sort((one, other) => other.leads - one.leads || other.share - one.share);
     if (!marks.length) return;
     const [width, height] = [region.clientWidth - 2 * AROUND, region.clientHeight - 2 * AROUND];
     const all = around(marks);
@@ -43,14 +45,16 @@
     const share = (wide + 1) * (high + 1) / ((box.width + 1) * (box.height + 1)); // a straight line has no width
     return { ...cut, share: part.width && wide >= 0 && high >= 0 ? Math.round(100 * share) : 0 };
   }
+  const isOf = (mark, spot) => Boolean(spot) && `-${mark.closest("g[id], a[id]")?.id}`.endsWith(`-${spot}`); // parts of a map have a name before it
   const around = (boxes) => ({
     left: Math.min(...boxes.map((one) => one.left)), right: Math.max(...boxes.map((one) => one.right)),
     top: Math.min(...boxes.map((one) => one.top)), bottom: Math.max(...boxes.map((one) => one.bottom)),
   });
   // How far to scroll so that what lies from `low` to `high` is inside a length.
   function needed(low, high, length) {
-    if (low < AROUND) return low - AROUND;
-    return high > length - AROUND ? Math.min(high - length + AROUND, low - AROUND) : 0;
+    const around = Math.max(AROUND, Math.min(ROOM, (length - high + low) / 2));
+    if (low < around) return low - around;
+    return high > length - around ? Math.min(high - length + around, low - around) : 0;
   }
   // The strip of tabs, never the page, goes along.
   function inView(strip, tab) {

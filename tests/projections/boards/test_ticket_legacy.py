@@ -16,7 +16,7 @@ from domain.laws import Trial
 from domain.places import SPECTATOR, Viewer, masked
 from domain.words import seat_name
 from projections.boards.panels import Look, whole
-from projections.boards.pictures import png
+from projections.boards.pictures import SVG, png
 from projections.boards.ticket_campaign import picks as campaign_picks
 from projections.boards.ticket_campaign import svg as campaign_svg
 from projections.boards.ticket_campaign import text as campaign_text
@@ -168,6 +168,40 @@ def test_the_campaign_tells_its_story_its_rules_by_name_and_what_never_returns()
     assert "retired tickets" in drawn
     told = campaign_text.text(state, SPECTATOR)
     assert all(f"  {rule_name(rule)}, since 18" in told for rule in state.in_force)
+
+
+def assert_shown(drawing, trial):
+    """What the last ply changed stands on the board, and is marked there. Of several events the last one lies open."""
+    game = "ticket-legacy" if trial.game is ticket_legacy else "ticket-campaign"
+    changed = SVG[game].touched(trial.log[-1].facts)
+    drawn = "".join(one.body for one in drawing.draw(trial.state, Look(Viewer(0), changed=changed)).panels)
+    missing = [spot for spot in changed if f'id="{spot}"' not in drawn]
+    assert missing == [one for one in changed if one.startswith("event-")][:-1][: len(missing)], trial.log[-1].decision
+    assert not changed or 'class="changed"' in drawn
+    return changed
+
+
+def test_an_event_is_marked_when_it_comes():
+    trial, events = match(3, 0), 0
+    while not trial.state.over:
+        trial.step()
+        events += f"event-{trial.state.active}" in assert_shown(svg, trial)
+    assert events
+
+
+def test_what_a_ply_of_a_campaign_changed_is_marked_where_it_is_told():
+    """What is archived, read, added to the rules, opened: nothing of it had a mark."""
+    trial, seen = campaign_of(3, 1), set()
+    while len(trial.chapters) < 5:
+        trial.step()
+        seen |= {spot.split("-")[0] for spot in assert_shown(campaign_svg, trial)}
+    assert seen == {"s0", "s1", "s2", "event", "area", "city", "story", "rules", "years"}
+
+
+def test_a_track_that_was_claimed_last_lies_under_none_beside_it():
+    state = match(2, 0).state
+    (panel,) = [one for one in svg.draw(state, Look(changed=("track-NYC-PHI/1",))).panels if one.id == "map"]
+    assert panel.body.rindex('id="track-') == panel.body.index('id="track-NYC-PHI/1"')
 
 
 # --- names on the map ------------------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from domain.campaign import waits_for
 from domain.engine import tag_of
 from domain.games import GAMES
 from domain.laws import Trial
@@ -21,8 +22,8 @@ from projections.boards.panels import OWN, Look, Panel, Picture, Region, tallnes
 from projections.boards.pictures import SVG
 from service.usecases.callers import Caller
 from service.usecases.match_view import MatchView
-from service.web.table_layout import RATIOS, TableLayout, nearest, opened
-from tests.registers import decide_as_bot, lay_table
+from service.web.table_layout import RATIOS, TableLayout, first_shown, followed, nearest, opened
+from tests.registers import decide_as_bot, lay_table, match_in
 from tests.service.web.standing import STANDS, assert_stands, scroll_the_board
 from tests.service.web.test_playing import decide_once
 
@@ -483,11 +484,37 @@ def test_a_lesson_opens_the_region_it_speaks_of():
         Region(name, say(name), [Panel(name, name, 1, 1, 1, Svg(body))])
         for name, body in (("board", ""), ("companies", may), ("market", may + spoken), ("players", spoken))
     ]
-    assert opened(regions, follows=False) == "market"
-    assert opened(regions[:2], follows=False) == "companies"
-    assert opened([regions[0], regions[3]], follows=False) == "players"
-    assert opened([regions[0], regions[3]._replace(id=OWN), regions[3]], follows=False) == "players"
-    assert opened(regions[:1], follows=False) == "board"
+    assert opened(regions) == "market"
+    assert opened(regions[:2]) == "companies"
+    assert opened([regions[0], regions[3]]) == "players"
+    assert opened([regions[0], regions[3]._replace(id=OWN), regions[3]]) == "players"
+    assert opened(regions[:1]) == "board"
+
+
+def test_a_replay_turns_to_what_was_decided_rather_than_to_what_followed():
+    """The board if anything changed there, else the region of what changed first."""
+
+    def region(name: str, spot: str) -> Region:
+        body = Svg(f'<g id="{spot}"><path class="changed"/></g>' if spot else "")
+        return Region(name, say(name), [Panel(name, name, 1, 1, 1, body)])
+
+    own, events, story = region(OWN, "s0"), region("events", "event-1"), region("story", "story")
+    assert followed([region("board", ""), own, events, story], ["event-1", "story", "s0"]) == "events"
+    assert followed([region("board", ""), own, events, story], ["story", "event-1"]) == "story"
+    assert followed([region("board", "map"), own, events], ["event-1", "s0", "map"]) == "board"
+    assert followed([region("board", "")], ["s0"]) == "board"
+    assert first_shown([events, story], ["s0", "story", "event-1"]) == "story"
+
+
+@pytest.mark.parametrize(("width", "height"), DESKS)
+def test_a_long_region_is_read_by_scrolling_and_not_made_smaller_and_smaller(look, tables, width, height):
+    """The story of a campaign was drawn as high as the window, in letters of four pixels."""
+    page = look("Wanda", width=width, height=height).goto(f"/matches/{tables['ticket-legacy']}")
+    page.locator("#region-companies").check(force=True)
+    page.evaluate("document.querySelector('.region-1').className = 'region region-1 ratio-480'")
+    drawn = page.locator(".region-1 .board").bounding_box()["width"]
+    assert drawn >= (23 if width >= 1600 else 48) * 16
+    assert drawn <= page.locator(".region-1").bounding_box()["width"]
 
 
 def test_a_region_without_panels_has_no_tab():
@@ -558,6 +585,23 @@ def test_nothing_in_the_heading_covers_anything_else(site, look, seeded, width, 
     ]
     assert covered == []
     assert all(left >= -1 and right <= width + 1 for _, left, _, right, _ in boxes), boxes
+
+
+@pytest.mark.parametrize("width", [820, 1100, 1280, 1920])
+def test_the_way_to_the_campaign_lies_under_no_tab(site, look, width):
+    """In replays it has a second link; it lay under the first tab."""
+    people = [Caller(site.player(name)) for name in ("Wanda", "Xaver")]
+    campaign = lay_table(site.register.matches, people, "ticket-campaign")
+    while not (chapter := waits_for(match_in(site.register.store, campaign))):
+        decide_as_bot(site.register.matches, campaign)
+    page = look("Wanda", width=width).goto(f"/matches/{chapter}/replay")
+    assert page.locator(".match-head a").count() == 2
+    boxes = page.evaluate(BOXES, ".bar-inside > a, .match-head a, .tabs a")
+    covered = [(one[0], two[0]) for at, one in enumerate(boxes) for two in boxes[:at] if overlap(one[1:], two[1:])]
+    assert covered == []
+    head = page.locator(".match-head").bounding_box()
+    assert all(left + 1 >= head["x"] for said, left, *_ in boxes if said == "campaign")
+    assert all(right <= head["x"] + head["width"] + 1 for said, _, _, right, _ in boxes if said == "as it was then")
 
 
 def test_a_line_of_what_if_says_so_and_leads_back_at_any_width(look, seeded):
