@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 
 from domain.games.eighteen_africa.edition import CONCESSIONS, HEXES
-from domain.games.eighteen_africa.rules.board import Board, stop_id
+from domain.games.eighteen_africa.rules.board import EDGES, NEIGHBOUR, Board, Rails, stop_id
 from domain.games.eighteen_africa.rules.routes.value import crossings
 from domain.games.eighteen_africa.rules.sides import sides
 from domain.games.eighteen_africa.shape import Hex
@@ -15,6 +15,7 @@ from projections.boards.drawing import CHANGED, MAY, Svg, at, centred, circle, g
 from projections.boards.eighteen_africa.art import (
     RADIUS,
     WATER,
+    Point,
     hex_corners,
     hexagon,
     placed,
@@ -37,6 +38,7 @@ from projections.boards.eighteen_africa.room import (
     rows_of,
     source_place,
     terrain_place,
+    value_box,
 )
 from projections.boards.panels import Look
 
@@ -57,7 +59,8 @@ def drawn(view: State, look: Look, board: Board, size: float, seen: Callable[[He
     body += [placed(one.id, *stops(view, board, one, size)) for one in hexes if one.nodes]
     body += [placed(one.id, *goods(one, size)) for one in hexes if one.id in TRADING]
     body += [spot(look._replace(changed=()), one) for one in hexes]
-    above = [placed(one.id, *name(board, one, size), *values(view, board, one, size)) for one in hexes]
+    places = places_of_values(board, hexes, size)
+    above = [placed(one.id, *name(board, one, size), *values(view, board, one, places, size)) for one in hexes]
     return Svg("".join(body) + group(*above, pointer_events="none"))
 
 
@@ -85,15 +88,29 @@ def stops(view: State, board: Board, one: Hex, size: float) -> Iterator[Svg]:
             yield from city(view, board, one.id, stop, size)
 
 
-def values(view: State, board: Board, one: Hex, size: float) -> Iterator[Svg]:
+def values(view: State, board: Board, one: Hex, places: Mapping[str, Point], size: float) -> Iterator[Svg]:
     """What a stop brings, on a disc."""
-    track = board.rails(one.id)
-    fixed = {str(row.revenue) for row in track.stops if row.revenue}
+    fixed = {str(row.revenue) for row in board.rails(one.id).stops if row.revenue}
     shown = {worth_of_variable(view, one.id)} if one.variable else fixed
-    corners = free_corners(track, one.id in TRADING)
-    slots = [(x, y, max(1, row.slots)) for row, (x, y) in zip(track.stops, stop_points(track), strict=True)]
-    place = VALUE_OF_TWO.get(one.id) or place_of_value(one, tuple(corners), tuple(slots), size)
-    yield from (at(*place, value_disc(words, size)) for words in shown)
+    yield from (at(*places[one.id], value_disc(words, size)) for words in shown)
+
+
+def places_of_values(board: Board, hexes: Sequence[Hex], size: float) -> Mapping[str, Point]:
+    """Where the number of each hex stands, clear of those beside it: who has the least choice comes first."""
+    found = {one.id: VALUE_OF_TWO[one.id] for one in hexes if one.id in VALUE_OF_TWO}
+    with_value = [one for one in hexes if one.variable or any(row.revenue for row in board.rails(one.id).stops)]
+    corners = {one.id: tuple(free_corners(board.rails(one.id), one.id in TRADING)) for one in with_value}
+    for one in sorted(with_value, key=lambda one: len(corners[one.id])):
+        if one.id not in found:
+            around_it = (NEIGHBOUR.get((one.id, edge), "") for edge in range(EDGES))
+            beside = tuple(value_box(HEXES[other], found[other], size) for other in around_it if other in found)
+            found[one.id] = place_of_value(one, corners[one.id], slots_of(board.rails(one.id)), beside, size)
+    return found
+
+
+def slots_of(track: Rails) -> tuple[tuple[float, float, int], ...]:
+    """Where its stops lie, and how many tokens have room there."""
+    return tuple((x, y, max(1, row.slots)) for row, (x, y) in zip(track.stops, stop_points(track), strict=True))
 
 
 def city(view: State, board: Board, at_hex: str, stop: int, size: float) -> Iterator[Svg]:

@@ -13,7 +13,7 @@ from domain.games.eighteen_africa.edition import CONCESSIONS, DATA, HEXES
 from domain.games.eighteen_africa.rules.board import NEIGHBOUR, PRINTED
 from domain.games.eighteen_africa.shape import Hex
 from projections.boards.drawing import width_of
-from projections.boards.eighteen_africa.art import Point, source_width
+from projections.boards.eighteen_africa.art import RADIUS, Point, source_width
 from projections.boards.eighteen_africa.plates import plate_width
 from projections.boards.eighteen_africa.rails import stop_points
 
@@ -135,13 +135,28 @@ def words_and_signs(size: float) -> dict[str, list[PrintedBox]]:
 
 
 @cache
-def place_of_value(one: Hex, corners: Sequence[Point], slots: Sequence[tuple[float, float, int]], size: float) -> Point:
-    """The corner at which a number covers least of the own stations, and of the words and signs around."""
+def words_near(one: Hex, size: float) -> tuple[PrintedBox, ...]:
+    """The words and signs that reach into a hex or the next ones, where its number may stand."""
+    reach = around(one.x, one.y, 4 * RADIUS, 4 * RADIUS)
+    return tuple(box for boxes in words_and_signs(size).values() for box in boxes if covered(box, [reach]))
+
+
+@cache
+def place_of_value(
+    one: Hex, corners: Sequence[Point], slots: Sequence[tuple[float, float, int]], beside: Sequence[PrintedBox],
+    size: float,
+) -> Point:  # fmt: skip
+    """The corner at which a number covers least of the own stations, of the words and signs around, and of the numbers
+    beside it."""
     own = [around(one.x + x, one.y + y, 21.0 * number, 21) for x, y, number in slots]
-    others = [*own, *(box for boxes in words_and_signs(size).values() for box in boxes)]
+    others = [*own, *beside, *words_near(one, size)]
     wide = any(number > 1 for _, _, number in slots)
     places = [(x * OUT, y) if wide and abs(y) < 1 else (x, y) for x, y in corners]
-    return min(places, key=lambda at: covered(around(one.x + at[0], one.y + at[1], 1.5 * size, 1.5 * size), others))
+    return min(places, key=lambda at: covered(value_box(one, at, size), others))
+
+
+def value_box(one: Hex, place: Point, size: float) -> PrintedBox:
+    return around(one.x + place[0], one.y + place[1], 1.5 * size, 1.5 * size)
 
 
 @cache

@@ -19,6 +19,7 @@ from domain.places import SPECTATOR, Viewer, masked
 from projections.boards.drawing import width_of
 from projections.boards.eighteen_africa.art import APOTHEM, COLOUR, HALF, SMALL
 from projections.boards.eighteen_africa.bands import route_bands
+from projections.boards.eighteen_africa.map_layers import places_of_values
 from projections.boards.eighteen_africa.picks import way
 from projections.boards.eighteen_africa.plates import luminance, on
 from projections.boards.eighteen_africa.rails import end_point, free_corners, stop_points
@@ -37,6 +38,7 @@ from projections.boards.eighteen_africa.room import (
     source_place,
     terrain_box,
     terrain_place,
+    value_box,
 )
 from projections.boards.eighteen_africa.runs import last_run
 from projections.boards.eighteen_africa.svg import draw
@@ -280,6 +282,15 @@ def test_a_number_stands_where_it_covers_neither_stations_nor_signs():
     """At a city with two stations it stood on the second one, and in Marrakech on the sign of the dates."""
     for at in ("D5", "O28"):
         for track in (TURNED[tile, turned] for tile in ("14", "15", "38") for turned in range(6)):
-            x, y = place_of_value(HEXES[at], tuple(free_corners(track)), ((0.0, 0.0, 2),), PRINT)
+            x, y = place_of_value(HEXES[at], tuple(free_corners(track)), ((0.0, 0.0, 2),), (), PRINT)
             disc = around(x, y, 1.4 * PRINT, 1.4 * PRINT)
             assert covered(disc, [around(0, 0, 42, 21)]) == 0, (at, track)
+
+
+@pytest.mark.parametrize("laid", [{"C6": ("58", 4), "D5": ("38", 1)}, {"C6": ("12", 4), "D5": ("14", 0)}, BOARD_C])
+def test_the_numbers_of_neighbours_stand_clear_of_each_other(laid):
+    """Those of Agadir and Marrakech covered each other."""
+    places = places_of_values(board(laid), list(HEXES.values()), PRINT)
+    boxes = {at: value_box(HEXES[at], place, PRINT) for at, place in places.items()}
+    for at, box in boxes.items():
+        assert covered(box, [boxes[one] for one in boxes if one != at]) == 0, at
