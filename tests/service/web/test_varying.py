@@ -62,6 +62,15 @@ def test_a_number_is_typed_looked_at_and_decided(site, look, match, script):
     assert match_in(site.register.store, match).table.high == 251
 
 
+def test_where_a_number_is_open_decide_is_in_sight_without_scrolling(look, match):
+    """Below its preview it lay half outside of what is shown."""
+    page = look("Wera", width=390, height=480).goto(f"/matches/{match}")
+    page.get_by_role("link", name="Bid 1").click()
+    shown = page.locator("#confirm").bounding_box()
+    assert shown is not None
+    assert shown["y"] + shown["height"] <= 480
+
+
 @pytest.mark.parametrize("script", [True, False])
 def test_an_order_is_clicked_together(site, look, match, script):
     to_the_end_of_the_sale(site, match)
