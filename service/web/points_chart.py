@@ -19,7 +19,7 @@ def chart_of(film: Film, seats: Sequence[SeatLine], people: PeopleAndLog) -> Svg
     points = [(place, film.totals(place)) for place in places]
     most = max([max(found.values(), default=0) for _, found in points] + [1])
     least = min([min(found.values(), default=0) for _, found in points] + [0])
-    left, top, width, height = 36 + 4 * max(0, len(str(most)) - 3), 16, 850, 250
+    left, top, width, height = 14 + 10 * max(3, len(str(most))), 16, 850, 250
     last = max(len(film) - 1, 1)
 
     def x(place: int) -> float:
@@ -29,7 +29,9 @@ def chart_of(film: Film, seats: Sequence[SeatLine], people: PeopleAndLog) -> Svg
         return top + height * (most - value) / (most - least or 1)
 
     body = [line(left, y(value), left + width, y(value), stroke="#bbb", cls="axis") for value in ticks(least, most)]
-    body += [text(left - 6, y(value) + 4, str(value), 12, anchor="end") for value in ticks(least, most)]
+    for value in ticks(least, most):  # at both ends: a phone shows one of them
+        body.append(text(left - 6, y(value) + 4, str(value), 12, anchor="end", cls="scale"))
+        body.append(text(left + width + 28, y(value) + 4, str(value), 12, cls="scale"))
     free = 0.0  # where the words about the last stage end
     for said, place in film.stages():
         body.append(line(x(place), top, x(place), top + height, stroke="#bbb", cls="axis", stroke_dasharray="2 3"))
@@ -40,7 +42,7 @@ def chart_of(film: Film, seats: Sequence[SeatLine], people: PeopleAndLog) -> Svg
     for seat in seats:
         body.append(stairs([(x(place), y(found.get(seat.seat, 0))) for place, found in points], seat))
         body.append(at(x(points[-1][0]) + 14, y(points[-1][1].get(seat.seat, 0)), chip(seat.colour, "", 8)))
-    return element("svg", *body, viewBox=f"0 0 {left + width + 40} {top + height + 28}", cls="chart", role="img",
+    return element("svg", *body, viewBox=f"0 0 {2 * left + width + 22} {top + height + 28}", cls="chart", role="img",
                    aria_label=str(say("Points over time")), font_family="Inter, sans-serif")  # fmt: skip
 
 

@@ -32,3 +32,14 @@ def test_no_line_is_as_light_as_the_paper(colour):
     strokes = re.findall(r'stroke="(#[0-9a-f]{6})"', stairs([(0, 0), (9, 9)], seat))
     assert livery(colour).fill in strokes
     assert max(contrast(one, LIGHT) for one in strokes) >= 1.6
+
+
+def test_on_a_phone_the_end_of_the_chart_tells_how_many_points_a_line_stands_for(look, seeded):
+    """Only its end is in sight there: the numbers stood at its beginning."""
+    page = look(width=390, height=844).goto(f"/matches/{seeded['finished']}/score")
+    told = page.locator(".chart .scale").evaluate_all(
+        "(all) => all.map((one) => [one.textContent, one.getBoundingClientRect()]).filter(([, box]) => box.x > 0)"
+        ".map(([said, box]) => [Number(said), box.right, box.height])"
+    )
+    assert len(told) >= 3
+    assert all(right <= 390 and high >= 11 for _, right, high in told), told

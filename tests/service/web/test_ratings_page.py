@@ -85,3 +85,15 @@ def test_without_the_extra_the_page_says_so_and_a_strange_game_is_not_found(smal
     assert small.client().get("/api/games/steamrollers/ratings").status_code == 404
     assert small.app.test_client().get("/games/chess/ratings").status_code == 404
     assert small.client().get("/api/games/chess/ratings").status_code == 404
+
+
+def test_the_ratings_fit_the_smallest_phone(site, look):
+    """The last column had to be scrolled to."""
+    people = [Caller(site.player(name)) for name in ("Wanda", "Xaver")]
+    match = lay_table(site.register.matches, people)
+    site.register.matches.resign(people[1], match)
+    site.register.queries.catch_up()
+    page = look("Wanda", width=320, height=640).goto(PAGE)
+    wide, room = page.locator(".ratings").evaluate("(one) => [one.scrollWidth, one.clientWidth]")
+    assert page.locator(".ratings tbody tr").count() >= 2
+    assert wide <= room
