@@ -41,8 +41,8 @@ def test_a_route_is_built_by_clicking_cities_and_the_dividend_explained(site: Si
     match = lesson_until(site, who, "run-trains")
     page = look(who, width=width, height=height).goto(f"/matches/{match}")
     click(page, "hex-D3")
-    expect(page.locator("#building")).to_be_visible()
     expect(page.locator(".note")).to_contain_text("So far")  # a route of one city is none
+    expect(page.locator("#going-on .options a").first).to_be_focused()  # and how it goes on needs no mouse
     click(page, "hex-E4", "hex-F3", "hex-G2")
     expect(page.locator("#preview")).to_contain_text("run 2: D3-E4-F3-G2")
     expect(page.locator("#preview")).to_contain_text("£60")
