@@ -4,6 +4,8 @@
 
 (() => {
   const FINGER = 44; // how wide a finger is, in pixels
+  const BESIDE = 12; // so far beside a track it is still meant: more, and it would be those beyond it, too
+  const STEP = 4; // a track is looked at in steps of so many
   let pressed = null; // where, if by a finger: browsers move the click itself to something near that they guess
   document.addEventListener("pointerdown", (event) => {
     pressed = event.pointerType === "touch" ? [event.clientX, event.clientY] : null;
@@ -18,10 +20,22 @@
 
   // What is smaller than a finger is taken as large as one; what is larger counts where it was touched.
   function distance(link, x, y) {
-    const box = link.querySelector(".may-frame").getBoundingClientRect();
+    const frame = link.querySelector(".may-frame");
+    if (frame.matches("path")) return fromTrack(frame, x, y);
+    const box = frame.getBoundingClientRect();
     const away = Math.hypot(x - box.left - box.width / 2, y - box.top - box.height / 2);
     const near = box.width && Math.max(box.width, box.height) < FINGER && away <= FINGER / 2;
     return near || link.contains(document.elementFromPoint(x, y)) ? away : Infinity;
+  }
+  function fromTrack(track, x, y) {
+    const [length, scale] = [track.getTotalLength(), track.getScreenCTM()];
+    const steps = Math.ceil(length * scale.a / STEP);
+    const away = Array.from({ length: steps + 1 }, (_, step) => {
+      const at = track.getPointAtLength(length * step / steps).matrixTransform(scale);
+      return Math.hypot(x - at.x, y - at.y);
+    });
+    const least = Math.min(...away);
+    return least <= BESIDE ? least : Infinity;
   }
   function touched(panel, x, y) {
     const found = Array.from(panel.querySelectorAll("a.may"), (link) => ({ link, away: distance(link, x, y) }));

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from urllib.parse import unquote
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from domain.engine import legal
+from domain.engine import Decision, legal
+from domain.games.ticket_legacy.decisions import Claim
 from domain.games.train_rush.decisions import MoveTo
 from domain.games.train_rush.edition import NODES
 from domain.places import Viewer, masked
@@ -109,3 +111,39 @@ def test_a_mouse_is_never_asked(look, crowded):
     middle = page.evaluate(MIDDLE, space)
     page.mouse.click(middle["x"], middle["y"])
     page.wait_for_url(f"**pick={space.removeprefix('over-')}")
+
+
+# What lies nine pixels beside a track, in the middle of its way, once that is in the middle of its region.
+BESIDE_TRACK = """(id) => {
+  const track = document.getElementById(id).querySelector(".may-frame");
+  track.scrollIntoView({ block: "center" });
+  const [length, scale] = [track.getTotalLength(), track.getScreenCTM()];
+  const [here, there] = [0.5, 0.51].map((part) => track.getPointAtLength(length * part).matrixTransform(scale));
+  const step = Math.hypot(there.x - here.x, there.y - here.y);
+  return [here.x - 9 * (there.y - here.y) / step, here.y + 9 * (there.x - here.x) / step];
+}"""
+
+
+def test_a_track_is_hit_beside_it_and_of_those_side_by_side_one_is_asked_for(site, look):
+    """On a phone a track is a third as wide as a finger, and the next one of its route lies eight pixels beside it."""
+    people = [Caller(site.player(name)) for name in ("Wanda", "Xaver")]
+    match = lay_table(site.register.matches, people, "ticket-legacy")
+    while not any(isinstance(one, Claim) for one in offers_in(site, match)):
+        decide_as_bot(site.register.matches, match)
+    phone, asked, hit = look("Wanda", width=390, height=844), 0, 0
+    for track in [one.track for one in offers_in(site, match) if isinstance(one, Claim)][:12]:
+        page = phone.goto(f"/matches/{match}")
+        spot = page.locator(f'a.may[data-spot="track-{track}"]:visible').evaluate_all(SHOWN)[0]
+        x, y = page.evaluate(BESIDE_TRACK, spot)
+        if not 20 < x < 370:  # beside it the map ends
+            continue
+        touch(page, x, y)
+        asked += page.locator("#which").is_visible()
+        hit += f"track-{track.partition('/')[0]}" in unquote(page.url)
+    assert asked
+    assert hit
+
+
+def offers_in(site, match: str) -> list[Decision]:
+    at = match_in(site.register.store, match)
+    return list(legal(at.game, masked(at.table, Viewer(0)), 0))
