@@ -102,8 +102,7 @@ def act(match: str, command: Callable[[Caller, str | None], Answer]) -> Answered
     try:
         done = command(caller, request.form.get("command") or None)
         if not done.repeated:
-            written = "Written down. Receipt {receipt}, ply {ply}." if done.ply else "Written down. Receipt {receipt}."
-            note(written, receipt=done.receipt, ply=done.ply)
+            say_written(caller, match, done)
     except OutOfDate as late:
         gone_on = "The table had gone on to ply {ply} before your answer came. Please look again."
         note(gone_on, bad=True, ply=late.ply)
@@ -112,6 +111,21 @@ def act(match: str, command: Callable[[Caller, str | None], Answer]) -> Answered
             raise
         note("{why}", bad=True, why=why_not(caller, match, refusal))
     return redirect(url_for("web.match", match=match), 303)
+
+
+def say_written(caller: Caller, match: str, done: Answer) -> None:
+    """The receipt; whoever decides at once has seen no preview, and is told what was done."""
+    player = who().person
+    told = did(caller, match, done) if player and player.settings.get("at_once") else ""
+    what = "Written down: {told}" if told else "Written down."
+    where = "Receipt {receipt}, ply {ply}." if done.ply else "Receipt {receipt}."
+    note(f"{what} {where}", told=told, receipt=done.receipt, ply=done.ply)
+
+
+def did(caller: Caller, match: str, done: Answer) -> str:
+    """The first thing that a command did, in words."""
+    sentences = [said for one in done.happened for said in one.sentences]
+    return PeopleAndLog(register().queries.summary(caller, match)).sentence(sentences[0]) if sentences else ""
 
 
 def why_not(caller: Caller, match: str, refusal: Refused) -> str:

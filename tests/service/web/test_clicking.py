@@ -101,12 +101,13 @@ def test_what_the_others_did_is_told_until_one_has_decided(site, look):
 
 
 def test_whoever_wishes_decides_at_once_where_it_can_be_taken_back(site, look, coal):
-    """What would reveal something is still looked at first."""
+    """What would reveal something is still looked at first. What was done is told: no preview told it."""
     change_preferences(site.register.people, site.player("Wanda"), {"at_once": True})
     try:
         page = look("Wanda").goto(f"/matches/{coal}")
         page.get_by_role("link", name="Pass", exact=False).first.click()
         expect(page.locator("#decide-title")).to_have_text("Waiting")
+        expect(page.locator(".notes")).to_contain_text(re.compile(r"Written down: Wanda passes.*Receipt .*, ply 1\."))
         assert match_in(site.register.store, coal).ply == 1
     finally:
         change_preferences(site.register.people, site.player("Wanda"), {"at_once": False})
