@@ -117,9 +117,11 @@ def say_written(caller: Caller, match: str, done: Answer) -> None:
     """The receipt; whoever decides at once has seen no preview, and is told what was done."""
     player = who().person
     told = did(caller, match, done) if player and player.settings.get("at_once") else ""
-    what = "Written down: {told}" if told else "Written down."
-    where = "Receipt {receipt}, ply {ply}." if done.ply else "Receipt {receipt}."
-    note(f"{what} {where}", told=told, receipt=done.receipt, ply=done.ply)
+    if told:
+        written = "Written down: {told} Receipt {receipt}, ply {ply}."
+    else:
+        written = "Written down. Receipt {receipt}, ply {ply}." if done.ply else "Written down. Receipt {receipt}."
+    note(written, told=told, receipt=done.receipt, ply=done.ply)
 
 
 def did(caller: Caller, match: str, done: Answer) -> str:
