@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import cached_property
 from threading import Lock
 from typing import Any, NamedTuple
 
 from cachetools import LRUCache, cached
-from flask import current_app, render_template, request, url_for
+from flask import current_app, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Answered
 
 from domain.games import CAMPAIGNS
@@ -29,7 +30,7 @@ from service.web.asked_page import AskedPage
 from service.web.board_drawing import drawn
 from service.web.campaign_panel import AsideLine, ChapterLine, asides, chapters
 from service.web.choosing import MOST_STEPS
-from service.web.hidden_story import campaign_of, takes_part
+from service.web.hidden_story import StoryHidden, campaign_of, takes_part
 from service.web.lesson_panel import LessonPanel, lesson_panel
 from service.web.lobby_page import LobbyPage
 from service.web.page_frame import web
@@ -40,6 +41,7 @@ from service.web.since_last_turn import SinceLastTurn
 from service.web.table_layout import TableLayout
 from service.web.take_back import TakingBack, taking_back
 from service.web.talk_and_notes import TalkAndNotes
+from service.web.typed_form import SentInVain, Typed
 from service.web.user_text import harmless
 from service.web.varying import NOTHING_CHOSEN, Values, values_in
 from service.web.why_not import why_not
@@ -351,9 +353,22 @@ class MatchPage(AskedPage):
 @web.get("/matches/<id:match>")
 def match(match: str) -> str:
     """The table as whoever looks may see it, with the question to them."""
+    return _shown(match, Typed())
+
+
+@web.errorhandler(SentInVain)
+def comes_back(refusal: SentInVain) -> Answered:
+    """The page that a form stands on, with all that was typed into it."""
+    match, form = (request.view_args or {})["match"], (request.endpoint or "").partition(".")[2]
+    with suppress(StoryHidden):
+        return make_response(_shown(match, Typed(request.form, form)), 409)
+    return redirect(url_for("web.match", match=match), 303)
+
+
+def _shown(match: str, typed_back: Typed) -> str:
     table = table_of(match)
     if table.summary.status == "open":
-        return render_template("lobby.html", page=LobbyPage(table))
+        return render_template("lobby.html", page=LobbyPage(table), typed=typed_back)
     ask = request.args
     seen = SeenAt(ask.get("version", type=int))
     values = values_in(ask)
@@ -362,7 +377,7 @@ def match(match: str) -> str:
         table, ask.getlist("pick")[:MOST_STEPS], typed, seen, ask.get("list") == "all", values, ask.get("why", "")
     )
     page.wants_hint = "hint" in ask
-    return render_template("match.html", page=page)
+    return render_template("match.html", page=page, typed=typed_back)
 
 
 @web.get("/matches/<id:match>/stream")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import redirect, render_template, request, url_for
+from flask import make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Answered
 
 from domain.words import Refused
@@ -14,8 +14,10 @@ from service.notify.calendar_feed import token as token_of
 from service.notify.outbox import New
 from service.notify.webhook_news import TRIAL
 from service.notify.webhooks import KINDS
+from service.usecases.people import Player
 from service.web.page_frame import must_sign_in, note, now, refused, web
 from service.web.sent_words import sent_lines
+from service.web.typed_form import Typed
 
 
 def back_to_post(words: str = "", *, bad: bool = False) -> Answered:
@@ -27,7 +29,11 @@ def back_to_post(words: str = "", *, bad: bool = False) -> Answered:
 @web.get("/settings/post")
 def post() -> str:
     """What was sent to me and what became of it; my calendar; my webhooks."""
-    player, at = must_sign_in(), register()
+    return _shown(must_sign_in(), Typed())
+
+
+def _shown(player: Player, typed: Typed) -> str:
+    at = register()
     return render_template(
         "mail_post.html",
         player=player,
@@ -37,6 +43,7 @@ def post() -> str:
         calendar=f"{register().settings.url}/calendar/{token_of(at, player)}.ics",
         hooks=at.hooks.of_player(player.id),
         kinds=KINDS,
+        typed=typed,
     )
 
 
@@ -78,7 +85,7 @@ def add_hook() -> str | Answered:
         hook = register().hooks.add(player.id, form.get("kind", ""), form.get("url", "").strip(), match)
     except Refused as refusal:
         refused(refusal)
-        return back_to_post()
+        return make_response(_shown(player, Typed(form)), 409)
     return render_template("mail_hook.html", hook=hook)
 
 

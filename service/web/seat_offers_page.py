@@ -20,7 +20,7 @@ from service.present.presented_table import PresentedTable
 from service.usecases.callers import Caller
 from service.usecases.commands import Answer
 from service.web.page_frame import seen_version, web
-from service.web.table_commands import AT, act
+from service.web.table_commands import AT, act, act_as_written
 
 
 class SeatOnOffer(NamedTuple):
@@ -79,7 +79,7 @@ def offer(match: str) -> Answered:
             return use.offer(caller, match, seat, player, reason, command)
         return use.hand_to_bot(caller, match, seat, bot_player(register().people, bot), reason, command)
 
-    return act(match, offering)
+    return act_as_written(match, offering)
 
 
 @web.post(f"{AT}/offers/<int:seat>/<any(take, decline, withdraw):what>")

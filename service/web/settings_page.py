@@ -90,7 +90,7 @@ def keep_settings() -> Answered:
         note("Kept.")
     except Refused as refusal:
         refused(refusal)
-        return make_response(_shown(player, Typed(form)), 409)
+        return make_response(_shown(player, Typed(form, "keep_settings")), 409)
     return redirect(url_for("web.settings"), 303)
 
 
@@ -100,20 +100,25 @@ def _running(player: str) -> list[Listed]:
 
 @web.post("/settings/away")
 def away() -> Answered:
-    """An absence, in every running match or in one."""
-    player = must_sign_in()
-    when, only = request.form.get("when", "")[:100], request.form.get("match", "")
-    noted = []
-    for match in [register().queries.summary(who().caller, only[:40])] if only else _running(player.id):
-        try:
-            register().timekeeping.away(who().caller, match.id, when)
-            noted.append(title_of(match.game, match.id, match.title))
-        except Refused as refusal:
-            refused(refusal)
-            break
-    if noted:
-        note("Your absence is noted at {matches}; everybody there can see it.", matches=[*map(fenced, noted)])
+    """An absence, in every running match or in one. What is refused comes back as it was typed."""
+    player, form = must_sign_in(), request.form
+    only = form.get("match", "")[:40]
+    noted: list[str] = []
+    try:
+        for match in [register().queries.summary(who().caller, only)] if only else _running(player.id):
+            register().timekeeping.away(who().caller, match.id, form.get("when", "")[:100])
+            noted.append(fenced(title_of(match.game, match.id, match.title)))
+    except Refused as refusal:
+        refused(refusal)
+        _tell_of_absence(noted)
+        return make_response(_shown(player, Typed(form, "away")), 409)
+    _tell_of_absence(noted)
     return redirect(url_for("web.settings"), 303)
+
+
+def _tell_of_absence(matches: list[str]) -> None:
+    if matches:
+        note("Your absence is noted at {matches}; everybody there can see it.", matches=matches)
 
 
 @web.post("/settings/back")
@@ -149,12 +154,12 @@ def revoke(digest: str) -> Answered:
 @web.post("/settings/bots")
 def make_bot() -> str | Answered:
     """A new bot comes with its first token, which is shown once, on the answer."""
-    must_sign_in()
+    player = must_sign_in()
     try:
         return _with_token(register().bots.add(who().caller, request.form.get("name", "")[:80]).id)
     except Refused as refusal:
         refused(refusal)
-    return redirect(url_for("web.settings"), 303)
+        return make_response(_shown(player, Typed(request.form, "make_bot")), 409)
 
 
 @web.post("/settings/bots/<id:bot>/tokens")

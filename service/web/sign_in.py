@@ -14,11 +14,16 @@ from service.http.limits import limiter, place
 from service.http.problems import Problem
 from service.notify.outbox import MAIL, New
 from service.web.page_frame import note, now, refused, web
+from service.web.typed_form import Typed
 
 
 @web.get("/sign-in")
 def sign_in() -> str:
-    return render_template("sign_in.html", to=own_path(request.args.get("to", "")))
+    return _form(request.args.get("to", ""), Typed())
+
+
+def _form(to: str, typed: Typed) -> str:
+    return render_template("sign_in.html", to=own_path(to), typed=typed)
 
 
 @web.post("/sign-in")
@@ -34,7 +39,7 @@ def ask_for_link() -> Answered:
             player = register().people.add(name[:40], email)
     except Refused as refusal:
         refused(refusal)
-        return redirect(url_for("web.sign_in"), 303)
+        return make_response(_form(request.form.get("to", ""), Typed(request.form)), 409)
     if limiter().allows("links_in_all", player.id):  # else the last of many links still waits in that mailbox
         send_link(player.id, own_path(request.form.get("to", "")))
     return make_response(render_template("sign_in_sent.html", email=email[:254]))

@@ -23,6 +23,7 @@ from service.web.choosing import MOST_STEPS
 from service.web.page_frame import must_sign_in, note, refused, seen_version, web, whole_number
 from service.web.page_of_match import table_of
 from service.web.people_and_log import PeopleAndLog
+from service.web.typed_form import SentInVain
 from service.web.varying import values_in, varied_text
 
 AT = "/matches/<id:match>"
@@ -97,12 +98,25 @@ def abandon(match: str) -> Answered:
 
 def act(match: str, command: Callable[[Caller, str | None], Answer]) -> Answered:
     """Carry out a command and go back to the table; what is refused is said there, in words."""
+    _is_done(match, command)
+    return redirect(url_for("web.match", match=match), 303)
+
+
+def act_as_written(match: str, command: Callable[[Caller, str | None], Answer]) -> Answered:
+    """The same for a form into which somebody writes: what is refused comes back as it was written."""
+    if not _is_done(match, command):
+        raise SentInVain
+    return redirect(url_for("web.match", match=match), 303)
+
+
+def _is_done(match: str, command: Callable[[Caller, str | None], Answer]) -> bool:
     must_sign_in()
     caller = who().caller
     try:
         done = command(caller, request.form.get("command") or None)
         if not done.repeated:
             say_written(caller, match, done)
+        return True
     except OutOfDate as late:
         gone_on = "The table had gone on to ply {ply} before your answer came. Please look again."
         note(gone_on, bad=True, ply=late.ply)
@@ -110,7 +124,7 @@ def act(match: str, command: Callable[[Caller, str | None], Answer]) -> Answered
         if refusal.rule == "match":
             raise
         note("{why}", bad=True, why=why_not(caller, match, refusal))
-    return redirect(url_for("web.match", match=match), 303)
+    return False
 
 
 def say_written(caller: Caller, match: str, done: Answer) -> None:
@@ -141,7 +155,7 @@ def why_not(caller: Caller, match: str, refusal: Refused) -> str:
 def sit(match: str) -> Answered:
     seat = request.form.get("seat", type=whole_number)
     words = words_for_chance()
-    return act(match, lambda caller, command: register().matches.sit(caller, match, seat, words, command))
+    return act_as_written(match, lambda caller, command: register().matches.sit(caller, match, seat, words, command))
 
 
 @web.post(f"{AT}/bots")
@@ -174,6 +188,7 @@ def invite(match: str) -> Answered:
         note("The invitation is on its way.")
     except Refused as refusal:
         refused(refusal)
+        raise SentInVain from refusal
     return redirect(url_for("web.match", match=match), 303)
 
 

@@ -17,6 +17,7 @@ from service.usecases.match_view import MatchView
 from service.usecases.preferences import NOTIFY
 from service.usecases.typed_lines import LONGEST
 from service.web.page_frame import must_sign_in, note, refused, seen_version, web, whole_number
+from service.web.typed_form import SentInVain
 from service.web.user_text import harmless
 
 AT = "/matches/<id:match>"
@@ -123,7 +124,7 @@ def notify(match: str) -> Answered:
 
 
 def at_the_table(match: str, done: Callable[[Caller], object], said: str = "") -> Answered:
-    """For those at the table only; refused in words on the page."""
+    """For those at the table only; what is refused comes back, with the reason in words."""
     must_sign_in()
     caller = who().caller
     register().queries.seat_of(caller, match)
@@ -133,4 +134,5 @@ def at_the_table(match: str, done: Callable[[Caller], object], said: str = "") -
             note(said)
     except Refused as refusal:
         refused(refusal)
+        raise SentInVain from refusal
     return redirect(url_for("web.match", match=match), 303)

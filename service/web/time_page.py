@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from flask import redirect, render_template, request, url_for
+from flask import make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Answered
 
 from domain.match.clocks import HOUR, NEVER
@@ -17,6 +17,7 @@ from service.present.terms import about_time
 from service.usecases.match_view import MatchView
 from service.web.page_frame import must_sign_in, note, now, refused, web
 from service.web.page_of_match import PageOfMatch, table_of
+from service.web.typed_form import Typed
 
 
 class SeatRow(NamedTuple):
@@ -55,7 +56,11 @@ class TimePage(PageOfMatch):
 
 @web.get("/matches/<id:match>/time")
 def time(match: str) -> str:
-    return render_template("mail_time.html", page=TimePage(table_of(match)))
+    return _shown(match, Typed())
+
+
+def _shown(match: str, typed: Typed) -> str:
+    return render_template("mail_time.html", page=TimePage(table_of(match)), typed=typed)
 
 
 @web.post("/matches/<id:match>/time")
@@ -69,6 +74,7 @@ def change_time(match: str) -> Answered:
         CHANGES[what](match, request.form.get("seat", -1, type=int))
     except Refused as refusal:
         refused(refusal)
+        return make_response(_shown(match, Typed(request.form, f"{what} {request.form.get('seat')}")), 409)
     return redirect(url_for("web.time", match=match), 303)
 
 

@@ -41,7 +41,7 @@ def act_in_tournament(tournament: str, act: str) -> Answered:
     except Refused as refusal:
         refused(refusal)
         came_from = directors_page if form.get("from") == "desk" else overview
-        return make_response(came_from(tournament, act, Typed(form)), 409)
+        return make_response(came_from(tournament, Typed(form, act)), 409)
     back = "web.directing" if form.get("from") == "desk" else "web.tournament"
     return redirect(url_for(back, tournament=tournament), 303)
 

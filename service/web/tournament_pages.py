@@ -328,17 +328,12 @@ def tournaments() -> str:
 
 @web.get(AT)
 def tournament(tournament: str) -> str:
-    return overview(tournament, "", Typed())
+    return overview(tournament, Typed())
 
 
-def overview(tournament: str, tried: str, typed: Typed) -> str:
+def overview(tournament: str, typed: Typed) -> str:
     """Its first page; if an act was refused that somebody tried there, with all that they had typed."""
-    return _with_forms("tournament.html", tournament, "", tried, typed)
-
-
-def _with_forms(template: str, tournament: str, tab: str, tried: str, typed: Typed) -> str:
-    page = TournamentPage(tournament)
-    return render_template(template, page=page, tab=tab, tried=tried, typed=typed, untyped=Typed())
+    return render_template("tournament.html", page=TournamentPage(tournament), tab="", typed=typed)
 
 
 @web.get(f"{AT}/standings")
@@ -357,11 +352,11 @@ def tournament_rulings(tournament: str) -> str:
 @web.get(f"{AT}/desk")
 def directing(tournament: str) -> str:
     """What a director has to do, and can do. Everybody can see what waits; only directors are offered the acts."""
-    return directors_page(tournament, "", Typed())
+    return directors_page(tournament, Typed())
 
 
-def directors_page(tournament: str, tried: str, typed: Typed) -> str:
-    return _with_forms("tournament_desk.html", tournament, "desk", tried, typed)
+def directors_page(tournament: str, typed: Typed) -> str:
+    return render_template("tournament_desk.html", page=TournamentPage(tournament), tab="desk", typed=typed)
 
 
 @web.get(f"{AT}/calendar.ics")

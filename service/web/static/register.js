@@ -83,11 +83,13 @@
     }
   }
   // Problems come with their own page: it is shown whole. What leads away from this page is gone to.
+  const REFUSED = 409;
   async function draw(answer) {
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const [fresh, content] = ["live", "content"].map((id) => page.getElementById(id));
     if (!content) throw new Error(`no page: ${answer.status}`);
     await released;
+    if (answer.status === REFUSED) sent = new Map(); // what was sent in vain is written still
     if (fresh && live()) Idiomorph.morph(live(), fresh, { morphStyle: "outerHTML" });
     else if (answer.ok) location.assign(answer.url);
     else document.getElementById("content").replaceChildren(...content.childNodes);

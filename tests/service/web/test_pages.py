@@ -204,6 +204,28 @@ def test_what_was_typed_into_the_settings_comes_back_where_it_is_refused(small):
     assert anna.post("/settings", data=form | {"quiet": "22:00-07:00"}).status_code == 303
 
 
+@pytest.mark.parametrize(
+    ("path", "form"),
+    [
+        ("/matches/{match}/offers", {"seat": "0", "player": "someone", "reason": "I am ill"}),
+        ("/matches/{match}/notes", {"words": "n" * 10_001}),
+        ("/settings/away", {"when": "some day"}),
+        ("/settings/bots", {"name": "b" * 60}),
+        ("/settings/post/hooks", {"url": "ftp://hooks.example", "match": "nonesuch"}),
+        ("/sign-in", {"email": "no address", "name": "Ute"}),
+    ],
+)
+def test_what_is_refused_comes_back_in_its_own_form(site, client, path, form):
+    """Also where a page has several forms with a field of that name: the others are as they were."""
+    match = two_at_a_table(site.register, site.player("Uma"), site.player("Viktor"))
+    answer = client("Uma").post(path.format(match=match), data=form, headers=at_home(site))
+    page = told(answer)
+    assert answer.status_code == 409
+    assert 'class="note bad"' in page
+    for typed in (value for name, value in form.items() if name != "seat"):
+        assert page.count(f'value="{typed}"') + page.count(f">{typed}<") == 1, typed
+
+
 def test_somebody_who_must_sign_in_comes_back_to_where_they_wanted(client):
     assert "/sign-in?to=/new?game%3Dcoal-baron" in told(client().get("/new?game=coal-baron")).replace(
         "%2F", "/"
@@ -381,8 +403,9 @@ def test_nothing_anybody_writes_turns_our_words(site, client):
 def test_too_long_talk_is_refused_in_words(site, client):
     match = two_at_a_table(site.register, site.player("Uma"), site.player("Viktor"))
     uma = client("Uma")
-    uma.post(f"/matches/{match}/talk", data={"words": "x" * 10_000}, headers=at_home(site))
-    assert "At most 2000 characters" in told(uma.get(f"/matches/{match}"))
+    refused = uma.post(f"/matches/{match}/talk", data={"words": "x" * 10_000}, headers=at_home(site))
+    assert "At most 2000 characters" in told(refused)
+    assert f'value="{"x" * 10_000}"' in told(refused), "what was written is to be made shorter, not written again"
     uma.post(f"/matches/{match}/talk", data={"words": NASTY}, headers=at_home(site))
     page = told(uma.get(f"/matches/{match}"))
     assert "<script>alert" not in page
@@ -498,8 +521,9 @@ def test_standing_answers_are_left_and_withdrawn_by_their_owner_alone(site, clie
     uma.post(f"/matches/{match}/standing", data={"text": "steal 5 6"}, headers=at_home(site))
     assert "steal 5 6" in told(uma.get(f"/matches/{match}"))
     assert 'value="steal 5 6"' not in told(viktor.get(f"/matches/{match}"))
-    uma.post(f"/matches/{match}/standing", data={"text": "dance on the rails"}, headers=at_home(site))
-    assert 'class="note bad"' in told(uma.get(f"/matches/{match}"))
+    refused = uma.post(f"/matches/{match}/standing", data={"text": "dance on the rails"}, headers=at_home(site))
+    assert 'class="note bad"' in told(refused)
+    assert 'value="dance on the rails"' in told(refused)
     uma.post(f"/matches/{match}/standing", data={"text": ""}, headers=at_home(site))
     assert site.register.matches.standing(Caller(site.player("Uma")), match) == ""
 
