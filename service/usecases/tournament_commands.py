@@ -18,9 +18,9 @@ from domain.engine import tag_of
 from domain.tournament.acts import entries
 from domain.tournament.acts.entries import TournamentOpening
 from domain.tournament.acts.writing import TournamentEvents, TournamentPen, write_tournament
-from domain.tournament.log import TOURNAMENT_FORM, TournamentEntry, TournamentWritten
+from domain.tournament.log import TOURNAMENT_FORM, ProtestMade, TournamentEntry, TournamentWritten
 from domain.tournament.state import Tournament, fold_tournament
-from domain.words import Refused, Sentence, refuse, say
+from domain.words import Refused, Sentence, refuse, require, say
 from projections.sql import Unavailable
 from service.storage.group_commit import Taken
 from service.storage.match_cache import Store
@@ -107,12 +107,20 @@ class TournamentCommands:
         pen = TournamentPen(at, _actor(now, caller), command, self._store.key, secret)
         try:
             written = write_tournament(now, pen, act(now, pen))
+            self._see_plies(now, written)
         except BaseException:
             if now.version != version:  # refused half-way: what is at hand is not what is stored
                 held.tournament = None
             raise
         self._tournaments.append(held, written)
         return written
+
+    def _see_plies(self, now: Tournament, written: list[TournamentWritten]) -> None:
+        """A ply that somebody protests against is one of that match, which only the log of the match can tell."""
+        for about in (one.entry.event.about for one in written if isinstance(one.entry.event, ProtestMade)):
+            one = now.rounds[about.round - 1].fixtures[about.fixture] if about.ply else None
+            last = self._store.load(one.fixture.match).ply if one else 0
+            require(about.ply <= last, "protest", "so far that match has {number:ply|plies}", number=last)
 
     def _in_words(self, now: Tournament, refusal: Refused) -> Refused:
         """The refusal with names in the place of ids; what is somebody else's to do is told as such."""

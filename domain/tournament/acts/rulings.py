@@ -168,6 +168,7 @@ def _exists(now: Tournament, about: About) -> None:
     if about.player:
         entrant_of(now, about.player)
     require(0 <= about.ply < 10**9, "protest", "a ply is a whole number of at most nine digits")
+    require(about.fixture or not about.ply, "protest", "say in which round and fixture that ply is")
 
 
 def answer_protest(now: Tournament, pen: TournamentPen, number: int, upheld: bool, reason: str) -> TournamentEvents:

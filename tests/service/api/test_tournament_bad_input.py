@@ -191,6 +191,8 @@ def test_a_protest_by_a_stranger_twice_about_nothing_and_too_late(at):
     cup.refused("nly who is in the tournament", "Celina", "protest", round=1, reason="I saw it")
     cup.refused("ou have made this protest already", "Anna", "protest", round=1, reason="it was not my turn")
     cup.refused("ay in which round", "Anna", "protest", fixture=1, reason="the clock")
+    cup.refused("ay in which round and fixture", "Anna", "protest", round=1, ply=1, reason="the clock")
+    cup.refused("o far that match has", "Anna", "protest", round=1, fixture=1, ply=99_999, reason="the clock")
     assert "nine digits" in cup.typed("Anna", "protest", f"ply={2**63}", "reason=the clock")
     ask(cup.world, "Dora", cup.cup, "protests/1/answers", upheld=False, reason="it was")
     for _ in range(2):

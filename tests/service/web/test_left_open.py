@@ -37,8 +37,8 @@ def decided(site, match: str, by: Caller) -> list[str]:
 
 
 def post(site, browser, match: str, path: str, **form: object) -> str:
-    browser.post(f"/matches/{match}{path}", data=form, headers=at_home(site))
-    return unescape(told(browser.get(f"/matches/{match}")))
+    answer = browser.post(f"/matches/{match}{path}", data=form, headers=at_home(site), follow_redirects=True)
+    return unescape(told(answer))
 
 
 def test_a_number_is_of_the_list_that_the_page_showed(site, client, match: str, uma: Caller):  # noqa: F811
