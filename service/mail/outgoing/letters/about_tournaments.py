@@ -45,7 +45,8 @@ class CupLetter:
         return link(say("The tournament on the web"), self.page)
 
     def when(self, moment: int) -> Sentence:
-        return moments.in_full(moment, ZoneInfo(self.player.zone))
+        """As letters of matches say it."""
+        return moments.when(moment, ZoneInfo(self.player.zone), int(self.register.now()))
 
     @property
     def fixture(self) -> FixtureNow:
@@ -203,11 +204,21 @@ def offered(letter: CupLetter) -> Draft | None:
     return letter.draft(say("A seat is offered to you"), *blocks)
 
 
+PROTESTS = (  # against how narrow a thing
+    "{name} protests: {reason}",
+    "{name} protests, round {round}: {reason}",
+    "{name} protests, round {round}, fixture {fixture}: {reason}",
+    "{name} protests, round {round}, fixture {fixture}, ply {ply}: {reason}",
+)
+
+
 def protest(letter: CupLetter) -> Draft | None:
     one = letter.now.protests[letter.about["number"] - 1]
     if one.answered:
         return None
-    words = say("{name} protests: {reason}", name=letter.register.names(one.player), reason=one.reason)
+    about = {"name": letter.register.names(one.player), "reason": one.reason, "round": one.about.round,
+             "fixture": one.about.fixture, "ply": one.about.ply}  # fmt: skip
+    words = say(PROTESTS[bool(one.about.round) + bool(one.about.fixture) + bool(one.about.ply)], **about)
     waits = say("Results are not confirmed before it is answered, by a director whom it does not concern.")
     answer = link(say("Answer it"), letter.direction)
     return letter.draft(say("Protest {number}", number=one.number), paragraph(words), paragraph(waits), answer)
