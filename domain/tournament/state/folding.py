@@ -255,7 +255,7 @@ def _confirmed(now: Tournament, event: log.ResultsConfirmed, entry: TournamentEn
 
 
 def _cancelled(now: Tournament, event: log.TournamentCancelled, entry: TournamentEntry) -> None:
-    now.phase, now.secret = "cancelled", event.secret
+    now.phase, now.secret, now.why_cancelled = "cancelled", event.secret, event.reason
 
 
 TOURNAMENT_WRITERS: dict[type[Any], Callable[[Tournament, Any, TournamentEntry], None]] = {

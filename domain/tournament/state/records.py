@@ -141,6 +141,7 @@ class Tournament(Struct):
     final: tuple[StandingsRow, ...] = ()
     protest_until: Moment = 0
     secret: str = ""  # the master secret, once it is revealed
+    why_cancelled: str = ""
 
     @property
     def now(self) -> Stage:

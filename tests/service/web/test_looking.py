@@ -244,7 +244,7 @@ def test_reading_and_deciding_without_script(site, look):
     """Choose on the board and in the list, look at what it would do, decide, see the log, step through the replay."""
     seen = look(script=False)
     page = seen.goto("/")
-    page.get_by_role("button", name="Try Coal Baron").click()
+    page.get_by_role("button", name="Practise Coal Baron").click()
     page.wait_for_selector("#regions")
     for turn in range(3):
         while not page.locator("#decide.ask").count():  # the bot's turn; without script one looks again
@@ -267,7 +267,7 @@ def test_reading_and_deciding_without_script(site, look):
 def test_without_script_a_note_lies_over_nothing(site, look, width):
     """Nothing takes it away again: what lay under it could not be pressed."""
     page = look(script=False, width=width, height=844).goto("/")
-    page.get_by_role("button", name="Try SteamRollers").click()
+    page.get_by_role("button", name="Practise SteamRollers").click()
     while not page.locator("#confirm").count():
         page.locator(".options a").first.click()
     page.locator("#confirm").click()
@@ -282,7 +282,7 @@ def test_without_script_a_note_lies_over_nothing(site, look, width):
 def test_what_was_refused_goes_where_it_is_pressed(site, look):
     """On a phone it lies over the tabs, and stays until it was read."""
     page = look(width=390, height=844).goto("/")
-    page.get_by_role("button", name="Try SteamRollers").click()
+    page.get_by_role("button", name="Practise SteamRollers").click()
     for name in ("Logbook", "Terms"):
         page.locator("label.tab:visible", has_text=name).last.click()
     page.get_by_text("Stop playing").click()

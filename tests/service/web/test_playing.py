@@ -34,7 +34,7 @@ CHOOSE = """([on_board, number]) => {
 def start_practice(page: Page, url: str, game: str) -> str:
     """Two clicks from the first page."""
     page.goto(url + "/")
-    page.get_by_role("button", name=f"Try {GAMES[game].TITLE.partition(':')[0]}").click()
+    page.get_by_role("button", name=f"Practise {GAMES[game].TITLE.partition(':')[0]}").click()
     page.wait_for_selector("#regions")
     return page.url.rsplit("/", 1)[-1]
 

@@ -74,6 +74,18 @@ def test_a_whole_tournament_on_pages_alone(small: World):
     assert list(audited(cup, small.register.store.events.read(cup))) == []
 
 
+def test_everybody_reads_why_a_tournament_was_cancelled_and_nothing_is_offered_any_more(small: World):
+    cup = staged(small, "playing")
+    olga = browser(small, "Olga")
+    assert unfolded(do(olga, cup, "cancel", reason="  ", **{"from": "desk"})) == {"reason": "  "}
+    do(olga, cup, "cancel", reason="the hall is flooded", **{"from": "desk"})
+    assert "/do/" not in olga.get(f"/tournaments/{cup}/desk").get_data(as_text=True)
+    for path in ("", "/rulings"):
+        told = text(browser(small, None), f"/tournaments/{cup}{path}")
+        assert "Cancelled: the hall is flooded" in told
+        assert "Round 1 ends" not in told
+
+
 def test_a_director_rules_on_the_page_and_everybody_reads_what_came_of_it(small: World):
     cup = staged(small, "playing")
     olga = browser(small, "Olga")
@@ -121,19 +133,35 @@ def test_a_protest_comes_back_where_it_is_refused(small: World):
     cup, anna = staged(small, "playing"), browser(small, "Anna")
     typed = {"round": "7", "fixture": "2", "ply": "14", "reason": "no light"}
     assert unfolded(do(anna, cup, "protest", **typed)) == typed
-    assert unfolded(do(anna, cup, "protest", **(typed | {"round": "1", "fixture": "1"}))) == {}
+    assert unfolded(do(anna, cup, "protest", **(typed | {"round": "1", "fixture": "1"}))) == typed | {
+        "round": "1",
+        "fixture": "1",
+    }
+    assert unfolded(do(anna, cup, "protest", **(typed | {"round": "1", "fixture": "1", "ply": "0"}))) == {}
+
+
+def play_a_ply(world: World, match: str) -> None:
+    """The first thing that is offered to whoever is waited for."""
+    summary = world.register.queries.summary(Caller(""), match)
+    caller = Caller(summary.players[summary.awaited[0]] or "")
+    offers = world.register.queries.table(caller, match).offers
+    world.register.matches.decide(caller, match, offers[0].decision, None)
 
 
 def test_whoever_answers_a_protest_reads_what_it_is_about(small: World):
     """On the page with the form as on the page for everybody: the match is one click away."""
     cup = staged(small, "playing")
-    do(browser(small, "Anna"), cup, "protest", round="1", fixture="1", ply="2", reason="no light")
-    do(browser(small, "Anna"), cup, "protest", reason="no heating")
     match = small.register.tournaments.at(cup).rounds[0].fixtures[1].fixture.match
+    play_a_ply(small, match)
+    anna = browser(small, "Anna")
+    about = {"round": "1", "fixture": "1", "reason": "no light"}
+    assert "So far that match has 1 ply" in do(anna, cup, "protest", ply="2", **about)
+    do(anna, cup, "protest", ply="1", **about)
+    do(anna, cup, "protest", reason="no heating")
     for page in ("desk", "rulings"):
         shown = browser(small, "Olga").get(f"/tournaments/{cup}/{page}").text
-        about = f'<bdi>Anna</bdi>, round 1, <a href="/matches/{match}">fixture 1</a>, ply 2: no light'
-        assert about in shown
+        told = f'<bdi>Anna</bdi>, round 1, <a href="/matches/{match}">fixture 1</a>, ply 1: no light'
+        assert told in shown
         assert "<bdi>Anna</bdi>: no heating" in shown
 
 

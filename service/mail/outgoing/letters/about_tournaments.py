@@ -268,8 +268,9 @@ def confirmed(letter: CupLetter) -> Draft:
 
 
 def cancelled(letter: CupLetter) -> Draft:
-    words = say("The tournament is cancelled. Its master secret was {secret}.", secret=letter.now.secret)
-    return letter.draft(say("Cancelled"), paragraph(words))
+    words = say("The tournament is cancelled: {reason}", reason=letter.now.why_cancelled)
+    secret = say("Its master secret was {secret}.", secret=letter.now.secret)
+    return letter.draft(say("Cancelled"), paragraph(words), paragraph(secret))
 
 
 CUP_LETTERS: dict[str, Callable[[CupLetter], Draft | None]] = {
