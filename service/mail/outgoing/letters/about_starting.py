@@ -49,7 +49,7 @@ def beginning(table: PresentedTable) -> Iterator[Block]:
     """That the match has begun, for who hears of it with the first turn; not with its end, which says more."""
     if table.summary.over:
         return
-    yield paragraph(has_begun(table))
+    yield paragraph(say("The match has begun. At the table: {everybody}.", everybody=table.everybody()))
     yield from agreements(table)
     yield from fair_chance(table)
 

@@ -16,7 +16,8 @@ def finished(table: PresentedTable, about: About) -> Draft | None:
     if not isinstance(ended, MatchFinished) or table.table.seat < 0 or result is None:
         return None
     blocks = [
-        paragraph(say("{result}. {standing}", result=result, standing=table.standing())),
+        paragraph(say("{result}.", result=result)),
+        paragraph(say("{standing}.", standing=table.standing())),
         heading(say("The score")),
         fixed(breakdown.table(ended.score, table.summary.seats, table.who)),
         heading(say("Every point, with its rule and the plies that earned it")),

@@ -124,7 +124,7 @@ def test_a_start_is_told_with_the_first_turn(table: Table):
     one.let_bots_play()
     told = table.letters()
     assert len(told) == 1
-    assert "the match has begun" in words(told[0])
+    assert "the match has begun" in words(told[0]).lower()
     assert "Fair chance" in told[0].get_body(("html",)).get_content()
     assert subjects(told)[0].partition(":")[0] == ("The match has begun, your turn" if first == 0 else "Your turn")
 
@@ -302,9 +302,9 @@ def test_a_start_waits_for_the_first_turn_where_others_are_to_move(table: Table)
     second = table.awaited(match)
     told = told_to(table, second)
     assert [one.partition(":")[0] for one in subjects(told)] == ["Your turn"]
-    assert "the match has begun" in words(told[0])
+    assert "the match has begun" in words(told[0]).lower()
     table.wall.now += HOLD_RECEIPT["soon"]
-    told = [one for one in table.letters() if "the match has begun" in words(one)]
+    told = [one for one in table.letters() if "the match has begun" in words(one).lower()]
     assert {one["To"].partition("@")[0] for one in told} == {*PLAYERS} - {*begun, PLAYERS[second]}
 
 
