@@ -19,17 +19,22 @@ GONE = "This link is not one of ours, or what it was for is done."
 @web.get("/mail/stop/<path:token>")
 def ask_to_stop(token: str) -> str:
     """Ask first: mail programs open links by themselves to look whether they are harmful."""
-    whom, _ = _stopping(token)
-    return render_template("mail_stop.html", done=False, plays=register().people.get(whom))
+    whom, what = _stopping(token)
+    return _stop_page(whom, what, done=False)
 
 
 @web.post("/mail/stop/<path:token>")
 def stop(token: str) -> str:
-    """No more mails about a match, without signing in: RFC 8058 wants that, and the token names who and what."""
-    whom, match = _stopping(token)
-    if not Invitations(register()).no_more(whom, match):
+    """No more mails about something, without signing in: RFC 8058 wants that, and the token names who and what."""
+    whom, what = _stopping(token)
+    if not Invitations(register()).no_more(whom, what):
         raise Problem("not-found", GONE)
-    return render_template("mail_stop.html", done=True, plays=register().people.get(whom))
+    return _stop_page(whom, what, done=True)
+
+
+def _stop_page(whom: str, what: str, *, done: bool) -> str:
+    plays, is_match = register().people.get(whom), register().store.events.is_match(what)
+    return render_template("mail_stop.html", done=done, plays=plays, is_match=is_match)
 
 
 def _stopping(token: str) -> tuple[str, str]:

@@ -86,6 +86,13 @@ def test_everybody_reads_why_a_tournament_was_cancelled_and_nothing_is_offered_a
         assert "Round 1 ends" not in told
 
 
+def test_the_link_in_a_letter_about_a_tournament_stops_mails_about_that(small: World):
+    cup = staged(small, "playing")
+    link = f"/mail/stop/{small.register.addresses.unsubscribe_token(small.ids['Anna'], cup)}"
+    assert "No more mails about this tournament?" in text(browser(small, None), link)
+    assert "about this tournament" in browser(small, None).post(link).get_data(as_text=True)
+
+
 def test_a_director_rules_on_the_page_and_everybody_reads_what_came_of_it(small: World):
     cup = staged(small, "playing")
     olga = browser(small, "Olga")
