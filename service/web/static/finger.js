@@ -39,7 +39,8 @@
   }
   function touched(panel, x, y) {
     const found = Array.from(panel.querySelectorAll("a.may"), (link) => ({ link, away: distance(link, x, y) }));
-    return found.filter((one) => one.away < Infinity).sort((one, other) => one.away - other.away).map((one) => one.link);
+    const near = found.filter((one) => one.away < Infinity).sort((one, other) => one.away - other.away).map((one) => one.link);
+    return near.filter((link, place) => near.findIndex((other) => words(other) === words(link)) === place); // of those alike the nearest
   }
   const choose = (link) => link?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
 

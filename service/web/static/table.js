@@ -14,18 +14,22 @@
     const tab = strip.querySelector(`input[value="${CSS.escape(strip.dataset.opens)}"]`);
     if (!first) choose(tab);
     inView(strip, tab?.parentElement);
-    const followed = document.querySelector("[data-replay]") ? ".changed" : document.getElementById("lesson") ? ".spoken" : "";
-    if (followed) boards().forEach((region) => follow(region, followed, strip.dataset.first));
+    if (zoom > LEAST || followed() !== MAY) boards().forEach(follow);
   }
   const boards = () => Array.from(document.querySelectorAll(".boards > .region, .aside > .region")).filter((one) => one.offsetParent);
 
   // A replay and a lesson show what they tell of: the picture goes along inside its part of the page, which stands still, and only
-  // as far as it must. Where there is no room for all of it, what changed first is shown.
+  // as far as it must. Where there is no room for all of it, what changed first is shown, or what a lesson speaks of
+  // and can be chosen. A table that is looked at closer shows what can be chosen; of what does not fit, the next to where one looks.
   const AROUND = 12;
   const ROOM = 48; // what is turned to has that much around it, where there is room
-  function follow(region, what, first) {
-    const marks = Array.from(region.querySelectorAll(what), (mark) => ({ ...inItsPanel(mark), leads: isOf(mark, first) }))
-      .filter((one) => one.share).sort((one, other) => other.leads - one.leads || other.share - one.share);
+  const MAY = "a.may .may-frame";
+  const followed = () => (document.querySelector("[data-replay]") ? ".changed" : document.getElementById("lesson") ? ".spoken" : MAY);
+  function follow(region) {
+    const what = zoom === LEAST || region.querySelector(followed()) ? followed() : MAY;
+    const first = document.getElementById("regions").dataset.first;
+    const marks = Array.from(region.querySelectorAll(what), (mark) => ({ ...inItsPanel(mark), leads: isOf(mark, first) || mark.closest("a.may") !== null }))
+      .filter((one) => one.share).sort((one, other) => other.leads - one.leads || other.share - one.share || one.away - other.away);
     if (!marks.length) return;
     const [width, height] = [region.clientWidth - 2 * AROUND, region.clientHeight - 2 * AROUND];
     const all = around(marks);
@@ -36,14 +40,15 @@
   // Of a map in parts each holds all of it, and shows what lies within its panel: so much of the mark, and what share of it that is.
   // The part that shows most of it comes first, not the one that shows its edge.
   function inItsPanel(mark) {
-    const [box, part] = [mark, mark.closest(".board > svg")].map((one) => one.getBoundingClientRect());
+    const [box, part, place] = [mark, mark.closest(".board > svg"), mark.closest(".region")].map((one) => one.getBoundingClientRect());
     const cut = {
       left: Math.max(box.left, part.left), right: Math.min(box.right, part.right),
       top: Math.max(box.top, part.top), bottom: Math.min(box.bottom, part.bottom),
     };
     const [wide, high] = [cut.right - cut.left, cut.bottom - cut.top];
     const share = (wide + 1) * (high + 1) / ((box.width + 1) * (box.height + 1)); // a straight line has no width
-    return { ...cut, share: part.width && wide >= 0 && high >= 0 ? Math.round(100 * share) : 0 };
+    const away = Math.hypot(cut.left + cut.right - place.left - place.right, cut.top + cut.bottom - place.top - place.bottom);
+    return { ...cut, away, share: part.width && wide >= 0 && high >= 0 ? Math.round(100 * share) : 0 };
   }
   const isOf = (mark, spot) => Boolean(spot) && `-${mark.closest("g[id], a[id]")?.id}`.endsWith(`-${spot}`); // parts of a map have a name before it
   const around = (boxes) => ({
@@ -116,23 +121,29 @@
   const MOST = 4;
   let zoom = 1;
 
-  // What lies under the fingers stays there.
-  function zoomTo(wanted, region, x, y) {
+  // What lies under the fingers stays there, of other regions their middle.
+  function zoomTo(wanted, under, x, y) {
     const now = Math.min(MOST, Math.max(LEAST, wanted));
-    if (now === zoom || !region) return;
-    const box = region.getBoundingClientRect();
-    const [left, top] = [(x ?? box.x + box.width / 2) - box.x, (y ?? box.y + box.height / 2) - box.y];
     const grown = now / zoom;
-    const to = [(region.scrollLeft + left) * grown - left, (region.scrollTop + top) * grown - top];
+    const places = boards().map((region) => [region, grownAround(region, grown, ...(region === under ? [x, y] : middle(region)))]);
     zoom = now;
     document.documentElement.style.setProperty("--zoom", zoom);
-    region.scrollTo(...to);
+    places.forEach(([region, place]) => region.scrollTo(...place));
   }
-  const inSight = () => boards()[0];
+  function grownAround(region, grown, x, y) {
+    const box = region.getBoundingClientRect();
+    return [(region.scrollLeft + x - box.x) * grown - x + box.x, (region.scrollTop + y - box.y) * grown - y + box.y];
+  }
+  function middle(region) {
+    const box = region.getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  }
 
   document.addEventListener("click", (event) => {
     const button = event.target.closest("[data-zoom]");
-    if (button) zoomTo(zoom * (Number(button.dataset.zoom) > 0 ? 1.4 : 1 / 1.4), inSight());
+    if (!button) return;
+    zoomTo(zoom * (Number(button.dataset.zoom) > 0 ? 1.4 : 1 / 1.4));
+    boards().forEach(follow);
   });
   document.addEventListener("wheel", (event) => {
     const region = event.ctrlKey && event.target.closest(".region");

@@ -105,6 +105,23 @@ def test_of_several_the_one_that_was_meant_is_chosen(phone):
     expect(phone.locator("#preview, #decide .steps").first).to_be_visible()
 
 
+ALIKE = """() => document.querySelectorAll(".board a.may[id^=over-node] > title").forEach((one) => {
+  one.textContent = "a gray track";
+})"""
+
+
+def test_of_what_has_the_same_words_the_nearest_is_chosen(phone):
+    """Of two gray tracks of one route, for instance: nobody could say which row of the list is which."""
+    space = phone.locator(".board a.may[id^=over-node]", has_text="siding space").first.get_attribute("id")
+    middle = phone.evaluate(MIDDLE, space)
+    touch(phone, middle["x"], middle["y"])
+    expect(phone.locator("#which button").nth(2)).to_be_visible()  # "None of them" comes last
+    phone.keyboard.press("Escape")
+    phone.evaluate(ALIKE)
+    touch(phone, middle["x"], middle["y"])
+    phone.wait_for_url(f"**pick={space.removeprefix('over-')}")
+
+
 def test_a_mouse_is_never_asked(look, crowded):
     page = look("Wanda", width=390, height=844).goto(f"/matches/{crowded}")
     space = page.locator(".board a.may[id^=over-node]", has_text="siding space").first.get_attribute("id")

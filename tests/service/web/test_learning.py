@@ -30,9 +30,12 @@ def own_steps(game: str) -> int:
 
 
 SIZES = [(1280, 900), (390, 844), (1280, 900)]
-# Whether something of what a lesson speaks of is in sight; also if it lies in no region that is open.
+# Whether something of what a lesson speaks of is in sight, and rather what can be chosen; also if it lies in no region
+# that is open.
 SPOKEN_OF = """() => {
-  const shown = [...document.querySelectorAll(".board .spoken")].filter((one) => one.getBoundingClientRect().width);
+  const marked = [...document.querySelectorAll(".board .spoken")].filter((one) => one.getBoundingClientRect().width);
+  const may = marked.filter((one) => one.closest("a.may"));
+  const shown = may.length ? may : marked;
   return !shown.length || shown.some((one) => {
     const around = [one, one.closest(".region"), one.closest(".board > svg")];
     const [box, part, map] = around.map((it) => it.getBoundingClientRect());

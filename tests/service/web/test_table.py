@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import partial
+from io import BytesIO
 from itertools import islice
 from pathlib import Path
 
 import pytest
+from PIL import Image
 from playwright.sync_api import Page, expect
 
 from domain.campaign import waits_for
@@ -442,6 +444,30 @@ def test_a_replay_turns_to_where_something_changed(look, seeded):
         assert marks.count() == 0 or marks.evaluate_all("all => all.some((one) => one.getClientRects().length)")
 
 
+GOES_ON = "(one) => one.append(...Array.from({ length: 12 }, () => one.lastElementChild.cloneNode(true)))"
+
+
+def at_its_edge(page: Page) -> int:
+    """How light a caption is at its lower edge, where no words stand."""
+    box = page.locator(".caption .told").bounding_box()
+    corner = {"x": box["x"] + box["width"] - 6, "y": box["y"] + box["height"] - 2, "width": 2, "height": 1}
+    light = Image.open(BytesIO(page.screenshot(clip=corner))).convert("L").getpixel((0, 0))
+    assert isinstance(light, int)
+    return light
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_a_caption_that_goes_on_says_so(look, tables, dark):
+    """Its words ended in the middle of a line. By day and by night a shadow lies there until all of them were seen."""
+    page = look("Wanda", width=PHONE[0], height=PHONE[1], dark=dark).goto(
+        f"/matches/{tables['coal-baron']}/replay?ply=9"
+    )
+    page.locator(".caption .would").evaluate(GOES_ON)
+    before = at_its_edge(page)
+    page.locator(".caption .told").evaluate("(one) => one.scrollTo(0, one.scrollHeight)")
+    assert abs(at_its_edge(page) - before) > 25
+
+
 def test_the_board_is_looked_at_closer(look, tables):
     """By button; and what was looked at stays in the middle, also when the page changes."""
     page = look("Wanda", width=390, height=844).goto(f"/matches/{tables['steamrollers']}")
@@ -456,6 +482,52 @@ def test_the_board_is_looked_at_closer(look, tables):
     page.locator(".options a").first.click()
     page.wait_for_selector("#decide .steps")
     assert region.evaluate(wide) == [larger, left]
+
+
+MAY = FOLLOWED.replace(".changed", "a.may .may-frame")  # the same of what can be chosen
+
+
+def larger(page: Page, seen: str) -> list[bool]:
+    """Whether that is in sight each time that the board is shown larger, as far as it goes; and the page stands."""
+    before, found = page.evaluate(STANDS), []
+    for _ in range(4):
+        page.get_by_role("button", name="Show the board larger").click()
+        found.append(page.evaluate(seen) is not False)
+        now = page.evaluate(STANDS)
+        assert (now["page"], now["strip"]) == (before["page"], before["strip"])
+    return found
+
+
+@pytest.mark.parametrize("game", list(PLIES))
+def test_closer_up_what_can_be_chosen_stays_in_sight(look, tables, game):
+    """It was the middle of the board that stayed, where perhaps nothing was to be done."""
+    page = look("Wanda", width=PHONE[0], height=PHONE[1]).goto(f"/matches/{tables[game]}")
+    assert larger(page, MAY) == [True] * 4
+
+
+@pytest.mark.parametrize("game", list(PLIES))
+def test_closer_up_a_replay_shows_what_changed(look, tables, game):
+    """When it is looked at closer, and from then on at every ply."""
+    page = look("Wanda", width=PHONE[0], height=PHONE[1]).goto(f"/matches/{tables[game]}/replay?ply=11")
+    assert larger(page, FOLLOWED) == [True] * 4
+    for ply in range(12, 20):
+        page.keyboard.press("ArrowRight")
+        expect(page.locator("#ply-title")).to_have_text(f"Ply {ply}")
+        assert page.evaluate(FOLLOWED) is not False, ply
+
+
+# Which tabs lie under what closes their row, where it shows nothing but what fades.
+SWALLOWED = """() => {
+  const end = document.querySelector("#regions .strip-end").getBoundingClientRect();
+  const [x, y] = [end.left + 3, end.top + end.height / 2];
+  return document.elementFromPoint(x, y)?.closest(".strip-end") !== null;
+}"""
+
+
+def test_a_tab_is_pressed_up_to_the_buttons_that_lie_over_its_row(look, tables):
+    page = look("Wanda", width=PHONE[0], height=PHONE[1]).goto(f"/matches/{tables['train-rush']}")
+    assert page.evaluate(SWALLOWED) is False
+    page.get_by_role("button", name="Show the board larger").click(trial=True)
 
 
 def drawn() -> Iterator[tuple[str, Picture]]:
