@@ -160,7 +160,10 @@ def spot_along(look: Look, id: str, label: str, body: Svg, ink: float) -> Svg:
 def new_along(d: str, sign_at: Point, ink: float) -> Svg:
     """What changed: seen on both sides of its trains, and around the letter that says whose they are."""
     along = path(d, fill="none", stroke=CHANGED, stroke_width=30, stroke_linecap="round", cls="changed")
-    return Svg(along + at(*sign_at, circle(0, 0, ink * 0.72 + 8, fill=CHANGED)))
+    disc = ink * 0.72 + 8  # drawn as a thick line, which a page has in its own colour
+    return Svg(
+        along + at(*sign_at, circle(0, 0, disc / 2, fill="none", stroke=CHANGED, stroke_width=disc, cls="changed"))
+    )
 
 
 def spoken_along(d: str) -> Svg:

@@ -50,6 +50,20 @@ def test_a_click_on_what_cannot_be_chosen_says_why(look, coal, width):
     expect(why).to_have_count(0)
 
 
+def test_an_event_of_legacy_is_read_as_well_as_before_while_something_is_chosen(site, look):
+    """It is in force, and no thing that one might have wished to choose."""
+    people = [Caller(site.player(name)) for name in ("Wanda", "Xaver")]
+    match = lay_table(site.register.matches, people, "ticket-legacy")
+    while not (site.register.queries.table(people[0], match).is_awaited and revealed(site, match)):
+        decide_as_bot(site.register.matches, match)
+    page = look("Wanda").goto(f"/matches/{match}")
+    expect(page.locator("#panel-event > g.spot")).to_have_css("opacity", "1")
+
+
+def revealed(site, match: str) -> bool:
+    return bool(match_in(site.register.store, match).table.active)
+
+
 def test_what_cannot_be_chosen_is_dimmer_than_what_can(look, coal):
     page = look("Wanda").goto(f"/matches/{coal}")
     dim, bright = (
@@ -137,6 +151,46 @@ def test_clicks_that_come_before_the_first_is_answered_go_on_from_it(site, look)
     answers.wait()
     answers.let_go()
     expect(page.locator("#preview .notation")).to_have_text(kept(held[:3]))
+
+
+# --- scripts that come late ------------------------------------------------------------------------------------------
+
+SCRIPTS = re.compile(r"/static/.*[.]js")
+LIES = """() => [...document.querySelectorAll(
+  ".strip .tab, .strip-links a, .region, .transport > *, .player > *, .told > *, .question, .question a, .aside"
+)].map((one) => [one.id || one.className, ...Object.values(one.getBoundingClientRect().toJSON())])"""
+
+
+def test_a_decision_that_comes_before_the_scripts_is_carried_out(site, look, coal):
+    """By plain links and forms, on a line so slow that no script ever arrives."""
+    looking = look("Wanda")
+    page, wanda = looking.page, Caller(site.player("Wanda"))
+    before = site.register.queries.summary(wanda, coal).ply
+    scripts = Held(page, SCRIPTS)
+    page.goto(f"{site.url}/matches/{coal}", wait_until="commit")
+    page.locator("#zone-cart1").click()
+    page.locator("#confirm").click()
+    expect(page.locator(".note").first).to_contain_text("Receipt")
+    assert site.register.queries.summary(wanda, coal).ply > before
+    expect(page.locator("html.scripted")).to_have_count(0)
+    scripts.let_go()
+    expect(page.locator("html.scripted")).to_have_count(1)
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (768, 1024), (1280, 900)])
+@pytest.mark.parametrize("path", ["", "/replay?ply=0"])
+def test_nothing_jumps_when_the_scripts_come(site, look, coal, path, width, height):
+    """What needs them has its room already: nothing moves away from under a finger."""
+    page = look("Wanda", width=width, height=height).page
+    scripts = Held(page, SCRIPTS)
+    page.goto(f"{site.url}/matches/{coal}{path}", wait_until="commit")
+    expect(page.locator(".aside")).to_have_count(1)  # the page is there down to its end
+    page.evaluate("document.fonts.ready")
+    scripts.wait()
+    before = page.evaluate(LIES)
+    scripts.let_go()
+    expect(page.locator("html.scripted")).to_have_count(1)
+    assert page.evaluate(LIES) == before
 
 
 def test_of_two_clicks_on_what_excludes_each_other_the_last_one_counts(look, coal):
