@@ -14,7 +14,8 @@
     const tab = strip.querySelector(`input[value="${CSS.escape(strip.dataset.opens)}"]`);
     if (!first) choose(tab);
     inView(strip, tab?.parentElement);
-    if (zoom > LEAST || followed() !== MAY) boards().forEach(follow);
+    if (followed() !== MAY) boards().forEach(follow);
+    else if (zoom > LEAST) boards().filter((region) => !offers(region)).forEach(follow);
   }
   const boards = () => Array.from(document.querySelectorAll(".boards > .region, .aside > .region")).filter((one) => one.offsetParent);
 
@@ -36,6 +37,12 @@
     const box = all.right - all.left <= width && all.bottom - all.top <= height ? all : marks[0];
     const place = region.getBoundingClientRect();
     region.scrollBy(needed(box.left - place.left, box.right - place.left, region.clientWidth), needed(box.top - place.top, box.bottom - place.top, region.clientHeight));
+  }
+  // Whether something that can be chosen is in sight as it is: then nothing moves away from under a finger.
+  function offers(region) {
+    const place = region.getBoundingClientRect();
+    return Array.from(region.querySelectorAll(MAY), inItsPanel).some((one) => one.share === 100
+      && one.left >= place.left && one.right <= place.right && one.top >= place.top && one.bottom <= place.bottom);
   }
   // Of a map in parts each holds all of it, and shows what lies within its panel: so much of the mark, and what share of it that is.
   // The part that shows most of it comes first, not the one that shows its edge.

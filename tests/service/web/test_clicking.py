@@ -193,6 +193,29 @@ def test_nothing_jumps_when_the_scripts_come(site, look, coal, path, width, heig
     assert page.evaluate(LIES) == before
 
 
+CARDS_IN_SIGHT = """(own) => {
+  const place = own.getBoundingClientRect();
+  return [...own.querySelectorAll("a.may[data-spot*=card-A]")].filter((one) => {
+    const box = one.getBoundingClientRect();
+    return box.top > place.top && box.bottom < place.bottom && box.left > place.left && box.right < place.right;
+  }).map((one) => one.id);
+}"""
+
+
+def test_closer_up_nothing_moves_while_more_can_be_chosen_in_sight(site, look):
+    """Whoever picks one card after the other finds the next one where it was."""
+    page, _ = hand_of_train_rush(site, look)
+    page.set_viewport_size({"width": 1000, "height": 1000})
+    page.get_by_role("button", name="Show the board larger").click()
+    own = page.locator(".own")
+    own.evaluate("(one) => one.scrollTo(9999, 40)")  # not where the page itself would have it
+    before, cards = own.evaluate("(one) => [one.scrollLeft, one.scrollTop]"), own.evaluate(CARDS_IN_SIGHT)
+    assert len(cards) > 1
+    page.locator(f"#{cards[0]}").click()
+    expect(page.locator(f"#{cards[0]} .chosen")).to_be_visible()
+    assert own.evaluate("(one) => [one.scrollLeft, one.scrollTop]") == before
+
+
 def test_of_two_clicks_on_what_excludes_each_other_the_last_one_counts(look, coal):
     page = look("Wanda").goto(f"/matches/{coal}")
     answers = Held(page, re.compile("[?]pick="))
