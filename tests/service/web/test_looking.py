@@ -281,8 +281,10 @@ def test_without_script_a_note_lies_over_nothing(site, look, width):
 
 def test_what_was_refused_goes_where_it_is_pressed(site, look):
     """On a phone it lies over the tabs, and stays until it was read."""
-    page = look(width=390, height=844).goto("/")
+    seen = look(width=390, height=844)
+    page = seen.goto("/")
     page.get_by_role("button", name="Practise SteamRollers").click()
+    expect(page.locator(".options a").first).to_be_visible()  # the bot has decided: its decision turns the tabs
     for name in ("Logbook", "Terms"):
         page.locator("label.tab:visible", has_text=name).last.click()
     page.get_by_text("Stop playing").click()
@@ -291,6 +293,7 @@ def test_what_was_refused_goes_where_it_is_pressed(site, look):
     page.get_by_role("button", name="Let them play on").click()
     note = page.locator(".note.bad")
     expect(note).to_contain_text("There is no such player")
+    seen.complaints = [said for said in seen.complaints if "409" not in said]  # the browser logs the refusal itself
     note.click()
     expect(note).to_have_count(0)
     page.get_by_role("link", name="Proof", exact=True).click()
