@@ -160,6 +160,13 @@ LIES = """() => [...document.querySelectorAll(
   ".strip .tab, .strip-links a, .region, .transport > *, .player > *, .told > *, .question, .question a, .aside"
 )].map((one) => [one.id || one.className, ...Object.values(one.getBoundingClientRect().toJSON())])"""
 
+IN_ITS_CLOTHES = """async () => {
+  const sheets = [...document.querySelectorAll("link[rel=stylesheet]")].filter((one) => !one.sheet);
+  await Promise.all(sheets.map((one) => new Promise((come) => one.addEventListener("load", come))));
+  document.body.getBoundingClientRect();  // what is laid out asks for its letters
+  await document.fonts.ready;
+}"""
+
 
 def test_a_decision_that_comes_before_the_scripts_is_carried_out(site, look, coal):
     """By plain links and forms, on a line so slow that no script ever arrives."""
@@ -185,7 +192,7 @@ def test_nothing_jumps_when_the_scripts_come(site, look, coal, path, width, heig
     scripts = Held(page, SCRIPTS)
     page.goto(f"{site.url}/matches/{coal}{path}", wait_until="commit")
     expect(page.locator(".aside")).to_have_count(1)  # the page is there down to its end
-    page.evaluate("document.fonts.ready")
+    page.evaluate(IN_ITS_CLOTHES)
     scripts.wait()
     before = page.evaluate(LIES)
     scripts.let_go()
